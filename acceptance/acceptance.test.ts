@@ -1,4 +1,4 @@
-import { letADayPass } from './past';
+import { advanceOneDay } from './past';
 import { closePages, closeStage, openStage } from './stage';
 import { withoutTest } from './statements';
 import './section-2';
@@ -14,7 +14,7 @@ import './section-1';
 
 beforeAll(async () => {
   await openStage();
-  await letADayPass();
+  await advanceOneDay();
 }, 180_000);
 afterAll(closeStage);
 afterEach(closePages);

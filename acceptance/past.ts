@@ -1,4 +1,4 @@
-import { again, inHours, newPair, offerOf, respond, type Pair } from './people';
+import { signInAgain, inHours, newPair, offerOf, respond, type Pair } from './people';
 import { arriveToday, http } from './stage';
 
 /** A date that took place: the pair, and the offer they had agreed to. */
@@ -17,7 +17,7 @@ export const requestCode = (email: string) =>
   http('POST /auth/v1/otp', { body: { email, create_user: true } });
 
 /** Advances the clock by a day in which several pairs had a date; afterwards all sessions are valid. */
-export async function letADayPass(): Promise<void> {
+export async function advanceOneDay(): Promise<void> {
   const before = await Promise.all(
     Array.from({ length: PAIRS }, async () => {
       const pair = await newPair();
@@ -29,11 +29,11 @@ export async function letADayPass(): Promise<void> {
   await requestCode(FORGOTTEN);
   arriveToday();
   for (const { sender, recipient, offerId } of before)
-    dates.push({ sender: await again(sender), recipient: await again(recipient), offerId });
+    dates.push({ sender: await signInAgain(sender), recipient: await signInAgain(recipient), offerId });
 }
 
 /** A completed date for one test. */
-export function takePastDate(): PastDate {
+export function claimPastDate(): PastDate {
   const date = dates.length > 1 ? dates.pop() : undefined;
   if (!date) throw new Error('more past dates are needed: raise PAIRS');
   return date;

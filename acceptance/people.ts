@@ -21,7 +21,7 @@ export async function newStudent(name = 'Nora'): Promise<Student> {
 }
 
 /** The same student with a new session. */
-export async function again(student: Student): Promise<Student> {
+export async function signInAgain(student: Student): Promise<Student> {
   const { status, body } = await http('POST /auth/v1/token?grant_type=refresh_token', {
     body: { refresh_token: student.session.refresh_token },
   });

@@ -1,5 +1,5 @@
 import { newEmail, newPair, offerOf, respond, type Pair } from './people';
-import { FORGOTTEN, pastDate, requestCode, takePastDate } from './past';
+import { FORGOTTEN, pastDate, requestCode, claimPastDate } from './past';
 import { address, afterSweep, codeFor, http, look, signInByHttp } from './stage';
 import { askForCode, button, codeField, heading, picture, path } from './screens';
 import { statement } from './statements';
@@ -121,7 +121,7 @@ statement('S1.4.4', async () => {
     description: 'Nobody came.',
     createdAt: new Date().toISOString(),
   });
-  const over = takePastDate();
+  const over = claimPastDate();
   const given = await http('POST /safety/report', { as: over.recipient.session, body: report(over.offerId) });
   expect(given.status).toBe(201);
   const { sender, offerId } = pastDate();

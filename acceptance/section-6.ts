@@ -1,4 +1,4 @@
-import { takePastDate } from './past';
+import { claimPastDate } from './past';
 import { inHours, newPair, newStudent, offerOf } from './people';
 import { heading, signInTitle } from './screens';
 import { address, http, look } from './stage';
@@ -75,7 +75,7 @@ statement('S6.3.2', async () => {
     expect(await by(pair.sender.session)).toBe(403);
     expect(await by(stranger.session)).toBe(404);
   }
-  const past = takePastDate();
+  const past = claimPastDate();
   const body = {
     offerId: past.offerId,
     reportType: 'no_show',

@@ -1,6 +1,6 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
 import type { Page, Request } from 'playwright-core';
-import { takePastDate } from './past';
+import { claimPastDate } from './past';
 import { completeStudent, newEmail, newPair, newStudent, offerOf } from './people';
 import {
   askForCode,
@@ -265,7 +265,7 @@ statement('S7.2.11', async () => {
 });
 
 statement('S7.2.12', async () => {
-  const { recipient, offerId } = takePastDate();
+  const { recipient, offerId } = claimPastDate();
   const page = await look(recipient.session, '/offers');
   await button(page, 'Report Issue').click();
   const dialog = page.getByRole('dialog', { name: 'Report Issue' });

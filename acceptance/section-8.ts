@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pastDate, takePastDate } from './past';
+import { pastDate, claimPastDate } from './past';
 import { inHours, newEmail, newPair, newStudent, offerOf } from './people';
 import {
   alertOf,
@@ -150,7 +150,7 @@ statement('S8.3.4', async () => {
   await failing(page, 'POST', '/safety/report', 500);
   await submit('Nobody came.');
   await alertOf(page, 'Failed to submit report. Please try again.');
-  const given = await reporting(takePastDate().recipient);
+  const given = await reporting(claimPastDate().recipient);
   await given.submit('Nobody came.');
   await given.page
     .getByRole('status')

@@ -126,7 +126,7 @@ export async function look(who: Session | null, at = '/', options: Options = {})
   });
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);
-  if (who) await keepSession(page.page, who);
+  if (who) await storeSession(page.page, who);
   // Playwright ignores a route added while the page loads, unless there was one before
   await page.page.route('**/auth/v1/**', (route) => route.fallback());
   await before?.(page.page);
@@ -135,7 +135,7 @@ export async function look(who: Session | null, at = '/', options: Options = {})
 }
 
 /** Stores a session on the device before the page's scripts run, once per tab. */
-async function keepSession(page: Page, session: Session): Promise<void> {
+async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript({
     content: `if (!sessionStorage.getItem('kept')) {
       localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});

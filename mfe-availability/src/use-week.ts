@@ -82,7 +82,7 @@ export function useWeek() {
   const [isFilled, setFilled] = useState(false);
 
   const zone = useRef(timezone);
-  const keepDraft = () => {
+  const storeDraft = () => {
     const cells = store.read();
     const known = saved.current;
     const isSaved =
@@ -91,15 +91,15 @@ export function useWeek() {
     else if (draft.value) draft.drop();
     if (!isQueued()) setUnsaved('availability', isSaved ? null : t('your week'), { keptOnDevice: true });
   };
-  const keepLatest = useRef(keepDraft);
+  const keepLatest = useRef(storeDraft);
   useEffect(() => {
-    keepLatest.current = keepDraft;
+    keepLatest.current = storeDraft;
   });
   useEffect(() => store.subscribe(() => keepLatest.current()), [store]);
   const chooseTimezone = (next: string) => {
     zone.current = next;
     setTimezone(next);
-    keepDraft();
+    storeDraft();
   };
   const { isElsewhere, keepTimezone } = useKeptZone(timezone);
   const { isSuccess, data } = server;
@@ -164,7 +164,7 @@ export function useWeek() {
     const isSafe = await send(week);
     if (isSafe) {
       saved.current = paintedFrom(week);
-      keepDraft();
+      storeDraft();
     }
     return isSafe;
   };

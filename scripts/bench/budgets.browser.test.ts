@@ -1,14 +1,14 @@
 import { useBrowser } from '@flint/testing/browser';
 import { useFlint } from '@flint/testing/flint';
 import { BUDGETS, tooEarly } from './budgets';
-import { weighJourney, type Weight } from './page-weight';
+import { measureJourney, type Weight } from './page-weight';
 
 describe('what a student downloads', () => {
   let weight: { signIn: Weight; journey: Weight };
   const browser = useBrowser();
   const flint = useFlint();
   beforeAll(async () => {
-    weight = await weighJourney(flint, browser);
+    weight = await measureJourney(flint, browser);
   }, 240_000);
 
   it('the sign-in page - cold - stays within its budget and requests no foreign origin', () => {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { BENCHES, type Bench } from './benches';
-import { keepResult, type Result } from './report';
+import { storeResult, type Result } from './report';
 import { REPOSITORY } from '../compose/remotes';
 
 const ONE_RUN_MS = 30 * 60_000;
@@ -47,7 +47,7 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   const missed: string[] = [];
   for (const bench of chosen) {
     const result = await measure(bench, args);
-    if (args.length === 0) await keepResult(result);
+    if (args.length === 0) await storeResult(result);
     if (!result.goalsMet) missed.push(bench.name);
   }
   process.stdout.write(missed.length > 0 ? `\ngoals missed: ${missed.join(', ')}\n` : '\nall goals met\n');

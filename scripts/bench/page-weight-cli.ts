@@ -2,14 +2,14 @@
 import { launchBrowser } from '@flint/testing/browser';
 import { startFlint } from '@flint/testing/flint';
 import { BUDGETS, tooEarly } from './budgets';
-import { weighJourney, type Weight } from './page-weight';
+import { measureJourney, type Weight } from './page-weight';
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 const flint = await startFlint();
 const browser = await launchBrowser();
-const { signIn, journey } = await weighJourney(flint, browser);
+const { signIn, journey } = await measureJourney(flint, browser);
 await browser.close();
 await flint[Symbol.asyncDispose]();
 

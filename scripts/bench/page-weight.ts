@@ -32,7 +32,7 @@ async function inlineSize(page: Page): Promise<number> {
 }
 
 /** Records all requests of a page; `sofar()` resolves when all bodies have arrived. */
-export function weigh(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
+export function recordRequests(page: Page): { quiet(): Promise<void>; sofar(): Promise<Weight> } {
   const responses: Response[] = [];
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -73,13 +73,13 @@ const SCREENS = ['/availability', '/photos', '/profile', '/matches', '/offers'];
  * The sign-in page for a visitor (nothing stored, cached or touched), and the whole journey after it: signed in
  * by code, every screen shown once.
  */
-export async function weighJourney(
+export async function measureJourney(
   flint: TestFlint,
   browser: Pages,
 ): Promise<{ signIn: Weight; journey: Weight }> {
   const email = 'weight@campus.edu';
   const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
-  const weight = weigh(page);
+  const weight = recordRequests(page);
   await page.goto(flint.url);
   await page.getByLabel('University email').waitFor();
   const signIn = await weight.sofar();

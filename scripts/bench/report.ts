@@ -71,7 +71,7 @@ async function readKept(): Promise<readonly Result[]> {
 }
 
 /** Replaces the result of that name and rewrites the page. */
-export async function keepResult(result: Result): Promise<void> {
+export async function storeResult(result: Result): Promise<void> {
   const others = (await readKept()).filter(({ name }) => name !== result.name);
   const all = [...others, result];
   const results = BENCHES.flatMap(({ name }) => all.filter((one) => one.name === name));

@@ -8,7 +8,7 @@ const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
 const MAIN_STYLES = /<link href="\/main\.[0-9a-f]{10}\.css" rel="stylesheet">/;
 
 /** Removes a file that `asked` requests from the build folder; returns its content. Throws if nothing requests it. */
-async function takeIn(html: string, asked: RegExp, dist: string): Promise<string> {
+async function removeRequested(html: string, asked: RegExp, dist: string): Promise<string> {
   const name = asked.exec(html)?.[1];
   if (!name) throw new Error(`the page does not ask for ${asked.source}`);
   const text = await readFile(join(dist, name), 'utf8');
@@ -51,7 +51,10 @@ const withIntegrity = (html: string, { files }: Build) =>
 export async function inlineBoot(dist: string): Promise<void> {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');
-  const [code, styles] = [await takeIn(html, BOOT_SCRIPT, dist), await takeIn(html, BOOT_STYLES, dist)];
+  const [code, styles] = [
+    await removeRequested(html, BOOT_SCRIPT, dist),
+    await removeRequested(html, BOOT_STYLES, dist),
+  ];
   const build = await readBuild(dist);
   // a block of data for `boot.ts`
   const block = `<script type="application/json" id="flint-build">${JSON.stringify(build)}</script>`;

@@ -25,7 +25,7 @@ import { overviewOf } from '../release/registry/overview';
 import { startDesk } from '../serve/desk-server';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { pageNames } from '../serve/page-names';
-import { noteServed, remotesAtOwnOrigin } from '../serve/own-origin';
+import { recordServed, remotesAtOwnOrigin } from '../serve/own-origin';
 import { startRemoteServer } from '../serve/remote-server';
 import { addressesOf, type ServedRemote } from '../serve/remotes-json';
 import { masterSecret } from '../start/secret';
@@ -130,7 +130,7 @@ export async function startFlint({
     const { releases } = options;
     const own = env.NODE_ENV === 'production' && !env.RELEASES_URL ? remotesAtOwnOrigin(releases) : null;
     const remotes = new Map<string, ServedRemote>(own?.remotes);
-    const note = noteServed(releases);
+    const note = recordServed(releases);
     for (const { id, dir, port } of own ? [] : remoteWorkspaces()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({

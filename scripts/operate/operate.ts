@@ -22,7 +22,7 @@ import { seedCampus } from '@flint/services/seed';
 import pino from 'pino';
 import { openDatabase, type Database } from '../compose/database';
 import { masterSecret } from '../start/secret';
-import { partUniversities } from './universities';
+import { splitUniversities } from './universities';
 
 const HELP = `npm run migrate                        apply what is missing, build missing indexes
 npm run migrate -- status              what is missing; ends with 1 when something is
@@ -189,7 +189,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   const { positionals, values } = readWishes(args);
   const [command = '', argument = '', file] = positionals;
   if (command === 'universities' && argument) {
-    await partUniversities(source, path.resolve(argument), say);
+    await splitUniversities(source, path.resolve(argument), say);
     return 0;
   }
   if (command === 'places' && argument === 'check' && file) {

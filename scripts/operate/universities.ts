@@ -44,7 +44,7 @@ const EMBEDDED = `# The embedded database held all universities in one folder: w
  * Writes `<id>.env` into a folder for each university of an older version's TENANTS_FILE: the settings with which a separate installation
  * continues with the same database, files, pictures and sessions. Changes nothing else. Throws EnvError for an unreadable file or settings.
  */
-export async function partUniversities(
+export async function splitUniversities(
   { TENANTS_FILE, ...source }: Source,
   folder: string,
   say: (line: string) => void,

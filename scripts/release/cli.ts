@@ -56,7 +56,7 @@ function build(name: string): Promise<void> {
   });
 }
 
-function saySituation(id: string, { live, canary: share }: RemotePointers): void {
+function printSituation(id: string, { live, canary: share }: RemotePointers): void {
   say(
     `${id}: ${live ? `${live.release} is live` : 'the build shipped with the shell is live'}${share ? `, ${share.release} for ${share.percent} %` : ''}`,
   );
@@ -108,7 +108,7 @@ async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<
     },
   });
   say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
-  saySituation(id, made.pointers);
+  printSituation(id, made.pointers);
   for (const gone of await prune(store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
 }
 
@@ -144,7 +144,8 @@ async function showAll(): Promise<void> {
 
 async function renewAll(named: string | undefined): Promise<void> {
   const { remotes } = await readPointers(store);
-  for (const id of named ? [named] : Object.keys(remotes)) saySituation(id, await renew(await context(), id));
+  for (const id of named ? [named] : Object.keys(remotes))
+    printSituation(id, await renew(await context(), id));
 }
 
 const USAGE = 'release, rollback [version], canary <percent>, releases or releases renew [remote]';
@@ -168,8 +169,8 @@ async function main(): Promise<void> {
   if (command === 'releases' && argument === 'renew') return renewAll(named);
   if (command !== 'rollback' && command !== 'canary') throw new WrongArguments(`Usage: ${USAGE}`);
   const { id } = workspaceHere();
-  if (command === 'rollback') return saySituation(id, await rollback(await context(), id, argument));
-  return saySituation(id, await canary(await context(), id, percentOf(argument)));
+  if (command === 'rollback') return printSituation(id, await rollback(await context(), id, argument));
+  return printSituation(id, await canary(await context(), id, percentOf(argument)));
 }
 
 runCommand(main);

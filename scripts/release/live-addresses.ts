@@ -48,7 +48,7 @@ interface Sources {
 const BUCKET_EVERY_MS = 2_000;
 
 /** Reads a release store: a folder each time, a bucket from a short cache. */
-function kept<T>({ dir }: ReleasePlace, read: () => Promise<T>): () => Promise<T> {
+function cachedRead<T>({ dir }: ReleasePlace, read: () => Promise<T>): () => Promise<T> {
   let known: { readonly value: T } | undefined;
   let reading: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -68,9 +68,9 @@ function kept<T>({ dir }: ReleasePlace, read: () => Promise<T>): () => Promise<T
 
 /** The trusted pointers. While the store is unreadable, the last ones stay, as long as their keys and dates are valid. */
 const pointersOf = (place: ReleasePlace) =>
-  kept<Remotes>(place, async () => place.trust(await readPointers(place.store).catch(() => null)));
+  cachedRead<Remotes>(place, async () => place.trust(await readPointers(place.store).catch(() => null)));
 
-export const entriesOf = (place: ReleasePlace) => kept<Registry>(place, place.registry);
+export const entriesOf = (place: ReleasePlace) => cachedRead<Registry>(place, place.registry);
 
 const shippedScreens = new Map(SHIPPED.map(({ id, screens }) => [id, JSON.stringify(screens)]));
 

@@ -67,7 +67,7 @@ const DEFAULT_PORT = 4300;
 export const environmentOf = (env: NodeJS.ProcessEnv): string =>
   new URL(env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || DEFAULT_PORT}`).origin;
 
-const sayRefused = (remote: string, reason: string) =>
+const logRefused = (remote: string, reason: string) =>
   process.stderr.write(`[flint] release refused: ${remote} ${reason}\n`);
 
 /**
@@ -77,7 +77,7 @@ const sayRefused = (remote: string, reason: string) =>
 export function openPlace(
   env: NodeJS.ProcessEnv,
   root: string,
-  onRefused: (remote: string, reason: string) => void = sayRefused,
+  onRefused: (remote: string, reason: string) => void = logRefused,
 ): ReleasePlace {
   const dataDir = path.resolve(root, env['DATA_DIR'] || '.data');
   const place = env['RELEASES'] || path.join(dataDir, 'releases');

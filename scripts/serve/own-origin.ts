@@ -6,7 +6,7 @@ import type { RemoteFiles } from './remote-server';
 import { ownPathOf, type ServedRemote } from './remotes-json';
 
 /** Records which releases are served. A failed write must not fail the request. */
-export function noteServed(releases: ReleasePlace | undefined): (id: string) => (release: string) => void {
+export function recordServed(releases: ReleasePlace | undefined): (id: string) => (release: string) => void {
   const note = releases && servedNotes(releases.store);
   return (id) => (release) => void note?.(id, release).catch(() => undefined);
 }
@@ -19,7 +19,7 @@ export function remotesAtOwnOrigin(releases: ReleasePlace | undefined): {
   readonly files: ReadonlyMap<string, RemoteFiles>;
   readonly remotes: ReadonlyMap<string, ServedRemote>;
 } {
-  const note = noteServed(releases);
+  const note = recordServed(releases);
   const workspaces = remoteWorkspaces().map(({ id, dir }) => ({ id, dist: path.join(dir, 'dist') }));
   const files = workspaces.map(
     ({ id, dist }) =>

@@ -2,7 +2,7 @@ import { FLAG } from '../src/matching/packed/columns';
 import { WIDTH } from '../src/matching/round/assign';
 import { assignLists } from '../src/matching/round/assign-lists';
 import { jobOf } from '../src/matching/round/job';
-import { keepPairs } from '../src/matching/round/score-rows';
+import { retainPairs } from '../src/matching/round/score-rows';
 import type { Campus } from './campus';
 
 /** The data available before a night's lists are made. */
@@ -72,7 +72,7 @@ const rounds =
     for (let me = 0; me < size; me++) {
       if (!present[me]) continue;
       const rows = open(night, me);
-      keepPairs(job, me, rows, fitsOf(night, me, rows));
+      retainPairs(job, me, rows, fitsOf(night, me, rows));
     }
     assignLists(job);
     return job.lists;

@@ -5,7 +5,7 @@ import { AppScreens } from './AppScreens';
 import { ShellBoundary } from './frame/ShellBoundary';
 import { ShellPlatform } from './platform/ShellPlatform';
 import type { Landing } from './routing/landing';
-import { takeEarly } from './session/early-answers';
+import { claimEarlyAnswer } from './session/early-answers';
 import { useSession, type SessionStore } from './session/session-store';
 import { measureLater } from './telemetry/measure';
 
@@ -27,7 +27,7 @@ export function App({ config, store, actions, landing }: Props) {
     () => ({
       accessToken: actions.accessToken,
       onUnauthenticated: () => void store.check(RECHECK_MS),
-      takeEarly,
+      takeEarly: claimEarlyAnswer,
     }),
     [actions, store],
   );

@@ -10,8 +10,8 @@ import { files } from './remotes/files';
 import { warm, type Manifest } from './remotes/warm';
 import { firstScreenAt } from './routing/first-pass';
 import { remoteOf, screenOfPath, setScreens } from './routing/paths';
-import { askEarly, type EarlyAsked } from './session/early-answers';
-import { takeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
+import { requestEarly, type EarlyAsked } from './session/early-answers';
+import { removeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
 import { readStoredSession } from './session/stored-session';
 
 export interface Boot {
@@ -35,7 +35,7 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-const callback = takeCallbackTokens();
+const callback = removeCallbackTokens();
 const session = readStoredSession();
 const inPage = addressesInPage();
 // firstScreenAt() below needs the screens
@@ -101,7 +101,7 @@ fetchWhatIsSure();
 globalThis.__zod_globalConfig = { jitless: true };
 const addresses = inPage ? Promise.resolve(inPage) : fetchAddresses();
 const config = fetch('/api/v1/config', { headers: { accept: 'application/json' } });
-const early = screen && askEarly(session, [screenOfPath(location.pathname)!, screen]);
+const early = screen && requestEarly(session, [screenOfPath(location.pathname)!, screen]);
 const boot: Boot = { addresses, inPage, config, early, callback, warmed: {} };
 window.flintBoot = boot;
 config.catch(silence);

@@ -14,7 +14,7 @@ import { readScreens } from './remotes/registry';
 import { remotes } from './remotes/remote-store';
 import { firstScreenAt } from './routing/first-pass';
 import { remoteOf } from './routing/paths';
-import { learnScreens } from './routing/screens';
+import { registerScreens } from './routing/screens';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import type { AuthPort } from './session/auth-port';
@@ -48,7 +48,7 @@ function needOfAuth(status: SessionState['status']): Promise<void> {
 }
 
 /** Signs in with the tokens of the address. Tokens that are not valid, or come while a student is signed in, change nothing. */
-function takeCallback(status: SessionState['status'], auth: () => Promise<AuthPort>): void {
+function signInFromAddress(status: SessionState['status'], auth: () => Promise<AuthPort>): void {
   const tokens = window.flintBoot?.callback;
   if (!tokens || status !== 'signedOut') return;
   delete window.flintBoot!.callback;
@@ -80,7 +80,7 @@ async function loadFonts(): Promise<void> {
 }
 
 listenToWorker();
-learnScreens(window.flintBoot?.inPage ?? {});
+registerScreens(window.flintBoot?.inPage ?? {});
 const texts = loadTexts();
 
 async function start(): Promise<void> {
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
     const landing = createLanding();
     const actions = createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget });
     watchSession(store, auth);
-    takeCallback(status, auth);
+    signInFromAddress(status, auth);
     root.render(<App config={config} store={store} actions={actions} landing={landing} />);
   } catch {
     root.render(<StartFailure onRetry={() => void start()} />);

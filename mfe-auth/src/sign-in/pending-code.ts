@@ -29,7 +29,7 @@ export function readPendingCode(now = Date.now()): PendingCode | null {
   }
 }
 
-export function keepPendingCode(pending: PendingCode | null): void {
+export function storePendingCode(pending: PendingCode | null): void {
   try {
     if (pending) sessionStorage.setItem(KEY, JSON.stringify(pending));
     else sessionStorage.removeItem(KEY);

@@ -5,7 +5,7 @@ import { universityEmail } from '@flint/contracts/university-email';
 import { WORDING } from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
-import { keepPendingCode, readPendingCode } from './pending-code';
+import { storePendingCode, readPendingCode } from './pending-code';
 
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;
@@ -73,7 +73,7 @@ export function useSignIn() {
 
   const goToVerify = (address: string, waitSeconds: number) => {
     const next = inSeconds(waitSeconds);
-    keepPendingCode({ email: address, resendAt: next });
+    storePendingCode({ email: address, resendAt: next });
     setResendAt(next);
     setEmail(address);
     setCode('');
@@ -118,11 +118,11 @@ export function useSignIn() {
     if (!online || digits.length < LIMITS.codeLength) return;
     const result = await once('verifying', () => auth.verifyCode(email, digits));
     // on success the shell removes this screen; it stays busy until then
-    if (result?.ok) keepPendingCode(null);
+    if (result?.ok) storePendingCode(null);
   };
 
   const differentEmail = () => {
-    keepPendingCode(null);
+    storePendingCode(null);
     setStep('email');
     setCode('');
     setError(null);

@@ -2,7 +2,7 @@ import { usePlatform, type AlertPort } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon } from '@flint/ui';
 import { useEffect, useState } from 'react';
-import { endAlertMoment, noteAsked } from './alert-moment';
+import { endAlertMoment, recordAsked } from './alert-moment';
 import './alert-question.css';
 
 /** Asks once on this device whether to show alerts; never where they are on, refused or unsupported. */
@@ -24,7 +24,7 @@ export function AlertQuestion() {
     };
   }, [alerts]);
   useEffect(() => {
-    if (port) noteAsked();
+    if (port) recordAsked();
   }, [port]);
   if (!port) return null;
 

@@ -15,12 +15,12 @@ function wasAsked(): boolean {
 }
 
 /** Called when an offer was sent or accepted: now the student has a reason to want alerts. */
-export const noteAlertMoment = () => {
+export const recordAlertMoment = () => {
   if (!wasAsked()) isMoment.set(true);
 };
 
 /** Called when the question is shown: this device never asks again. */
-export function noteAsked(): void {
+export function recordAsked(): void {
   try {
     localStorage.setItem(ASKED, 'yes');
   } catch {

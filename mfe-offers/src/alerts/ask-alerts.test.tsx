@@ -2,7 +2,7 @@ import type { AlertOutcome, AlertState } from '@flint/remote-kit';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { endAlertMoment, noteAlertMoment } from './alert-moment';
+import { endAlertMoment, recordAlertMoment } from './alert-moment';
 import { AskAlerts } from './AskAlerts';
 
 function show(state: AlertState, outcome: AlertOutcome = { state: 'on', problem: null }) {
@@ -15,7 +15,7 @@ function show(state: AlertState, outcome: AlertOutcome = { state: 'on', problem:
   return { ...renderScreen(<AskAlerts />, { platform, api: {} }), port, platform };
 }
 
-const ask = () => act(async () => noteAlertMoment());
+const ask = () => act(async () => recordAlertMoment());
 const yes = () => screen.findByRole('button', { name: 'Tell me' });
 
 beforeEach(() => {

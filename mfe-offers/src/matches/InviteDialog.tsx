@@ -4,7 +4,7 @@ import { useCreateOfferMutation, useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Avatar, Button, FormDialog, loadable, Notice, OptionList, TextArea, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
-import { noteAlertMoment } from '../alerts/alert-moment';
+import { recordAlertMoment } from '../alerts/alert-moment';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
@@ -69,7 +69,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
       return;
     }
     dropDraft();
-    noteAlertMoment();
+    recordAlertMoment();
     notify(t('Your offer is on its way to {name}.', { name: match.name }), 'success');
     onClose();
   };

@@ -7,7 +7,7 @@ import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { PlanRow } from '../plans/PlanRow';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
-import { aboutOf, Details, NameAndAge, ReadyPlans, Reasons } from './MatchParts';
+import { summaryOf, Details, NameAndAge, ReadyPlans, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './match-card.css';
@@ -61,7 +61,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
   const hide = useHide(match);
   const titleId = useId();
   const band = bandOf(match);
-  const about = aboutOf(match);
+  const about = summaryOf(match);
   const hasPlan = (match.plans?.length ?? 0) > 0;
   const { photoUrl, photoUrls: photos = photoUrl ? [photoUrl] : [] } = match;
 

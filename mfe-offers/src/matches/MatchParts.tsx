@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { shortTime } from '../shared/dates';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
-export const aboutOf = ({ pronouns, year, program }: Match): string =>
+export const summaryOf = ({ pronouns, year, program }: Match): string =>
   [pronouns, year, program].filter(Boolean).join(' · ');
 
 /** 'Maya, 21', or the name alone where the age is not shown. */

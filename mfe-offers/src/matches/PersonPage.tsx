@@ -4,7 +4,7 @@ import { Badge, Button, Icon, IconButton } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
-import { aboutOf, Details, NameAndAge, ReadyPlans } from './MatchParts';
+import { summaryOf, Details, NameAndAge, ReadyPlans } from './MatchParts';
 import { useListKeys } from '../shared/use-list-keys';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
@@ -24,7 +24,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
   const hide = useHide(match);
   const heading = useRef<HTMLHeadingElement>(null);
   const band = bandOf(match);
-  const about = aboutOf(match);
+  const about = summaryOf(match);
   useListKeys(true);
   useEffect(() => {
     // only a parameter of the address changed: the screen itself must set scroll position and focus

@@ -24,7 +24,7 @@ function readSeen(): Seen | null {
   }
 }
 
-function keepSeen(seen: Seen): void {
+function storeSeen(seen: Seen): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(seen));
   } catch {
@@ -53,20 +53,20 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   // answered since: the next question comes tomorrow
   const isOver = seen?.until === until && (seen.isDone || seen.id !== id);
   useEffect(() => {
-    if (!isOver) keepSeen({ until, id, isDone: false });
+    if (!isOver) storeSeen({ until, id, isDone: false });
   }, [isOver, until, id]);
   if (isOver || isSkipped || (!chosen && draft.answers[id] !== undefined && draft.pending.includes(id)))
     return null;
   const isRefused = refusal?.questionId === id;
   const skip = () => {
-    keepSeen({ until, id, isDone: true });
+    storeSeen({ until, id, isDone: true });
     setSkipped(true);
   };
   const answer = (value: string) => {
     setChosen(value);
     saver.forgetRefusal();
     saver.store.answer(id, value);
-    keepSeen({ until, id, isDone: true });
+    storeSeen({ until, id, isDone: true });
   };
   return (
     <section className="m-question" aria-labelledby="todays-question">

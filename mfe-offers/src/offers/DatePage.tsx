@@ -25,7 +25,8 @@ interface DatePageProps {
   readonly direction: Direction;
 }
 
-const wayTo = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
+const directionsUrl = (place: string) =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
 
 /** The page of one agreed date, until both have said whether they met. */
 export function DatePage({ offer, direction }: DatePageProps) {
@@ -99,7 +100,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
                 <li>
                   <a
                     className="d-row"
-                    href={place?.mapUrl ?? wayTo(offer.location)}
+                    href={place?.mapUrl ?? directionsUrl(offer.location)}
                     target="_blank"
                     rel="noreferrer noopener"
                   >

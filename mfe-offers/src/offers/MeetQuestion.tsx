@@ -5,7 +5,7 @@ import { t } from '@flint/texts';
 import { Button } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
-import { keepFocus, useChangeOffer } from './use-answers';
+import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
 
 type Meeting = NonNullable<Offer['meeting']>;
 type Step = 'met' | 'again' | 'why';
@@ -118,7 +118,7 @@ export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
     }
     change(offer.id, () => answer.data);
     setStep(null);
-    keepFocus();
+    focusHeadingAfterMove();
   };
 
   if (step) {

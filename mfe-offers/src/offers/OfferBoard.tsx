@@ -10,7 +10,7 @@ import { useListKeys } from '../shared/use-list-keys';
 import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
-import { askedOf, datesOf, firstOf, groupsOf, type Offers } from './groups';
+import { datesToAskAbout, datesOf, firstOf, groupsOf, type Offers } from './groups';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import type { Direction } from './words';
@@ -52,7 +52,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
   const dates = datesOf(offers, now);
-  const asked = askedOf(offers, now);
+  const asked = datesToAskAbout(offers, now);
   const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
   const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;

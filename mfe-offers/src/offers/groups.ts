@@ -26,14 +26,14 @@ export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer
  * Dates to ask about, from both tabs: after a counter-offer a date is in the other tab. None while an offer waits for an answer, which is
  * more urgent.
  */
-export const askedOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
+export const datesToAskAbout = ({ received, sent }: Offers, now: number): readonly Offer[] =>
   received.some(({ can }) => can.accept)
     ? []
     : [...received, ...sent].filter((offer) => groupOf(offer, now) === 'asked').toSorted(soonestFirst);
 
 /** The other offers of one tab, by group. */
 export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
-  const above = askedOf(offers, now);
+  const above = datesToAskAbout(offers, now);
   return (['open', 'asked', 'earlier'] as const)
     .map((group) => {
       const own = offers[direction].filter(

@@ -1,7 +1,7 @@
 let accepted: string | null = null;
 
 /** The offer that was accepted on this page, so that its ticket shows the celebration. */
-export const noteAccepted = (offerId: string) => {
+export const recordAccepted = (offerId: string) => {
   accepted = offerId;
 };
 

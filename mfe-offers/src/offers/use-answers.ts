@@ -10,9 +10,9 @@ import {
   useWithdrawOfferMutation,
 } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { noteAlertMoment } from '../alerts/alert-moment';
+import { recordAlertMoment } from '../alerts/alert-moment';
 import { currentOffer, failureText } from '../shared/failure';
-import { noteAccepted } from './just-accepted';
+import { recordAccepted } from './just-accepted';
 
 type Answer = BodyOf<typeof ROUTES.respondToOffer>;
 
@@ -26,7 +26,7 @@ const DONE: Readonly<Record<Answer['action'], string>> = {
 const MOVED_MS = 1_000;
 
 /** Focuses the page's heading when a card moves after its answer, since its buttons are gone. */
-export function keepFocus(): void {
+export function focusHeadingAfterMove(): void {
   const until = performance.now() + MOVED_MS;
   const look = () => {
     if (document.activeElement === document.body)
@@ -63,7 +63,7 @@ export function useAnswers(offer: Offer, partner: Person) {
     const { data, error } = await call;
     if (error === undefined) {
       change(offer.id, () => data as Offer);
-      keepFocus();
+      focusHeadingAfterMove();
       notify(t(text), 'success');
       return true;
     }
@@ -73,10 +73,10 @@ export function useAnswers(offer: Offer, partner: Person) {
     return false;
   }
   const answer = async (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) => {
-    if (action === 'accept') noteAccepted(offer.id);
+    if (action === 'accept') recordAccepted(offer.id);
     const sent = respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } });
     const isDone = await settle(sent, DONE[action]);
-    if (isDone && action === 'accept') noteAlertMoment();
+    if (isDone && action === 'accept') recordAlertMoment();
     return isDone;
   };
   const { name } = partner;

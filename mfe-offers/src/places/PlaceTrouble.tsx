@@ -11,7 +11,7 @@ import './places.css';
 const OTHERS_SHOWN = 3;
 
 /** What the reader can do about it. */
-function wayOut({ can }: Offer): string {
+function adviceFor({ can }: Offer): string {
   if (can.reschedule) return t('Propose another place, at the same time with one tap.');
   if (can.withdraw) return t('You can take the offer back and propose another place.');
   return t('Say in your line on the page of your date where to meet instead, or call the date off.');
@@ -38,7 +38,7 @@ export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
           : t('This place is no longer on the university’s list')
       }
     >
-      <p>{wayOut(offer)}</p>
+      <p>{adviceFor(offer)}</p>
       {others.length > 0 && (
         <>
           <p>{t('Open then:')}</p>

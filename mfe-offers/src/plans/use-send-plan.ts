@@ -2,7 +2,7 @@ import type { Match, Plan } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { holdAct, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { noteAlertMoment } from '../alerts/alert-moment';
+import { recordAlertMoment } from '../alerts/alert-moment';
 import { dayAndTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { randomKey } from '../shared/random-key';
@@ -27,7 +27,7 @@ export function useSendPlan({ userId, name }: Match) {
         send: async () => {
           const answer = await create({ idempotencyKey, body });
           if ('error' in answer) return notify(failureText(answer.error), 'failure');
-          noteAlertMoment();
+          recordAlertMoment();
           notify(t('Your offer is on its way to {name}.', { name }), 'success');
         },
       });

@@ -7,7 +7,7 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
  * A cached formatter for the page's language and the reader's clock: creating one takes milliseconds on a phone, and each card needs four.
  * The cache key has the zone's offset, so that a change of zone creates new formatters.
  */
-function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+function cached(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return () => {
     const place = `${locale()} ${new Date().getTimezoneOffset()}`;
@@ -17,24 +17,24 @@ function kept(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   };
 }
 
-const longFormat = kept({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
-const rangeFormat = kept({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-const clockFormat = kept({ hour: 'numeric', minute: '2-digit' });
-const shortFormat = kept({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' });
-const shortMinuteFormat = kept({
+const longFormat = cached({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const rangeFormat = cached({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const clockFormat = cached({ hour: 'numeric', minute: '2-digit' });
+const shortFormat = cached({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' });
+const shortMinuteFormat = cached({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
-const zoneFormat = kept({ timeZoneName: 'short' });
+const zoneFormat = cached({ timeZoneName: 'short' });
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
-const hourFormat = kept({ weekday: 'short', hour: 'numeric' });
-const minuteFormat = kept({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const hourFormat = cached({ weekday: 'short', hour: 'numeric' });
+const minuteFormat = cached({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** Short day and time: 'Wed 6 PM'. */
 export function dayAndTime(iso: string): string {
@@ -42,9 +42,9 @@ export function dayAndTime(iso: string): string {
   return localized((at.getMinutes() === 0 ? hourFormat() : minuteFormat()).format(at));
 }
 
-const weekdayFormat = kept({ weekday: 'short' });
-const hourAloneFormat = kept({ hour: 'numeric' });
-const minuteAloneFormat = kept({ hour: 'numeric', minute: '2-digit' });
+const weekdayFormat = cached({ weekday: 'short' });
+const hourAloneFormat = cached({ hour: 'numeric' });
+const minuteAloneFormat = cached({ hour: 'numeric', minute: '2-digit' });
 
 /** The same in two parts, for a tile: 'Wed' over '6 PM'. */
 export function dayAndTimeParts(iso: string): readonly [day: string, time: string] {

@@ -72,12 +72,12 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
 
   const isLast = index === questions.length - 1;
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
-  const keepShownDefault = () => {
+  const saveShownDefault = () => {
     const shown = shownDefault(question);
     if (shown && draft.answers[question.id] === undefined) store.answer(question.id, shown);
   };
   const handleNext = () => {
-    keepShownDefault();
+    saveShownDefault();
     if (!isLast) return goTo(questions[index + 1]?.id);
     markCompleted();
     store.complete(new Date().toISOString());
@@ -167,7 +167,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
         </Button>
         <SaveStatus state={state} />
         {!completed && !isLast && isEnoughForAList(draft.answers) && (
-          <SoonerButton saver={saver} onLeave={keepShownDefault} />
+          <SoonerButton saver={saver} onLeave={saveShownDefault} />
         )}
         <Button
           size="l"

@@ -5,7 +5,7 @@ import { t } from '@flint/texts';
 import { Badge, Button, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
-import { goesOn, setGoesOn } from './use-go-on';
+import { isAutoAdvanceOn, setGoesOn } from './use-go-on';
 
 interface SectionOverviewProps {
   readonly open: boolean;
@@ -28,7 +28,7 @@ export function SectionOverview({
   onClose,
   onLeave,
 }: SectionOverviewProps) {
-  const [isOn, setOn] = useState(goesOn);
+  const [isOn, setOn] = useState(isAutoAdvanceOn);
   const unaccepted = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const handleGoesOn = (on: boolean) => {
     setGoesOn(on);

@@ -7,7 +7,7 @@ const MOMENT_MS = 450;
 const POINTER_MS = 300;
 
 /** Whether one tap on a single choice leads to the next question. */
-export const goesOn = (): boolean => readHabit('goOn') !== 'off';
+export const isAutoAdvanceOn = (): boolean => readHabit('goOn') !== 'off';
 
 export const setGoesOn = (on: boolean): void => keepHabit('goOn', on ? null : 'off');
 
@@ -23,7 +23,7 @@ export function useGoOn(questionId: string | undefined, goOn: () => void) {
     goOnSoon() {
       clearTimeout(timer.current);
       const byPointer = performance.now() - liftedAt.current < POINTER_MS;
-      if (byPointer && mayMove() && goesOn()) timer.current = setTimeout(goOn, MOMENT_MS);
+      if (byPointer && mayMove() && isAutoAdvanceOn()) timer.current = setTimeout(goOn, MOMENT_MS);
     },
   };
 }

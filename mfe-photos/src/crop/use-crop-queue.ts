@@ -22,8 +22,8 @@ export function useCropQueue(album: Album) {
     place: picked > 1 ? { number: picked - waiting.length + 1, of: picked } : null,
     async take(files: readonly File[], replaces: string | null = null) {
       const room = replaces ? 1 : LIMITS.photosMax - album.items.length - waiting.length;
-      const { sortFiles } = await import('../upload/pick-files');
-      const { accepted, problems } = await sortFiles(files, room);
+      const { checkFiles } = await import('../upload/pick-files');
+      const { accepted, problems } = await checkFiles(files, room);
       if (problems.length > 0) notify(problems.join('\n'), 'failure');
       const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, replaces }));
       setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);

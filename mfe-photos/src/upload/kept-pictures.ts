@@ -6,7 +6,7 @@ const CACHE = 'flint-private-photo-drafts';
 const addressOf = (id: string) => `/drafts/${id}`;
 
 /** Stores a picture under its item's id. */
-export async function keepPicture(id: string, file: File): Promise<void> {
+export async function storePicture(id: string, file: File): Promise<void> {
   try {
     const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) };
     await (await caches.open(CACHE)).put(addressOf(id), new Response(file, { headers }));

@@ -59,14 +59,14 @@ async function fileProblem(file: File): Promise<string | null> {
   return pictureProblem(file);
 }
 
-interface Sorted {
+interface CheckedFiles {
   readonly accepted: readonly File[];
   /** One sentence per reason, for any number of files. */
   readonly problems: readonly string[];
 }
 
 /** Splits picked or dropped files into those to crop, as many as there is room for, and reasons for the others. */
-export async function sortFiles(files: readonly File[], room: number): Promise<Sorted> {
+export async function checkFiles(files: readonly File[], room: number): Promise<CheckedFiles> {
   const found = await Promise.all(files.map(fileProblem));
   const usable = files.filter((_, i) => found[i] === null);
   const problems = new Set(found.filter((problem) => problem !== null));

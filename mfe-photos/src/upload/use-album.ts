@@ -23,7 +23,7 @@ import {
   type AlbumItems,
   type DraftItem,
 } from './album-items';
-import { dropPictures, keepPicture, readPicture } from './kept-pictures';
+import { dropPictures, storePicture, readPicture } from './kept-pictures';
 import { UploadFailure } from './upload-failure';
 
 /** Key of the photo addresses on the device (spec 3). */
@@ -89,7 +89,7 @@ export function useAlbum() {
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
     setItems((all) => withPatch(all, id, change));
 
-  const ask = async ({ name, type }: File) => {
+  const requestUploadUrl = async ({ name, type }: File) => {
     const asked = await requestUpload({ fileName: name, fileType: type });
     if (!('error' in asked)) return asked.data;
     const failure = asCallFailure(asked.error);
@@ -103,7 +103,7 @@ export function useAlbum() {
     try {
       const { uploadPhoto } = await import('./upload-photo');
       const url = await uploadPhoto(file, {
-        ask: () => ask(file),
+        ask: () => requestUploadUrl(file),
         signal: abort.signal,
         onProgress: (progress) => patch(id, { progress }),
       });
@@ -179,7 +179,7 @@ export function useAlbum() {
     /** Adds a cropped photo, or replaces one with it, and uploads it. */
     add(file: File, replaces: string | null = null) {
       const item = newItem(file);
-      void keepPicture(item.id, file);
+      void storePicture(item.id, file);
       previews.current.set(item.id, item.preview);
       if (replaces) forget(replaces);
       edit((all) => withItem(all, item, replaces));

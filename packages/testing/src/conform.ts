@@ -27,7 +27,7 @@ function validatorOf(schema: object): ValidateFunction {
   return known;
 }
 
-const told = (validate: ValidateFunction) =>
+const errorsOf = (validate: ValidateFunction) =>
   (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 
 /**
@@ -46,9 +46,9 @@ export function differences(methodAndPath: string, status: number, body: unknown
   if (status < 400) {
     if (!schema) return body === null ? [] : ['a body is not declared'];
     const validate = validatorOf(schema);
-    return validate(body) ? [] : told(validate);
+    return validate(body) ? [] : errorsOf(validate);
   }
-  if (!problem(body)) return told(problem);
+  if (!problem(body)) return errorsOf(problem);
   const { code } = body as { code: ErrorCode };
   const isDeclared = codesOf(route).includes(code) && ERRORS[code][0] === status;
   return isDeclared ? [] : [`code ${code} is not declared for ${status}`];

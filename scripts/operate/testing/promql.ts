@@ -33,11 +33,11 @@ export function secondsOf(duration: string): number {
 }
 
 const keyOf = (labels: Labels) => JSON.stringify(Object.entries(labels).toSorted());
-const keep = (labels: Labels, names: readonly string[]): Labels =>
+const selectLabels = (labels: Labels, names: readonly string[]): Labels =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => names.includes(name)));
 
 const withoutBound = (labels: Labels): Labels =>
-  keep(
+  selectLabels(
     labels,
     Object.keys(labels).filter((name) => name !== 'le'),
   );
@@ -159,11 +159,11 @@ export function evaluate(
       node.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? []
     ).map(textOf);
     const samples = valueOf(node.getChild('FunctionCallBody')!.firstChild!) as Sample[];
-    return groupBy(samples, (labels) => keep(labels, names)).map((group) => {
+    return groupBy(samples, (labels) => selectLabels(labels, names)).map((group) => {
       const values = group.map(({ value }) => value);
       if (operation !== 'sum' && operation !== 'min') throw unknown(node);
       const value = operation === 'min' ? Math.min(...values) : values.reduce((a, b) => a + b, 0);
-      return { labels: keep(group[0]!.labels, names), value };
+      return { labels: selectLabels(group[0]!.labels, names), value };
     });
   };
 

@@ -7,7 +7,7 @@ import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { changeRegistry, readDocument, type RegistryContext } from './document';
 import { assertRelease, pointersAt } from './elsewhere';
-import { parseEntry, refuseEntry, SHIPPED, sortOut, withShipped, type RegistryEntry } from './entries';
+import { parseEntry, refuseEntry, SHIPPED, checkEntries, withShipped, type RegistryEntry } from './entries';
 
 /** The editor of the registry, from the settings of the release commands. Throws ReleaseRefused. */
 export async function registryContext(env: NodeJS.ProcessEnv, root: string): Promise<RegistryContext> {
@@ -47,7 +47,7 @@ async function tryReleases(
 
 /** The existing entries; invalid ones are possible. */
 const standing = (values: readonly unknown[], { isReached: reached }: RegistryContext) => [
-  ...sortOut(values, reached).good,
+  ...checkEntries(values, reached).good,
 ];
 
 /** Adds an entry, after reading its releases as a shell does. Throws ReleaseRefused, in one sentence. */
@@ -110,6 +110,6 @@ export async function renewRegistry(context: RegistryContext): Promise<void> {
 /** The registry's entries, and why some are invalid. Throws ReleaseRefused. */
 export async function listRegistry(context: RegistryContext) {
   const { revision, entries, signed } = await readDocument(context.store);
-  const { good, refused } = sortOut(entries, context.isReached);
+  const { good, refused } = checkEntries(entries, context.isReached);
   return { revision, isSigned: signed !== null, entries: withShipped(good), refused };
 }

@@ -11,7 +11,7 @@ import {
   type Pointers,
   type RemotePointers,
 } from '@flint/remote-build/release/pointers';
-import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust } from '@flint/remote-build/release/signing/trust';
@@ -132,7 +132,7 @@ function watch(entry: RegistryEntry, options: Options) {
   const { isReached, contract, now = () => new Date() } = options;
   /** Logs each reason once; the last one stays while there is no release. */
   let reason = 'has no release';
-  const say = sayOnce(options.onRefused);
+  const say = reportOnce(options.onRefused);
   const refuse = (text: string) => {
     reason = text;
     say(entry.id, text);

@@ -78,7 +78,7 @@ export const withShipped = (entries: readonly RegistryEntry[]): readonly Registr
 ];
 
 /** The valid entries, first come first served, and why others are not. An unsigned registry may contain anything. */
-export function sortOut(
+export function checkEntries(
   values: readonly unknown[],
   isReached: boolean,
 ): {

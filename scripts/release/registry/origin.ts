@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** Requests once: follows no redirect, and does not connect to a private network. */
-function ask(url: URL): Promise<Answer> {
+function requestOnce(url: URL): Promise<Answer> {
   const isLocal = url.protocol === 'http:';
   const options = {
     headers: { accept: '*/*', 'cache-control': 'no-cache' },
@@ -67,7 +67,7 @@ export function originStore(origin: string, isReached: boolean): Pick<ReleaseSto
     async read(key) {
       const refused = refuseOrigin(base, isReached);
       if (refused) throw new ReleaseRefused(refused);
-      const { status, bytes } = await ask(new URL(`${base}/${key}`)).catch((error: unknown) => {
+      const { status, bytes } = await requestOnce(new URL(`${base}/${key}`)).catch((error: unknown) => {
         throw new ReleaseRefused(`cannot be reached at ${base} (${(error as Error).message})`);
       });
       if (status === 404 || status === 403) return null;

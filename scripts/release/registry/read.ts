@@ -1,4 +1,4 @@
-import { ReleaseRefused, sayOnce, type OnRefused } from '@flint/remote-build/release/refused';
+import { ReleaseRefused, reportOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { NO_KEYS } from '@flint/remote-build/release/signing/key-ring';
 import { peek } from '@flint/remote-build/release/signing/signatures';
@@ -11,7 +11,7 @@ import {
   type RegistryDocument,
   type RegistryStatement,
 } from './document';
-import { sortOut, withShipped, type RegistryEntry } from './entries';
+import { checkEntries, withShipped, type RegistryEntry } from './entries';
 
 interface Options {
   readonly store: Pick<ReleaseStore, 'read'>;
@@ -58,7 +58,7 @@ export function createRegistry(options: Options): () => Promise<Registry> {
   let known: string | undefined;
   let sorted: { readonly text: string; readonly registry: Registry } | undefined;
 
-  const refuse = sayOnce(onRefused);
+  const refuse = reportOnce(onRefused);
   /** `otherwise` when `work` is refused, or the store cannot be read. */
   const held = <T, U>(work: Promise<T>, otherwise: U) =>
     work.catch((error: unknown) => {
@@ -70,7 +70,7 @@ export function createRegistry(options: Options): () => Promise<Registry> {
   const shown = (values: readonly unknown[]): Registry => {
     const text = JSON.stringify(values);
     if (sorted?.text !== text) {
-      const { good, refused } = sortOut(values, isReached);
+      const { good, refused } = checkEntries(values, isReached);
       for (const [id, reason] of refused) refuse(id, reason);
       sorted = { text, registry: { entries: withShipped(good), refused } };
     }

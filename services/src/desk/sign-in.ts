@@ -3,7 +3,7 @@ import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import type { Context } from 'koa';
 import { encode } from 'uqr';
 import { clientAddress } from '../http/client-address';
-import { enforceLimit, giveBack, takeOne, writeLimit, type Limit } from '../http/rate-limit';
+import { enforceLimit, refundOne, spendOne, writeLimit, type Limit } from '../http/rate-limit';
 import { ApiError } from '../http/api-error';
 import { deriveKey } from '../infra/derive-key';
 import { cipherOf } from '../infra/field-cipher';
@@ -78,14 +78,14 @@ async function mailCode(place: DeskPlace, email: string): Promise<void> {
 
 /** Takes a try before checking the code, so that concurrent tries cannot exceed the limit; a right code gives it back. */
 async function limitSecond<T>(ctx: Context, { deps }: DeskPlace, operator: string, work: () => Promise<T>) {
-  const taken = await takeOne(deps, SECOND, operator);
+  const taken = await spendOne(deps, SECOND, operator);
   writeLimit(ctx, SECOND, taken);
   if (!taken.allowed) {
     await logAct(deps, operator, 'refused: too many second factors');
     throw new ApiError('rate_limited', { retryAfterSeconds: taken.retrySeconds });
   }
   const done = await work();
-  await giveBack(deps, SECOND, operator);
+  await refundOne(deps, SECOND, operator);
   return done;
 }
 

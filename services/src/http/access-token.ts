@@ -34,18 +34,20 @@ const isOutage = (error: unknown) =>
   error.code === 'ERR_JWKS_TIMEOUT' ||
   error.code === 'ERR_JOSE_GENERIC';
 
-interface Way {
+interface SignInMethod {
   readonly method?: unknown;
   readonly timestamp?: unknown;
 }
 
 /** The methods of a token that prove a mailbox. */
-function mailboxWays(amr: unknown, methods: readonly string[] = ['otp']): Way[] {
-  const ways = Array.isArray(amr) ? (amr as (Way | null)[]) : [];
-  return ways.filter((way): way is Way => typeof way?.method === 'string' && methods.includes(way.method));
+function mailboxWays(amr: unknown, methods: readonly string[] = ['otp']): SignInMethod[] {
+  const ways = Array.isArray(amr) ? (amr as (SignInMethod | null)[]) : [];
+  return ways.filter(
+    (way): way is SignInMethod => typeof way?.method === 'string' && methods.includes(way.method),
+  );
 }
 
-function lastProof(ways: readonly Way[]): number | null {
+function lastProof(ways: readonly SignInMethod[]): number | null {
   const times = ways.map(({ timestamp }) => timestamp).filter((at): at is number => Number.isFinite(at));
   return times.length > 0 ? Math.max(...times) * 1000 : null;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Limit, Taken } from './rate-limit';
+import type { Limit, Budget } from './rate-limit';
 import { carriedOver, retryAfterSeconds } from './sliding-window';
 
 /** What one student may read: many times what a page that follows everything asks for. */
@@ -15,7 +15,7 @@ export const WRITES: Limit = { name: 'writes', max: 600, seconds: 300 };
 export function createMemoryLimit(limit: Limit, now: () => Date) {
   const counted = new LRUCache<string, { window: number; taken: number; before: number }>({ max: 50_000 });
   const length = limit.seconds * 1000;
-  return (userId: string): Taken => {
+  return (userId: string): Budget => {
     const at = now().getTime();
     const window = Math.floor(at / length);
     const leftMs = (window + 1) * length - at;

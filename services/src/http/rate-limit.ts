@@ -13,7 +13,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-export interface Taken {
+export interface Budget {
   readonly allowed: boolean;
   readonly remaining: number;
   /** Whole seconds until the window ends. */
@@ -74,7 +74,7 @@ function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | n
 }
 
 /** The state of a budget, without taking from it. */
-export async function readLimit({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
+export async function readLimit({ db, clock }: Needs, limit: Limit, key: string): Promise<Budget> {
   const window = windowOf(clock, limit, key);
   const counter = await counters(db).findById(window._id).lean();
   const { taken, ...answer } = answerOf(limit, window, counter);
@@ -85,7 +85,7 @@ export async function readLimit({ db, clock }: Needs, limit: Limit, key: string)
  * Takes one from a budget that all processes share, in one atomic write. The window slides: requests of the previous window count as evenly
  * spread, so no period of that length holds much more than `max`. The key is stored as a hash.
  */
-export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Taken> {
+export async function spendOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Budget> {
   const window = windowOf(clock, limit, key);
   const { _id, number, keptUntil } = window;
   const count = () =>
@@ -110,27 +110,27 @@ export async function takeOne({ db, clock }: Needs, limit: Limit, key: string): 
 }
 
 /** Gives one back that should not count; does nothing when its window is over. */
-export async function giveBack({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
+export async function refundOne({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
   const { _id, number } = windowOf(clock, limit, key);
   const own = `taken.${number}`;
   await counters(db).updateOne({ _id, [own]: mongoose.trusted({ $gt: 0 }) }, { $inc: { [own]: -1 } });
 }
 
 /** Writes the IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */
-export function writeLimit(ctx: Context, limit: Limit, taken: Taken): void {
+export function writeLimit(ctx: Context, limit: Limit, taken: Budget): void {
   ctx.set('ratelimit-policy', `"${limit.name}";q=${limit.max};w=${limit.seconds}`);
   ctx.set('ratelimit', `"${limit.name}";r=${taken.remaining};t=${taken.resetSeconds}`);
   if (!taken.allowed) ctx.set('retry-after', String(taken.retrySeconds));
 }
 
 /** Refuses with 429 rate_limited what is not allowed. */
-export function refuseBeyond({ allowed, retrySeconds }: Taken): void {
+export function refuseBeyond({ allowed, retrySeconds }: Budget): void {
   if (!allowed) throw new ApiError('rate_limited', { retryAfterSeconds: retrySeconds });
 }
 
 /** Counts this request against `limit` for `key` (a user id, a client address). Throws 429 rate_limited. */
 export async function enforceLimit(ctx: Context, needs: Needs, limit: Limit, key: string): Promise<void> {
-  const taken = await takeOne(needs, limit, key);
+  const taken = await spendOne(needs, limit, key);
   writeLimit(ctx, limit, taken);
   refuseBeyond(taken);
 }

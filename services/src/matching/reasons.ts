@@ -57,7 +57,7 @@ const sameChoice = (id: string, sentence: string): Sentence => ({
 });
 
 /** What they say about themselves and I look for; both lists share their values. */
-const wished = (
+const wishReason = (
   wish: string,
   self: string,
   { one, two }: { readonly one: string; readonly two: string },
@@ -107,7 +107,7 @@ const scales: Sentence = {
  */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   hobbies_interests: sharedList('hobbies_interests', message('You both enjoy {labels}')),
-  ideal_personality_traits: wished('ideal_personality_traits', 'personality_type', {
+  ideal_personality_traits: wishReason('ideal_personality_traits', 'personality_type', {
     one: message('They call themselves {labels}; you look for that'),
     two: message('They call themselves {labels}; you look for both'),
   }),
@@ -134,7 +134,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     message('The same pace feels right to you both: {label}'),
   ),
   lifestyle_balance: sameChoice('lifestyle_balance', message('Your weeks look alike: {label}')),
-  ideal_social_preferences: wished('ideal_social_preferences', 'social_preferences_self', {
+  ideal_social_preferences: wishReason('ideal_social_preferences', 'social_preferences_self', {
     one: message('They enjoy {labels}, as you hope'),
     two: message('They enjoy {labels}, as you hope'),
   }),

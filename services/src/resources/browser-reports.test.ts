@@ -83,9 +83,9 @@ describe('POST /browser-reports', () => {
 
   it('more than 600 a minute from one address - is refused', async () => {
     await using server = await startTestServer();
-    const { takeOne } = await import('../http/rate-limit');
+    const { spendOne } = await import('../http/rate-limit');
     const limit = { name: 'browser-reports', max: 600, seconds: 60 };
-    await Promise.all(Array.from({ length: 40 }, () => takeOne(server.deps, limit, '127.0.0.1')));
+    await Promise.all(Array.from({ length: 40 }, () => spendOne(server.deps, limit, '127.0.0.1')));
     const counters = server.deps.db.collection('rate_limits');
     const [counter] = await counters.find().toArray();
     const [window] = Object.keys(counter!.taken);

@@ -3,7 +3,7 @@ import type { AlertPort, AlertState } from '@flint/remote-kit';
 import { language } from '@flint/texts';
 import { loadData } from '../platform/load-data';
 import { readStoredSession } from '../session/stored-session';
-import { noteAlertLanguage } from '../worker/alert-language';
+import { storeAlertLanguage } from '../worker/alert-language';
 import { alertAction } from './words';
 
 /** Key of the address of this student's subscription. Its prefix `flint:` deletes it at sign-out and when another student signs in. */
@@ -20,11 +20,11 @@ async function subscription(): Promise<PushSubscription | null> {
 /** Ends the subscription in the browser, so that no push arrives, whatever the server has stored. */
 async function end(held: PushSubscription | null): Promise<void> {
   localStorage.removeItem(OWN);
-  await Promise.allSettled([noteAlertLanguage(null), held?.unsubscribe()]);
+  await Promise.allSettled([storeAlertLanguage(null), held?.unsubscribe()]);
 }
 
 /** Sends the subscription to the server; null when it was accepted, else the message to show. */
-async function tellServer(held: PushSubscription): Promise<string | null> {
+async function sendSubscription(held: PushSubscription): Promise<string | null> {
   const { send } = await loadData();
   const { endpoint, keys } = held.toJSON();
   const body = { endpoint, keys: { p256dh: keys?.['p256dh'], auth: keys?.['auth'] } };
@@ -32,11 +32,11 @@ async function tellServer(held: PushSubscription): Promise<string | null> {
   return 'error' in answer ? answer.error.message : null;
 }
 
-async function keep(held: PushSubscription): Promise<string | null> {
+async function storeSubscription(held: PushSubscription): Promise<string | null> {
   const owner = readStoredSession()?.user.id;
   localStorage.setItem(OWN, held.endpoint);
-  await noteAlertLanguage(language());
-  const problem = await tellServer(held);
+  await storeAlertLanguage(language());
+  const problem = await sendSubscription(held);
   // the student may have signed out, or another one in, during the request
   const isSame = owner !== undefined && readStoredSession()?.user.id === owner;
   if (problem !== null || !isSame) await end(held);
@@ -74,7 +74,7 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
     if (isSupported() && (await Notification.requestPermission()) === 'granted') {
       try {
         const held = await subscribe();
-        const problem = typeof held === 'string' ? held : await keep(held);
+        const problem = typeof held === 'string' ? held : await storeSubscription(held);
         return { state: await state(), problem };
       } catch {
         return { state: 'off', problem: alertAction.refused };
@@ -100,8 +100,8 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
     try {
       const held = await subscription();
       if (localStorage.getItem(OWN) === null || held === null) return await end(held);
-      if (held.endpoint === localStorage.getItem(OWN)) return await noteAlertLanguage(language());
-      await keep(held);
+      if (held.endpoint === localStorage.getItem(OWN)) return await storeAlertLanguage(language());
+      await storeSubscription(held);
     } catch {
       // tried again at the next start
     }

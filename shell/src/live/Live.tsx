@@ -1,7 +1,7 @@
 import type { Data } from '../platform/DataGate';
 import { setOpenedData } from '../platform/opened-data';
 import { useEffect } from 'react';
-import { letBackCloseDialogs } from './back-closes';
+import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
 import { UndoToast } from './UndoToast';
 
@@ -25,7 +25,7 @@ export function Live(data: Data) {
       void module.sendHeld();
     };
   }, [module, store]);
-  useEffect(letBackCloseDialogs, []);
+  useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
   return (
     <>

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { letBackCloseDialogs } from './back-closes';
+import { closeDialogsOnBack } from './back-closes';
 
 /** A dialog of a screen; 'cancel' closes it, as in the components. */
 function openDialog(): { readonly isOpen: () => boolean; close(): void } {
@@ -24,7 +24,7 @@ let stop = () => undefined as void;
 beforeEach(() => {
   visit('/matches', 'matches');
   visit('/offers', 'offers');
-  stop = letBackCloseDialogs();
+  stop = closeDialogsOnBack();
 });
 afterEach(() => {
   stop();

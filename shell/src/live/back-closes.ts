@@ -10,7 +10,7 @@ const openDialogs = () => [...document.querySelectorAll('dialog[open]')];
  * Makes Back close an open dialog before it leaves the screen: an open dialog has a history entry with the address and the router's state
  * of its screen. The entry of a dialog that was closed by a button is skipped. Returns a function that stops this.
  */
-export function letBackCloseDialogs(): () => void {
+export function closeDialogsOnBack(): () => void {
   let at = { dialogs: dialogsAt(), key: stateNow()?.key };
   let isPassingOver = false;
   const passOver = () => {

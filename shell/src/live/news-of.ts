@@ -14,13 +14,13 @@ export interface NewsItem {
 
 const standOf = ({ status, cancelledAt }: Offer): string => (cancelledAt ? 'off' : status);
 
-const toldKey = ({ id }: Offer) => `told:${id}`;
+const signalKey = ({ id }: Offer) => `told:${id}`;
 
 export const seenOf = (offers: readonly Offer[]): Seen =>
   Object.fromEntries(
     offers.flatMap((offer) => [
       [offer.id, standOf(offer)],
-      ...(offer.told ? [[toldKey(offer), offer.told.join(' ')]] : []),
+      ...(offer.told ? [[signalKey(offer), offer.told.join(' ')]] : []),
     ]),
   );
 
@@ -69,7 +69,7 @@ export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): re
     if (isMine && now === 'accepted' && before === 'pending')
       return item('agreed', t('{name} said yes: {when}', values));
     const byOther = (offer.cancelledBy === 'sender') !== isMine;
-    const known = seen[toldKey(offer)]?.split(' ') ?? [];
+    const known = seen[signalKey(offer)]?.split(' ') ?? [];
     // only the last signal: a student who has arrived is no longer on the way
     const told = offer.told?.findLast((each) => !known.includes(each));
     if (told && before !== undefined) return item('told', t(TOLD[told], values));

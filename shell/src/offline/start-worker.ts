@@ -1,13 +1,13 @@
 import { locale } from '@flint/texts';
 import { readStoredSession } from '../session/stored-session';
-import { keptAs, MESSAGES } from '../worker/kept';
+import { cacheKindOf, MESSAGES } from '../worker/kept';
 import { setWorkerState } from './worker-state';
 
 /** Least time between two checks for a new version while a page is open. */
 const LOOK_EVERY_MS = 30 * 60_000;
 
-async function askAgain(name: string): Promise<void> {
-  const kept = keptAs(new URL(name, location.origin), location.origin);
+async function requestAgain(name: string): Promise<void> {
+  const kept = cacheKindOf(new URL(name, location.origin), location.origin);
   const token = readStoredSession()?.accessToken;
   if (!kept || (kept === 'answer' && !token)) return;
   // a cached answer is used for the same language only (Vary, RFC 9110)
@@ -18,11 +18,11 @@ async function askAgain(name: string): Promise<void> {
 }
 
 /** The addresses of the remotes were in the page: this request lets the worker cache them. */
-const keepAddresses = () => askAgain('/remotes.json');
+const cacheAddresses = () => requestAgain('/remotes.json');
 
 /** Repeats the requests that the page made before the worker controlled it, so that the first visit is cached, too. */
-function keepWhatWasSeen(): void {
-  void keepAddresses();
+function cacheFirstVisit(): void {
+  void cacheAddresses();
   const asked = new Set<string>();
   let last = Promise.resolve();
   const observer = new PerformanceObserver((list) => {
@@ -30,7 +30,7 @@ function keepWhatWasSeen(): void {
       if (entry.workerStart > 0 || asked.has(entry.name)) continue;
       asked.add(entry.name);
       // one after the other: many at once would slow the page
-      last = last.then(() => askAgain(entry.name));
+      last = last.then(() => requestAgain(entry.name));
     }
   });
   observer.observe({ type: 'resource', buffered: true });
@@ -58,9 +58,9 @@ export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   if (!serviceWorker.controller) {
-    serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
+    serviceWorker.addEventListener('controllerchange', cacheFirstVisit, { once: true });
   } else {
-    void keepAddresses();
+    void cacheAddresses();
   }
   try {
     const registration = await serviceWorker.register('/sw.js');

@@ -4,7 +4,7 @@ import { loadable } from '@flint/ui';
 import { remoteOf } from '../routing/paths';
 import { labelOf } from '../routing/screens';
 import { reportCrash } from '../telemetry/report-crash';
-import { tellLoad } from '../telemetry/tell';
+import { reportLoad } from '../telemetry/tell';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
@@ -59,8 +59,8 @@ function codeOfCrash(error: unknown): RemoteFailureCode {
   return isMissing ? 'remote_unavailable' : 'remote_crashed';
 }
 
-const tellOf = (screen: ScreenId, version: string, failed: boolean) =>
-  tellLoad({ remote: remoteOf(screen), version, screen, failed });
+const reportScreen = (screen: ScreenId, version: string, failed: boolean) =>
+  reportLoad({ remote: remoteOf(screen), version, screen, failed });
 
 /** A screen of a remote: skeleton, then the screen, or a panel with the reason and a retry button. */
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
@@ -69,8 +69,8 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
   useEffect(() => {
-    if (state.status === 'ready') tellOf(screen, state.remote.version, false);
-    if (state.status === 'failed') tellOf(screen, state.failure.version, true);
+    if (state.status === 'ready') reportScreen(screen, state.remote.version, false);
+    if (state.status === 'failed') reportScreen(screen, state.failure.version, true);
   }, [screen, state]);
   const panel = { label, remote: id, onRetry: () => store.retry(id) };
 
@@ -86,7 +86,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const crashOf = (error: unknown) => ({ code: codeOfCrash(error), version, request });
   const handleCrash = (error: unknown) => {
     reportCrash({ ...crashOf(error), remote: id, error });
-    tellOf(screen, version, true);
+    reportScreen(screen, version, true);
   };
   return (
     <CrashBoundary

@@ -13,7 +13,7 @@ declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 type Factory = () => unknown;
 
 /** A shared module, as the federation runtime and the containers of webpack expect it. */
-const lend = (key: string, get: () => Factory | Promise<Factory>, isLoaded = true) => {
+const share = (key: string, get: () => Factory | Promise<Factory>, isLoaded = true) => {
   const version = SHARED_VERSIONS[key]!;
   return {
     [version]: {
@@ -29,24 +29,24 @@ const lend = (key: string, get: () => Factory | Promise<Factory>, isLoaded = tru
     },
   };
 };
-const lendNow = (key: string, module: unknown) => lend(key, () => () => module);
+const shareLoaded = (key: string, module: unknown) => share(key, () => () => module);
 
 /** Used by development builds of remotes only; production builds of React omit it. */
 declare const require: (id: string) => unknown;
 const onlyInDevelopment =
   process.env['NODE_ENV'] === 'development'
-    ? { 'react/jsx-dev-runtime': lendNow('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
+    ? { 'react/jsx-dev-runtime': shareLoaded('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
     : {};
 
 /** The shared copy of each package. Each remote decides which versions it accepts. */
 const scope = {
-  react: lendNow('react', react),
-  'react/jsx-runtime': lendNow('react/jsx-runtime', jsxRuntime),
-  'react-dom': lendNow('react-dom', reactDom),
+  react: shareLoaded('react', react),
+  'react/jsx-runtime': shareLoaded('react/jsx-runtime', jsxRuntime),
+  'react-dom': shareLoaded('react-dom', reactDom),
   ...onlyInDevelopment,
-  '@flint/remote-kit': lendNow('@flint/remote-kit', remoteKit),
+  '@flint/remote-kit': shareLoaded('@flint/remote-kit', remoteKit),
   // loaded when the first remote needs it: redux and RTK Query stay off the signed-out page
-  '@flint/remote-kit/data': lend(
+  '@flint/remote-kit/data': share(
     '@flint/remote-kit/data',
     () => import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data').then((module) => () => module),
     false,

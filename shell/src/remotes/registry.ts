@@ -8,7 +8,7 @@
  */
 import type { RemoteId, RemoteModule } from '@flint/remote-kit';
 import { remoteOf, screenOfPath } from '../routing/paths';
-import { learnScreens } from '../routing/screens';
+import { registerScreens } from '../routing/screens';
 import { loadRemoteTexts } from '../texts/load-texts';
 import { withTimeLimit } from '../time-limit';
 import { fetchAddresses, type RemoteAddresses } from './addresses';
@@ -65,9 +65,9 @@ function knownOf(id: string, release: Release): Known {
   return found;
 }
 
-function learn(addresses: RemoteAddresses): void {
+function setAddresses(addresses: RemoteAddresses): void {
   latest = addresses;
-  learnScreens(addresses);
+  registerScreens(addresses);
 }
 
 /** The addresses as read last, or read now; `fresh` reads them again. Throws DownloadError. */
@@ -78,7 +78,7 @@ function readAddresses(fresh = false): Promise<RemoteAddresses> {
   const asked = early && !fresh ? early : fetchAddresses();
   reading = asked;
   lookedAt = performance.now();
-  asked.then(learn, () => {
+  asked.then(setAddresses, () => {
     if (reading === asked) reading = undefined;
   });
   return asked;
@@ -201,7 +201,7 @@ export const pageNews = {
     lookedAt = performance.now();
     const addresses = await fetchAddresses().catch(() => null);
     if (!addresses) return;
-    learn(addresses);
+    setAddresses(addresses);
     reading = Promise.resolve(addresses);
     for (const [id, release] of inUse) {
       const newer = addresses[id];

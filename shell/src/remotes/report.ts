@@ -1,4 +1,4 @@
-import { tell } from '../telemetry/tell';
+import { sendReport } from '../telemetry/tell';
 
 /** Stable codes of the ways in which a remote can fail, in the panel's details and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';
@@ -20,7 +20,7 @@ export const newRequestId = (): string =>
   crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0');
 
 /** Logs one line on the console for operators. Only the kind of error: messages may contain what a student wrote. */
-export function sayFailure({ code, remote, version, error, request }: Report): void {
+export function logFailure({ code, remote, version, error, request }: Report): void {
   const kind = error instanceof Error ? error.name : typeof error;
   const words = [code, remote, version, kind, request].filter(Boolean);
   // oxlint-disable-next-line no-console -- the line that error collectors read
@@ -28,10 +28,10 @@ export function sayFailure({ code, remote, version, error, request }: Report): v
 }
 
 /** Reports the same to the server. */
-export const tellFailure = ({ code, remote, version, request = '' }: Report): void =>
-  tell({ failures: [{ code, remote, version, request }] });
+export const sendFailure = ({ code, remote, version, request = '' }: Report): void =>
+  sendReport({ failures: [{ code, remote, version, request }] });
 
 export function reportFailure(report: Report): void {
-  sayFailure(report);
-  tellFailure(report);
+  logFailure(report);
+  sendFailure(report);
 }

@@ -3,7 +3,7 @@ import { REGISTRY_ICONS } from '@flint/contracts/registry';
 import { addTexts, t } from '@flint/texts';
 import { ICON_NAMES } from '@flint/ui';
 import { isSignInPath, remoteOf, screenOfPath, subscribeScreens } from './paths';
-import { labelOf, learnScreens, navigation } from './screens';
+import { labelOf, registerScreens, navigation } from './screens';
 
 const page = globalThis as unknown as { flintTexts: { language: string } };
 
@@ -55,12 +55,12 @@ describe('screens of the registry', () => {
     icon: 'globe',
     place: 15,
   };
-  afterEach(() => learnScreens({}));
+  afterEach(() => registerScreens({}));
 
   it('a sixth remote - registered while the page is open - has an address and a navigation entry until it is removed', () => {
     const heard = jest.fn();
     const stop = subscribeScreens(heard);
-    learnScreens({ offers: {}, clubs: { screens: [clubs] } });
+    registerScreens({ offers: {}, clubs: { screens: [clubs] } });
     expect([screenOfPath('/clubs'), remoteOf('clubs'), labelOf('clubs')]).toEqual([
       'clubs',
       'clubs',
@@ -71,9 +71,9 @@ describe('screens of the registry', () => {
         .map(({ id }) => id)
         .slice(0, 3),
     ).toEqual(['matches', 'clubs', 'offers']);
-    learnScreens({ clubs: { screens: [clubs] } });
+    registerScreens({ clubs: { screens: [clubs] } });
     expect(heard).toHaveBeenCalledTimes(1);
-    learnScreens({});
+    registerScreens({});
     expect(screenOfPath('/clubs')).toBeNull();
     expect(labelOf('clubs')).toBe('Page not found');
     expect(heard).toHaveBeenCalledTimes(2);
@@ -88,7 +88,7 @@ describe('screens of the registry', () => {
       icon: 'heart',
       place: 1,
     };
-    learnScreens({ offers: { screens: [dates] } });
+    registerScreens({ offers: { screens: [dates] } });
     expect([screenOfPath('/offers'), labelOf('offers'), screenOfPath('/matches')]).toEqual([
       'offers',
       'Dates',
@@ -98,7 +98,7 @@ describe('screens of the registry', () => {
 
   it('a name that equals one of our texts - in French - does not change the text', () => {
     addTexts({ Save: 'Enregistrer' });
-    learnScreens({ clubs: { screens: [{ ...clubs, title: { en: 'Save', fr: 'Effacer' } }] } });
+    registerScreens({ clubs: { screens: [{ ...clubs, title: { en: 'Save', fr: 'Effacer' } }] } });
     page.flintTexts.language = 'fr';
     expect([t('Save'), labelOf('offers')]).toEqual(['Enregistrer', 'Invitations']);
     page.flintTexts.language = 'en';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { screenOfPath } from './paths';
 import { ScreenRoutes } from './ScreenRoutes';
-import { learnScreens } from './screens';
+import { registerScreens } from './screens';
 
 function Shown({ id }: { readonly id: ScreenId | null }) {
   const [count, setCount] = useState(0);
@@ -25,7 +25,7 @@ const open = (path: string) =>
   );
 const shown = () => screen.getByRole('button').textContent;
 
-afterEach(() => act(() => learnScreens({})));
+afterEach(() => act(() => registerScreens({})));
 
 describe('routes of the screens', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('routes of the screens', () => {
     expect(shown()).toBe('null 0');
     const title = { en: 'Clubs', fr: 'Associations' };
     const clubs = { id: 'clubs', route: '/clubs', title, icon: 'globe' };
-    act(() => learnScreens({ clubs: { screens: [clubs] } }));
+    act(() => registerScreens({ clubs: { screens: [clubs] } }));
     expect(shown()).toBe('clubs 0');
   });
 });

@@ -14,7 +14,7 @@ const name = (screens: readonly Pick<Screen, 'title'>[]) =>
 name(SHIPPED_SCREENS);
 
 /** Uses the screens that the registry names now, and adds their names to the texts. */
-export function learnScreens(registered: Registered): void {
+export function registerScreens(registered: Registered): void {
   setScreens(registered);
   name(allScreens());
 }

@@ -1,4 +1,4 @@
-import { takeCallbackTokens } from './callback-tokens';
+import { removeCallbackTokens } from './callback-tokens';
 
 const TOKENS = 'access_token=aaa.bbb.ccc&refresh_token=rrr&expires_in=3600&token_type=bearer';
 
@@ -8,23 +8,23 @@ describe('tokens in the address', () => {
   it('of /auth/callback - are returned, and removed from the address and the history', () => {
     const entries = history.length;
     history.replaceState(null, '', `/auth/callback?x=1#${TOKENS}`);
-    expect(takeCallbackTokens()).toEqual({ access_token: 'aaa.bbb.ccc', refresh_token: 'rrr' });
+    expect(removeCallbackTokens()).toEqual({ access_token: 'aaa.bbb.ccc', refresh_token: 'rrr' });
     expect(location.href).toMatch(/\/auth\/callback\?x=1$/);
     expect(history.length).toBe(entries);
-    expect(takeCallbackTokens()).toBeNull();
+    expect(removeCallbackTokens()).toBeNull();
   });
 
   it('half of them, or an error - sign nobody in, and are still removed from the address', () => {
     for (const hash of ['access_token=aaa', 'error=access_denied&error_code=otp_expired']) {
       history.replaceState(null, '', `/auth/callback#${hash}`);
-      expect(takeCallbackTokens()).toBeNull();
+      expect(removeCallbackTokens()).toBeNull();
       expect(location.hash).toBe('');
     }
   });
 
   it('of any other page - are left alone', () => {
     history.replaceState(null, '', `/offers#${TOKENS}`);
-    expect(takeCallbackTokens()).toBeNull();
+    expect(removeCallbackTokens()).toBeNull();
     expect(location.hash).toBe(`#${TOKENS}`);
   });
 });

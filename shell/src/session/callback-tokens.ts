@@ -8,7 +8,7 @@ export interface CallbackTokens {
  * Removes everything after # from the address and its history entry, and returns the tokens of /auth/callback; null if there are none. Call
  * it before anything reads or sends the address.
  */
-export function takeCallbackTokens(page: Window = window): CallbackTokens | null {
+export function removeCallbackTokens(page: Window = window): CallbackTokens | null {
   const { pathname, search, hash } = page.location;
   if (!pathname.startsWith('/auth/callback') || hash.length < 2) return null;
   const given = new URLSearchParams(hash.slice(1));

@@ -1,12 +1,12 @@
-import { askEarly, takeEarly } from './early-answers';
+import { requestEarly, claimEarlyAnswer } from './early-answers';
 
 const session = { user: { id: 'a', email: 'a@campus.edu' }, accessToken: 'token-1', fresh: true };
 const fetched: Request[] = [];
 const before = globalThis.fetch;
 
 /** The page as boot.ts leaves it. */
-const begin = (screens: Parameters<typeof askEarly>[1], now: Partial<typeof session> = {}) => {
-  window.flintBoot = { early: askEarly({ ...session, ...now }, screens), warmed: {} };
+const begin = (screens: Parameters<typeof requestEarly>[1], now: Partial<typeof session> = {}) => {
+  window.flintBoot = { early: requestEarly({ ...session, ...now }, screens), warmed: {} };
 };
 
 beforeEach(() => {
@@ -27,8 +27,8 @@ describe('the first requests of a screen, before its code is loaded', () => {
     expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/offers']);
     expect(fetched[0]?.headers.get('authorization')).toBe('Bearer token-1');
     expect(fetched[0]?.headers.get('accept')).toBe('application/json');
-    expect((await takeEarly('/offers', 'token-1'))?.status).toBe(200);
-    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+    expect((await claimEarlyAnswer('/offers', 'token-1'))?.status).toBe(200);
+    expect(claimEarlyAnswer('/offers', 'token-1')).toBeUndefined();
   });
 
   it('of the profile, which has three parts - are all sent', () => {
@@ -46,25 +46,25 @@ describe('the first requests of a screen, before its code is loaded', () => {
     ['another token', '/offers', 'token-2'],
   ])('for %s - is none', (_what, path, token) => {
     begin(['offers']);
-    expect(takeEarly(path, token)).toBeUndefined();
+    expect(claimEarlyAnswer(path, token)).toBeUndefined();
   });
 
   it('with a session that has expired - are not sent', () => {
     begin(['offers'], { fresh: false });
     expect(fetched).toEqual([]);
-    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+    expect(claimEarlyAnswer('/offers', 'token-1')).toBeUndefined();
   });
 
   it('half a minute later - are too old to be used', () => {
     begin(['offers']);
     const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
-    expect(takeEarly('/offers', 'token-1')).toBeUndefined();
+    expect(claimEarlyAnswer('/offers', 'token-1')).toBeUndefined();
     now.mockRestore();
   });
 
   it('that fail - fail for the caller, without an unhandled rejection', async () => {
     globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
     begin(['matches']);
-    await expect(takeEarly('/matches', 'token-1')).rejects.toThrow('Failed to fetch');
+    await expect(claimEarlyAnswer('/matches', 'token-1')).rejects.toThrow('Failed to fetch');
   });
 });

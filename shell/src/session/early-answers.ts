@@ -31,7 +31,7 @@ export interface EarlyAsked {
 }
 
 /** Requests what these screens need first; null if the session has to be refreshed before. */
-export function askEarly(session: StoredSession, screens: readonly ScreenId[]): EarlyAsked | null {
+export function requestEarly(session: StoredSession, screens: readonly ScreenId[]): EarlyAsked | null {
   const { accessToken: token, fresh } = session;
   if (!fresh) return null;
   const headers = {
@@ -42,7 +42,7 @@ export function askEarly(session: StoredSession, screens: readonly ScreenId[]): 
   const answers: EarlyAnswers = {};
   for (const path of new Set(screens.flatMap((screen) => ASKED_FIRST[screen] ?? []))) {
     const answer = fetch(API_BASE + path, { headers });
-    answer.catch(() => undefined); // takeEarly() passes the failure on
+    answer.catch(() => undefined); // claimEarlyAnswer() passes the failure on
     answers[path] = answer;
   }
   return { token, answers };
@@ -52,7 +52,7 @@ export function askEarly(session: StoredSession, screens: readonly ScreenId[]): 
 const GOOD_FOR_MS = 30_000;
 
 /** The answer that was requested at the start of this page: once, and only for the same token; else undefined. */
-export function takeEarly(path: string, token: string): Promise<Response> | undefined {
+export function claimEarlyAnswer(path: string, token: string): Promise<Response> | undefined {
   const early = window.flintBoot?.early;
   if (!early || early.token !== token || performance.now() > GOOD_FOR_MS) return undefined;
   const answer = early.answers[path];

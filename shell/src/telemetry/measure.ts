@@ -1,5 +1,5 @@
 import type { BrowserReport } from '@flint/contracts/routes/browser-report';
-import { tell } from './tell';
+import { sendReport } from './tell';
 
 type Vital = BrowserReport['vitals'][number];
 
@@ -21,7 +21,7 @@ async function measure(): Promise<void> {
   const leave = () => {
     if (document.visibilityState !== 'hidden' || measured.size === 0) return;
     document.removeEventListener('visibilitychange', leave);
-    tell({ vitals: [...measured].map(([name, value]) => ({ name, value })) });
+    sendReport({ vitals: [...measured].map(([name, value]) => ({ name, value })) });
   };
   document.addEventListener('visibilitychange', leave);
 }

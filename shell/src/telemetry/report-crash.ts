@@ -1,10 +1,10 @@
-import { sayFailure, tellFailure, type Report } from '../remotes/report';
+import { logFailure, sendFailure, type Report } from '../remotes/report';
 
 /** Logs and reports a crash of our own code. The code that finds its position is loaded only after a crash. */
 export function reportCrash(report: Report): void {
-  sayFailure(report);
+  logFailure(report);
   import(/* webpackChunkName: 'crash' */ './tell-crash').then(
-    ({ tellCrash }) => tellCrash(report),
-    () => tellFailure(report),
+    ({ sendCrash }) => sendCrash(report),
+    () => sendFailure(report),
   );
 }

@@ -1,7 +1,7 @@
 import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { reportFailure } from '../remotes/report';
 import { measureLater } from './measure';
-import { tellLoad } from './tell';
+import { reportLoad } from './tell';
 
 const sent: { url: string; body: Blob }[] = [];
 const bodyOf = async ({ body }: { body: Blob }) =>
@@ -41,12 +41,12 @@ describe('what a page reports', () => {
   it('a screen shown, shown again and failed - in one page - is reported once each, with its release', async () => {
     jest.useFakeTimers();
     const load = { remote: 'offers', version: '1.0.0-a1', screen: 'matches', failed: false };
-    tellLoad(load);
-    tellLoad(load);
-    tellLoad({ ...load, version: '' });
+    reportLoad(load);
+    reportLoad(load);
+    reportLoad({ ...load, version: '' });
     jest.advanceTimersByTime(5_000);
-    tellLoad({ ...load, failed: true });
-    tellLoad({ ...load, version: '1.0.1-b2', failed: true });
+    reportLoad({ ...load, failed: true });
+    reportLoad({ ...load, version: '1.0.1-b2', failed: true });
     jest.advanceTimersByTime(0);
     jest.useRealTimers();
     const loads = await Promise.all(sent.map(async (each) => BrowserReport.parse(await bodyOf(each)).loads));

@@ -1,6 +1,6 @@
 import { files } from '../remotes/files';
 import type { Report } from '../remotes/report';
-import { tell } from './tell';
+import { sendReport } from './tell';
 
 const MOST = 5;
 const PLACE = /^(https?:\/\/\S+):(\d{1,6}):(\d{1,7})$/;
@@ -24,7 +24,7 @@ export function framesOf(error: unknown): string[] {
 }
 
 /** Reports a crash and its position in our scripts to the server. */
-export function tellCrash({ code, remote, version, request = '', error }: Report): void {
+export function sendCrash({ code, remote, version, request = '', error }: Report): void {
   const frames = framesOf(error);
-  tell({ failures: [{ code, remote, version, request, ...(frames.length > 0 && { frames }) }] });
+  sendReport({ failures: [{ code, remote, version, request, ...(frames.length > 0 && { frames }) }] });
 }

@@ -5,7 +5,7 @@ import { alertLanguage, type AlertLanguage } from './alert-payload';
 const NOTE = `${PRIVATE_CACHES}alerts`;
 const KEY = '/alerts/language';
 
-export async function noteAlertLanguage(language: string | null): Promise<void> {
+export async function storeAlertLanguage(language: string | null): Promise<void> {
   if (language === null) {
     await caches.delete(NOTE);
     return;

@@ -10,7 +10,7 @@ let emptied = 0;
 let isFromDevice = false;
 
 /** Notes that the caches were deleted. */
-export const noteEmptied = () => (emptied += 1);
+export const recordEmptied = () => (emptied += 1);
 
 /** Caches only what was requested in this session. */
 export const ofThisSession: WorkboxPlugin = {
@@ -30,7 +30,7 @@ interface Clients {
   get(id: string): Promise<Pick<MessagePort, 'postMessage'> | undefined>;
 }
 
-async function tell(event: Event, fromDevice: boolean): Promise<void> {
+async function notifyPage(event: Event, fromDevice: boolean): Promise<void> {
   if (fromDevice === isFromDevice) return;
   isFromDevice = fromDevice;
   const { clients } = globalThis as unknown as { clients: Clients };
@@ -41,11 +41,11 @@ async function tell(event: Event, fromDevice: boolean): Promise<void> {
 /** Informs the page whether its data is current. */
 const told: WorkboxPlugin = {
   async fetchDidSucceed({ response, event }) {
-    await tell(event, false);
+    await notifyPage(event, false);
     return response;
   },
   async cachedResponseWillBeUsed({ cachedResponse, event }) {
-    if (cachedResponse) await tell(event, true);
+    if (cachedResponse) await notifyPage(event, true);
     return cachedResponse;
   },
 };

@@ -1,4 +1,4 @@
-import { keptAs } from './kept';
+import { cacheKindOf } from './kept';
 
 const OWN = 'https://flint.test';
 const REMOTE = 'https://offers.flint.test';
@@ -15,7 +15,7 @@ describe('what is cached', () => {
     ['/remotes/offers/1.0.0-00000001/mf-manifest.json', 'address'],
     ['/remotes/offers/1.0.0-00000001/remoteEntry.0123456789.js', 'file'],
   ])('%s of our own - requested by the page - is cached as %s', (path, kept) => {
-    expect(keptAs(new URL(path, OWN), OWN)).toBe(kept);
+    expect(cacheKindOf(new URL(path, OWN), OWN)).toBe(kept);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('what is cached', () => {
     '/sw.js',
     '/main.js',
   ])('%s of our own - requested by the page - is not cached', (path) => {
-    expect(keptAs(new URL(path, OWN), OWN)).toBeNull();
+    expect(cacheKindOf(new URL(path, OWN), OWN)).toBeNull();
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('what is cached', () => {
     ['/api/v1/profile', null],
     ['/storage/v1/a.webp', null],
   ])('%s of another origin - requested by the page - is cached as %s', (path, kept) => {
-    expect(keptAs(new URL(path, REMOTE), OWN)).toBe(kept);
+    expect(cacheKindOf(new URL(path, REMOTE), OWN)).toBe(kept);
   });
 });

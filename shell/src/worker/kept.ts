@@ -2,7 +2,7 @@
  * What is cached for offline use, and how it is requested. `address`: can change, network first. `file`: has a hash in its name, cache
  * first. `answer`: an answer of the API for one student. `picture`: a photo in such an answer.
  */
-export type Kept = 'address' | 'file' | 'answer' | 'picture';
+export type CacheKind = 'address' | 'file' | 'answer' | 'picture';
 
 const API = '/api/v1/';
 /** Never cached: the export, calendar files, the stream of events. */
@@ -10,7 +10,7 @@ const ANSWERS = new Set(['profile', 'availability', 'photos', 'offers', 'offers/
 const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|png|webp|woff2)$/;
 
 /** How a GET of that address is cached, or null if it is not. `own` is the origin of the page. */
-export function keptAs(url: URL, own: string): Kept | null {
+export function cacheKindOf(url: URL, own: string): CacheKind | null {
   const { pathname } = url;
   const isOwn = url.origin === own;
   if (isOwn && pathname.startsWith('/storage/')) return 'picture';

@@ -7,19 +7,19 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
-import { answer, noteEmptied, ofThisSession } from './answers';
+import { answer, recordEmptied, ofThisSession } from './answers';
 import { expiration } from './expiration';
 import { ownFile, type BuiltFile } from './own-file';
-import { keptAs, MESSAGES, PRIVATE_CACHES, type Kept } from './kept';
+import { cacheKindOf, MESSAGES, PRIVATE_CACHES, type CacheKind } from './kept';
 
-interface Lasting extends Event {
+interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface WorkerEvents {
-  readonly message: Lasting & { readonly data: unknown };
-  readonly push: Lasting & { readonly data: { text(): string } | null };
-  readonly notificationclick: Lasting & { readonly notification: Notification };
-  readonly pushsubscriptionchange: Lasting & Parameters<typeof subscribeAgain>[1];
+  readonly message: WaitableEvent & { readonly data: unknown };
+  readonly push: WaitableEvent & { readonly data: { text(): string } | null };
+  readonly notificationclick: WaitableEvent & { readonly notification: Notification };
+  readonly pushsubscriptionchange: WaitableEvent & Parameters<typeof subscribeAgain>[1];
 }
 
 interface Worker extends Pick<AlertWorker, 'registration' | 'clients'> {
@@ -44,9 +44,9 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 const is =
-  (kept: Kept) =>
+  (kept: CacheKind) =>
   ({ url, request }: { url: URL; request: Request }) =>
-    request.mode !== 'navigate' && keptAs(url, self.location.origin) === kept;
+    request.mode !== 'navigate' && cacheKindOf(url, self.location.origin) === kept;
 
 const addresses = new NetworkFirst({ cacheName: 'flint-addresses' });
 
@@ -69,7 +69,7 @@ const freshFiles = new NetworkFirst({ cacheName: FILES });
  * Handles a request past all caches, which the page makes after a file failed its check. The cached copy is deleted first: the tag requests
  * the same file as soon as it has the answer, and the new copy may not be written yet.
  */
-async function askPastCache(options: RouteHandlerCallbackOptions): Promise<Response> {
+async function requestPastCache(options: RouteHandlerCallbackOptions): Promise<Response> {
   const cache = await caches.open(FILES);
   await cache.delete(options.request, { ignoreVary: true });
   return freshFiles.handle(options);
@@ -86,7 +86,7 @@ registerRoute(is('answer'), answer);
 registerRoute(is('picture'), pictures);
 registerRoute(is('file'), async (options) => {
   const own = await ownFile(options.request, BUILT);
-  return own ?? (isFresh(options.request) ? askPastCache(options) : files.handle(options));
+  return own ?? (isFresh(options.request) ? requestPastCache(options) : files.handle(options));
 });
 
 async function page(request: Request): Promise<Response> {
@@ -121,7 +121,7 @@ const alerts: AlertWorker = {
 self.addEventListener('message', (event) => {
   if (event.data === MESSAGES.takeOver) void self.skipWaiting();
   if (event.data !== MESSAGES.emptied) return;
-  noteEmptied();
+  recordEmptied();
   event.waitUntil(endAlerts(alerts));
 });
 self.addEventListener('push', (event) => event.waitUntil(showAlert(alerts, event.data?.text())));

@@ -15,11 +15,16 @@ function partsOf(answer: Answer | undefined): { readonly values: readonly string
 /** Chips up to a maximum, 'Other' included; at the maximum the others are disabled (spec 5). */
 export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_chips'>) {
   const { values, other } = partsOf(answer);
-  const give = (next: readonly string[], text: string) => {
+  const emit = (next: readonly string[], text: string) => {
     if (text.trim()) onAnswer({ values: [...next], other: text });
     else onAnswer(next.length === 0 ? null : [...next]);
   };
-  const { options, chosen, otherOpen, handleChange } = useOtherChoice({ question, values, other, give });
+  const { options, chosen, otherOpen, handleChange } = useOtherChoice({
+    question,
+    values,
+    other,
+    give: emit,
+  });
   return (
     <Stack>
       <Chips
@@ -34,7 +39,7 @@ export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_c
         <OtherText
           placeholder={question.otherPlaceholder}
           value={other}
-          onChange={(text) => give(values, text)}
+          onChange={(text) => emit(values, text)}
         />
       )}
     </Stack>

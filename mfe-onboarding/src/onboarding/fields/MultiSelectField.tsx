@@ -9,11 +9,16 @@ import { useOtherChoice } from './use-other-choice';
 /** Several options with an 'Other' text; an exclusive option clears all others and that text (spec 3). */
 export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'multi_select'>) {
   const { values = [], other = '' } = (answer ?? {}) as Partial<MultiAnswer>;
-  const give = (next: readonly string[], text: string) =>
+  const emit = (next: readonly string[], text: string) =>
     onAnswer(
       next.length === 0 && !text.trim() ? null : { values: [...next], ...(text.trim() && { other: text }) },
     );
-  const { options, chosen, otherOpen, handleChange } = useOtherChoice({ question, values, other, give });
+  const { options, chosen, otherOpen, handleChange } = useOtherChoice({
+    question,
+    values,
+    other,
+    give: emit,
+  });
   const [shown, filter] = useFilter(options, chosen);
   return (
     <Stack>
@@ -31,7 +36,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
           placeholder={question.otherPlaceholder}
           value={other}
           suggestions={question.otherSuggestions}
-          onChange={(text) => give(values, text)}
+          onChange={(text) => emit(values, text)}
         />
       )}
     </Stack>

@@ -15,7 +15,7 @@ const TOKEN = /\\.|\[\^?(?:\\.|[^\]\\[])+\]|\(\?:|\(|[*+?]\??|\{\d+(?:,\d*)?\}\?
 
 const QUANTIFIER = /^(?:[*+?]|\{\d)/;
 
-const unlike = (part: string): never => notOffered(`'${part}' in a regular expression`);
+const refuseDifference = (part: string): never => notOffered(`'${part}' in a regular expression`);
 
 /** JavaScript's form of an escape: an ASCII class, or a literal; refuses those of other engines (303). */
 function escape(part: string, inList: boolean): string {
@@ -23,7 +23,7 @@ function escape(part: string, inList: boolean): string {
   if (ascii) return inList ? ascii : `[${ascii}]`;
   if (/^\\[bB]$/.test(part) && !inList) return part;
   if (/^\\[tnr]$/.test(part)) return part;
-  if (/^\\[a-z0-9]/i.test(part)) return unlike(part);
+  if (/^\\[a-z0-9]/i.test(part)) return refuseDifference(part);
   return /^\\[\^$\\.*+?()[\]{}|/-]$/.test(part) && (inList || part !== '\\-') ? part : part.slice(1);
 }
 
@@ -42,13 +42,13 @@ export function toRegExp(value: unknown, options?: unknown): RegExp {
   const flags = options === undefined ? own.options : String(options);
   const unknown = /[^imsxugyd]/.exec(flags)?.[0];
   if (unknown) fail(51108, `invalid flag in regex options: ${unknown}`);
-  if (/[mx]/.test(flags)) unlike(`option ${flags}`);
+  if (/[mx]/.test(flags)) refuseDifference(`option ${flags}`);
   let source = '';
   let before = '';
   for (let at = 0; at < own.pattern.length; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
-    const [part] = TOKEN.exec(own.pattern) ?? unlike(own.pattern.slice(at));
-    if (QUANTIFIER.test(part) && (before === '(' || QUANTIFIER.test(before))) unlike(before + part);
+    const [part] = TOKEN.exec(own.pattern) ?? refuseDifference(own.pattern.slice(at));
+    if (QUANTIFIER.test(part) && (before === '(' || QUANTIFIER.test(before))) refuseDifference(before + part);
     before = part;
     source += translate(part, flags.includes('s'));
   }

@@ -10,11 +10,11 @@ const token = (generation: string, offset: number, index: number) =>
 const TOKEN = /^[0-9a-f]{36}$/;
 const GENERATION = 16;
 
-export interface Told extends ChangeEvent {
+export interface PublishedEvent extends ChangeEvent {
   readonly token: string;
 }
 
-type Listener = (events: readonly Told[]) => void;
+type Listener = (events: readonly PublishedEvent[]) => void;
 
 /** Sends changes to listeners, and reads them again from the log for those that resume. */
 export class ChangeFeed {
@@ -28,7 +28,7 @@ export class ChangeFeed {
   /** The current position: the next event comes after it. */
   here = () => token(this.store.engine.generation, this.store.engine.position, 0);
 
-  private told(reader: EventReader, { generation, at, changes, before }: Commit): Told[] {
+  private told(reader: EventReader, { generation, at, changes, before }: Commit): PublishedEvent[] {
     return [...reader.read(changes, before)].map((event) => ({
       ...event,
       token: token(generation, at, event.index + 1),
@@ -60,7 +60,7 @@ export class ChangeFeed {
     };
   }
 
-  private since(after: string): Told[] {
+  private since(after: string): PublishedEvent[] {
     const { engine } = this.store;
     if (!TOKEN.test(after) || after.slice(0, GENERATION) !== engine.generation) {
       return fail(
@@ -71,7 +71,7 @@ export class ChangeFeed {
     if (after >= this.here()) return [];
     const reader = new EventReader(new Map());
     const state = new Map<string, Value>();
-    const found: Told[] = [];
+    const found: PublishedEvent[] = [];
     for (const { at, changes } of engine.history()) {
       const commit = { generation: engine.generation, at, changes, before: (key: string) => state.get(key) };
       for (const event of this.told(reader, commit)) if (event.token > after) found.push(event);

@@ -3,7 +3,7 @@ import type { Document } from '../bson/values';
 import { Batch } from '../commands/batch';
 import { fail } from '../errors';
 import type { Test } from '../query/comparison';
-import type { Told } from './feed';
+import type { PublishedEvent } from './feed';
 
 /** Most events in memory for a client that does not fetch them. */
 const MOST_WAITING = 10_000;
@@ -26,12 +26,12 @@ export class ChangeStream {
 
   constructor(
     readonly namespace: string,
-    private readonly toEvent: (told: Told) => Document[],
+    private readonly toEvent: (told: PublishedEvent) => Document[],
     private readonly here: () => string,
     private readonly test: Test,
   ) {}
 
-  listen = (events: readonly Told[]) => {
+  listen = (events: readonly PublishedEvent[]) => {
     for (const told of events) {
       if (this.ended) return;
       for (const event of this.toEvent(told)) {

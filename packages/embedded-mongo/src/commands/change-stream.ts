@@ -1,7 +1,7 @@
 import { Timestamp } from 'bson';
 import { decodeTyped } from '../bson/codec';
 import { isDocument, type Document } from '../bson/values';
-import type { Told } from '../changes/feed';
+import type { PublishedEvent } from '../changes/feed';
 import { ChangeStream } from '../changes/stream';
 import { fail, notOffered } from '../errors';
 import { compile } from '../query/compile';
@@ -39,7 +39,7 @@ export async function openChangeStream(request: Request, pipeline: readonly Docu
   const whole = command.aggregate === 1;
   const wanted = whole ? `${database}.` : namespaceOf(request);
   const { store, feed } = server;
-  const toEvent = (told: Told): Document[] => {
+  const toEvent = (told: PublishedEvent): Document[] => {
     if (whole ? !told.namespace.startsWith(wanted) : told.namespace !== wanted) return [];
     const { operationType, namespace, id, key = '', fullDocument, updateDescription } = told;
     const time = {

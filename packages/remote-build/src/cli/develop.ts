@@ -31,7 +31,7 @@ export async function develop(project: Project, { env, say }: Options): Promise<
   const store = folderStore(project.releases);
   await serveReleases(project.releases, port);
   say(`${id} is served at http://127.0.0.1:${port}`);
-  const giveOut = async () => {
+  const releaseBuild = async () => {
     const origin = { commit: '', author: 'development', untried: true as const };
     try {
       const context = { store, signer: await signerOf(env), ring: ringOf(project) };
@@ -40,5 +40,5 @@ export async function develop(project: Project, { env, say }: Options): Promise<
       say((refused as Error).message);
     }
   };
-  await build(project, (error) => (error ? say(error.message) : void giveOut()));
+  await build(project, (error) => (error ? say(error.message) : void releaseBuild()));
 }

@@ -44,7 +44,11 @@ const percentOf = (text: string | undefined): number => {
   throw new ReleaseRefused('Name a share: flint-remote canary 25 (0 ends it, 100 is everyone)');
 };
 
-function saySituation({ id }: Project, { live, canary: share }: RemotePointers, say: ReleaseOptions['say']) {
+function printSituation(
+  { id }: Project,
+  { live, canary: share }: RemotePointers,
+  say: ReleaseOptions['say'],
+) {
   say(
     `${id}: ${live ? `${live.release} is live` : 'nothing is live'}${share ? `, ${share.release} for ${share.percent} %` : ''}`,
   );
@@ -85,25 +89,25 @@ export async function releaseHere(project: Project, wanted: Wanted, options: Rel
     },
   });
   say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${project.releases}`);
-  saySituation(project, made.pointers, say);
+  printSituation(project, made.pointers, say);
   for (const gone of await prune(context.store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
 }
 
 /** Changes the share of a canary. Throws ReleaseRefused. */
 export async function canaryHere(project: Project, share: string | undefined, options: ReleaseOptions) {
   const pointers = await canary(await contextOf(project, options), project.id, percentOf(share));
-  saySituation(project, pointers, options.say);
+  printSituation(project, pointers, options.say);
 }
 
 /** Ends a canary, or returns to the previous or the named release. Throws ReleaseRefused. */
 export async function rollbackHere(project: Project, named: string | undefined, options: ReleaseOptions) {
   const pointers = await rollback(await contextOf(project, options), project.id, named);
-  saySituation(project, pointers, options.say);
+  printSituation(project, pointers, options.say);
 }
 
 /** Signs the pointer for another 90 days. Throws ReleaseRefused. */
 export async function renewHere(project: Project, options: ReleaseOptions): Promise<void> {
-  saySituation(project, await renew(await contextOf(project, options), project.id), options.say);
+  printSituation(project, await renew(await contextOf(project, options), project.id), options.say);
 }
 
 /** Prints the releases, and which of them is live. */

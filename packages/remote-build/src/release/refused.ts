@@ -13,7 +13,7 @@ export const orRefused = <T, U>(work: Promise<T>, instead: (refusal: ReleaseRefu
 export type OnRefused = (remote: string, reason: string) => void;
 
 /** Calls the function once for each different refusal. */
-export function sayOnce(onRefused?: OnRefused): OnRefused {
+export function reportOnce(onRefused?: OnRefused): OnRefused {
   const said = new Set<string>();
   return (remote, reason) => {
     if (!said.has(`${remote} ${reason}`)) onRefused?.(remote, reason);

@@ -58,7 +58,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
     timer = setTimeout(() => void (current = save()), delay);
   };
 
-  const takeOutcome = (sent: Draft, outcome: PatchOutcome) => {
+  const applyOutcome = (sent: Draft, outcome: PatchOutcome) => {
     if (outcome.kind === 'taken') {
       takenAt = Date.now();
       store.settle(sent);
@@ -76,7 +76,7 @@ export function createAutosaver(userId: string, store: DraftStore) {
     if (!send || !hasChanges(sent)) return false;
     setStatus({ state: 'saving' });
     const outcome = await send(changesOf(sent), { leaving });
-    takeOutcome(sent, outcome);
+    applyOutcome(sent, outcome);
     return outcome.kind === 'failed' || outcome.kind === 'signedOut';
   };
 

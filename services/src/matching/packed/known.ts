@@ -48,7 +48,7 @@ export const NONE_APPLIES = 15;
 export const ANY_ACTIVITY = 15;
 const MOST = 15;
 
-type Said = Omit<Row, 'known' | 'sharedCounts' | 'wishCounts'>;
+type AnswerColumns = Omit<Row, 'known' | 'sharedCounts' | 'wishCounts'>;
 type Counts = Pick<Row, 'known' | 'sharedCounts' | 'wishCounts'>;
 
 const bitsOf = <Name extends string>(names: readonly Name[], is: Record<Name, boolean>) =>
@@ -72,7 +72,7 @@ interface Answered {
 const NIGGLE_FLAGS = FLAG.sleepMatters | FLAG.wantsChildrenIsNo | FLAG.noChildrenIsNo;
 
 /** What scoring needs for every pair: which terms are answered, and how many options were chosen. */
-export function countsOf(row: Said, answered: Answered): Counts {
+export function countsOf(row: AnswerColumns, answered: Answered): Counts {
   const { habits: habitsAnswered, anyFirstDate, anyDateIdea } = answered;
   const firstDate = anyFirstDate ? ANY_ACTIVITY : popcount(row.firstDate);
   const dateIdeas = anyDateIdea ? ANY_ACTIVITY : popcount(row.dateIdeas);

@@ -15,7 +15,7 @@ const counted = (mine: number, theirs: number, shift: number, both: number) =>
   (((mine >>> shift) & 15) << 8) | (((theirs >>> shift) & 15) << 4) | T.POPCOUNT[both]!;
 
 /** The same for a wish and the answer that it is compared with: their counts are at two positions. */
-const wished = (wish: number, wishShift: number, self: number, selfShift: number, both: number) =>
+const scoreWish = (wish: number, wishShift: number, self: number, selfShift: number, both: number) =>
   (((wish >>> wishShift) & 15) << 8) | (((self >>> selfShift) & 15) << 4) | T.POPCOUNT[both]!;
 
 const socially = (wish: number, self: number) =>
@@ -134,12 +134,16 @@ export function scoreRows(t: Tables, a: number, rows: Uint32Array, out: Float64A
       T.DATE_IDEAS[counted(mine.counts, counts, S.dateIdeas, mine.dateIdeas & dateIdeas[b]!)]! +
       faith;
     const there =
-      T.TRAITS[wished(mine.wishCounts, C.traitsWish, theirCounts, C.traits, mine.traitsWish & traits[b]!)]! +
-      T.GREEN[wished(mine.wishCounts, C.greenWish, theirCounts, C.green, mine.greenWish & green[b]!)]! +
-      T.HABITS[wished(mine.wishCounts, C.habitsWish, theirCounts, C.habits, mine.habitsWish & theirHabits)]! +
+      T.TRAITS[
+        scoreWish(mine.wishCounts, C.traitsWish, theirCounts, C.traits, mine.traitsWish & traits[b]!)
+      ]! +
+      T.GREEN[scoreWish(mine.wishCounts, C.greenWish, theirCounts, C.green, mine.greenWish & green[b]!)]! +
+      T.HABITS[
+        scoreWish(mine.wishCounts, C.habitsWish, theirCounts, C.habits, mine.habitsWish & theirHabits)
+      ]! +
       T.SOCIAL_FIT[socially(mine.socialWish, social[b]!)]! +
       T.HOBBIES_WISH[
-        wished(mine.counts, S.hobbiesWish, counts, S.hobbies, 0) |
+        scoreWish(mine.counts, S.hobbiesWish, counts, S.hobbies, 0) |
           (popcount(mine.wishLow & low) + T.POPCOUNT[mine.wishHigh & high]!)
       ]! +
       (mine.known & NIGGLES_KNOWN && theirs & HABITS_KNOWN
@@ -151,12 +155,16 @@ export function scoreRows(t: Tables, a: number, rows: Uint32Array, out: Float64A
         : 0) +
       valued(mine.coreValue, values[b]!);
     const back =
-      T.TRAITS[wished(theirCounts, C.traitsWish, mine.wishCounts, C.traits, mine.traits & traitsWish[b]!)]! +
-      T.GREEN[wished(theirCounts, C.greenWish, mine.wishCounts, C.green, mine.green & greenWish[b]!)]! +
-      T.HABITS[wished(theirCounts, C.habitsWish, mine.wishCounts, C.habits, mine.habits & habitsWish[b]!)]! +
+      T.TRAITS[
+        scoreWish(theirCounts, C.traitsWish, mine.wishCounts, C.traits, mine.traits & traitsWish[b]!)
+      ]! +
+      T.GREEN[scoreWish(theirCounts, C.greenWish, mine.wishCounts, C.green, mine.green & greenWish[b]!)]! +
+      T.HABITS[
+        scoreWish(theirCounts, C.habitsWish, mine.wishCounts, C.habits, mine.habits & habitsWish[b]!)
+      ]! +
       T.SOCIAL_FIT[socially(socialWish[b]!, mine.social)]! +
       T.HOBBIES_WISH[
-        wished(counts, S.hobbiesWish, mine.counts, S.hobbies, 0) |
+        scoreWish(counts, S.hobbiesWish, mine.counts, S.hobbies, 0) |
           (popcount(mine.low & hobbiesWishLow[b]!) + T.POPCOUNT[mine.high & hobbiesWishHigh[b]!]!)
       ]! +
       (theirs & NIGGLES_KNOWN && mine.known & HABITS_KNOWN

@@ -2,7 +2,7 @@ import { timeFactor } from '../order';
 import { population, snapshotOf } from '../testing/campus';
 import { jobOf, KEPT } from './job';
 import { levelOf, levelOfPair, partnerOf } from './pairs';
-import { keepPairs, timeBetween } from './score-rows';
+import { retainPairs, timeBetween } from './score-rows';
 
 const BEST = 140;
 
@@ -24,11 +24,11 @@ describe('the pairs that a student retains', () => {
         pairs: room,
         counts: new Uint16Array(1_601),
         twentieth: new Uint16Array(1_601),
-      } as unknown as Parameters<typeof keepPairs>[0];
+      } as unknown as Parameters<typeof retainPairs>[0];
       const others = Array.from({ length: 1_600 }, (_, i) => (i < viewer ? i : i + 1));
       // in no order, so that the best are found in several turns
       const rows = Uint32Array.from(others, (_, i) => others[(i * 701) % 1_600]!);
-      keepPairs(
+      retainPairs(
         job,
         viewer,
         rows,
@@ -66,7 +66,7 @@ describe('the pairs that a student retains', () => {
     const snapshot = await snapshotOf(students);
     const job = jobOf(snapshot, { seed: 1 });
     const rows = Uint32Array.of(3, 1, 2);
-    keepPairs(job, 0, rows, Float64Array.of(0.2, 0.9, 0.5));
+    retainPairs(job, 0, rows, Float64Array.of(0.2, 0.9, 0.5));
     const kept = job.pairs.subarray(0, job.counts[0]);
     const levelWith = (row: number, fit: number) => levelOf(fit * timeBetween(snapshot.tables, 0, row));
     expect(Array.from(kept, (pair) => [partnerOf(pair, 0), levelOfPair(pair)]).toSorted()).toEqual([
@@ -75,7 +75,7 @@ describe('the pairs that a student retains', () => {
       [3, levelWith(3, 0.2)],
     ]);
     expect(job.twentieth[0]).toBe(levelWith(3, 0.2));
-    keepPairs(job, 4, rows.subarray(0, 0), new Float64Array());
+    retainPairs(job, 4, rows.subarray(0, 0), new Float64Array());
     expect([job.counts[4], job.twentieth[4]]).toEqual([0, 0]);
   });
 

@@ -50,7 +50,7 @@ function bestOf(tables: Tables, viewer: number, rows: Uint32Array, fits: Float64
 }
 
 /** Retains a student's pairs for the assignment: the best, and some others at random. Reorders `rows` and `fits`. */
-export function keepPairs(job: Job, viewer: number, rows: Uint32Array, fits: Float64Array): void {
+export function retainPairs(job: Job, viewer: number, rows: Uint32Array, fits: Float64Array): void {
   const { pairs, counts, twentieth, tables, seed } = job;
   const best = bestOf(tables, viewer, rows, fits);
   let kept = 0;
@@ -81,7 +81,7 @@ export function rowScorer(job: Job): (from: number, to: number) => void {
       const fits = scores.subarray(0, rows.length);
       scoreRows(tables, viewer, rows, fits);
       eligible[viewer] = rows.length;
-      keepPairs(job, viewer, rows, fits);
+      retainPairs(job, viewer, rows, fits);
       const bands = bandThresholds(fits);
       great[viewer] = bands.great;
       good[viewer] = bands.good;

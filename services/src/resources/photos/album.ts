@@ -143,12 +143,12 @@ export async function setAlbum(deps: Deps, userId: string, wanted: readonly Want
     .findOneAndUpdate({ _id: userId }, { $set: { photos }, $inc: { revision: 1 } }, { upsert: true })
     .lean<AlbumDocument | null>();
   const revision = (replaced?.revision ?? 0) + 1;
-  await markKept(deps, userId, ordered, revision);
+  await markSaved(deps, userId, ordered, revision);
   await deleteUnkept(deps, userId, revision);
 }
 
 /** Marks the photos of an album as kept, and takes out of the album any that a concurrent change deleted. */
-async function markKept(
+async function markSaved(
   deps: Deps,
   userId: string,
   keys: readonly string[],

@@ -26,7 +26,7 @@ const COLUMNS = [
 ];
 
 /** A problem with a row, worded to follow 'the row'. */
-class Wrong extends Error {}
+class RowProblem extends Error {}
 
 const text = (row: Row, column: string) => {
   const value = row[column];
@@ -35,8 +35,8 @@ const text = (row: Row, column: string) => {
 
 function needed(row: Row, column: string, most: number): string {
   const value = text(row, column);
-  if (value === '') throw new Wrong(`has no ${column}`);
-  if (value.length > most) throw new Wrong(`has a ${column} of more than ${most} characters`);
+  if (value === '') throw new RowProblem(`has no ${column}`);
+  if (value.length > most) throw new RowProblem(`has a ${column} of more than ${most} characters`);
   return value;
 }
 
@@ -44,7 +44,7 @@ function oneOf<const T extends string>(row: Row, column: string, allowed: readon
   const value = text(row, column);
   if (value === '') return null;
   const found = allowed.find((each) => each === value);
-  if (!found) throw new Wrong(`has the ${column} '${value}', which is none of: ${allowed.join(', ')}`);
+  if (!found) throw new RowProblem(`has the ${column} '${value}', which is none of: ${allowed.join(', ')}`);
   return found;
 }
 
@@ -52,7 +52,7 @@ function degrees(row: Row, column: string, most: number): number {
   const value = text(row, column);
   const number = Number(value);
   if (value === '' || !(Math.abs(number) <= most))
-    throw new Wrong(`needs a ${column} from -${most} to ${most}`);
+    throw new RowProblem(`needs a ${column} from -${most} to ${most}`);
   return number;
 }
 
@@ -68,7 +68,7 @@ function linkOf(row: Row): string | null {
   const link = text(row, 'link');
   if (link === '') return null;
   if (!/^https:\/\/[^\s"<>]{1,500}$/.test(link) || !URL.canParse(link))
-    throw new Wrong('has a link that is no https address');
+    throw new RowProblem('has a link that is no https address');
   return link;
 }
 
@@ -76,30 +76,31 @@ function pictureOf(row: Row): string | null {
   const picture = text(row, 'picture');
   if (picture === '') return null;
   if (!/^\w[\w-]{0,60}\.(?:jpe?g|png|webp)$/.test(picture))
-    throw new Wrong('has a picture that is not the plain name of a JPEG, PNG or WebP file');
+    throw new RowProblem('has a picture that is not the plain name of a JPEG, PNG or WebP file');
   return picture;
 }
 
 function hoursOf(row: Row): Place['hours'] {
   const week = weekOf(text(row, 'hours'));
-  if (!week) throw new Wrong("has hours that are not written like 'Mo-Fr 08:00-21:00; Sa 10:00-18:00'");
+  if (!week) throw new RowProblem("has hours that are not written like 'Mo-Fr 08:00-21:00; Sa 10:00-18:00'");
   const exceptions = exceptionsOf(text(row, 'exceptions'));
-  if (!exceptions) throw new Wrong("has exceptions that are not written like '2026-12-25 off'");
+  if (!exceptions) throw new RowProblem("has exceptions that are not written like '2026-12-25 off'");
   return { week, exceptions };
 }
 
 function read(row: Row): Place {
   const odd = Object.keys(row).find((column) => !COLUMNS.includes(column));
-  if (odd !== undefined) throw new Wrong(`has a column that is not known: ${odd}`);
+  if (odd !== undefined) throw new RowProblem(`has a column that is not known: ${odd}`);
   const id = needed(row, 'id', 40);
-  if (!/^[a-z0-9-]+$/.test(id)) throw new Wrong('has an id with more than small letters, digits and dashes');
+  if (!/^[a-z0-9-]+$/.test(id))
+    throw new RowProblem('has an id with more than small letters, digits and dashes');
   const name = needed(row, 'name', LIMITS.placeNameMax);
   const address = needed(row, 'address', LIMITS.locationMax - 2 - name.length);
   // an offer with this text would be refused
   const unfit = unfitIn(placeText({ name, address }));
-  if (unfit) throw new Wrong(`has a name or an address that reads like ${unfit}`);
+  if (unfit) throw new RowProblem(`has a name or an address that reads like ${unfit}`);
   const kind: PlaceKind | null = oneOf(row, 'kind', PLACE_KIND_NAMES);
-  if (!kind) throw new Wrong('has no kind');
+  if (!kind) throw new RowProblem('has no kind');
   const price = oneOf(row, 'price', ['0', '1', '2', '3']);
   return {
     id,
@@ -123,7 +124,7 @@ export function readRow(row: unknown): Place | string {
   try {
     return read(row as Row);
   } catch (error) {
-    if (error instanceof Wrong) return error.message;
+    if (error instanceof RowProblem) return error.message;
     throw error;
   }
 }

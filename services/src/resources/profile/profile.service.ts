@@ -46,10 +46,10 @@ export function todayAt({ clock, env }: Pick<Deps, 'clock' | 'env'>): string {
   return date;
 }
 
-type Reading = Pick<Deps, 'db' | 'env' | 'secret'>;
+type ReadDeps = Pick<Deps, 'db' | 'env' | 'secret'>;
 
 /** The answers, each opened on first access: lists read few answers of many students, and opening is the main cost. */
-function openAnswers(deps: Reading, userId: string, sealed: Record<string, unknown>): Answers {
+function openAnswers(deps: ReadDeps, userId: string, sealed: Record<string, unknown>): Answers {
   const cipher = cipherOf(deps);
   const answers = {};
   for (const [question, answer] of Object.entries(sealed)) {
@@ -63,7 +63,7 @@ function openAnswers(deps: Reading, userId: string, sealed: Record<string, unkno
   return answers;
 }
 
-function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile {
+function stored(deps: ReadDeps, { _id, ...rest }: ProfileDocument): StoredProfile {
   return {
     id: _id,
     ...rest,
@@ -74,7 +74,7 @@ function stored(deps: Reading, { _id, ...rest }: ProfileDocument): StoredProfile
   };
 }
 
-export async function loadProfile(deps: Reading, userId: string): Promise<StoredProfile | null> {
+export async function loadProfile(deps: ReadDeps, userId: string): Promise<StoredProfile | null> {
   const found = await profiles(deps.db).findById(userId).lean<ProfileDocument>();
   return found && stored(deps, found);
 }
@@ -83,7 +83,7 @@ const withIds = (userIds: readonly string[]) => ({ _id: trusted({ $in: [...userI
 
 /** The existing profiles among these ids, by user id. */
 export async function loadProfiles(
-  deps: Reading,
+  deps: ReadDeps,
   userIds: readonly string[],
 ): Promise<Map<string, StoredProfile>> {
   const found = await profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>();
@@ -97,7 +97,7 @@ interface CardAnswers {
 
 /** Selected answers and shown items of students, by user id; students without a profile are left out. */
 export async function loadCards(
-  deps: Reading,
+  deps: ReadDeps,
   userIds: readonly string[],
   questions: readonly string[],
 ): Promise<Map<string, CardAnswers>> {
@@ -112,7 +112,7 @@ export async function loadCards(
 
 /** Selected answers of students. */
 export async function loadAnswers(
-  deps: Reading,
+  deps: ReadDeps,
   userIds: readonly string[],
   questions: readonly string[],
 ): Promise<Map<string, Answers>> {
@@ -141,7 +141,7 @@ export const countProfiles = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   profiles(db).estimatedDocumentCount();
 
 /** Every profile, as a stream. */
-export async function* eachProfile(deps: Reading): AsyncGenerator<StoredProfile> {
+export async function* eachProfile(deps: ReadDeps): AsyncGenerator<StoredProfile> {
   for await (const each of readPaced<ProfileDocument>(profiles(deps.db).find())) yield stored(deps, each);
 }
 

@@ -30,7 +30,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
     return isConfirmed && isSame && user.is_anonymous !== true ? 'proven' : 'unproven';
   };
 
-  async function ask(token: string, address: string, sessionId: string): Promise<Word> {
+  async function fetchUser(token: string, address: string, sessionId: string): Promise<Word> {
     try {
       const response = await fetch(userUrl, {
         headers: { apikey: env.SUPABASE_KEY, authorization: `Bearer ${token}` },
@@ -60,7 +60,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
       const about = [sessionId, userId, email].join(' ');
       const known = believed.get(about);
       if (known && known.until > now) return known.live;
-      const word = (await isErased(checked)) ? 'ended' : await ask(token, email, sessionId);
+      const word = (await isErased(checked)) ? 'ended' : await fetchUser(token, email, sessionId);
       if (word === null && !known) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
       const live = word === null ? known!.live : word === 'proven';
       believed.set(about, { live, until: now + BELIEVED_MS });

@@ -53,8 +53,8 @@ describe('the limits of sign-in', () => {
     expect(headers).toEqual({ 'ratelimit-policy': '"otp";q=6;w=300', ratelimit: '"otp";r=0;t=300' });
     expect(await outcome(ask())).toBe('429 over_request_rate_limit 301');
     expect(await outcome(limits.limitAddress(request('203.0.113.8').ctx, signIn))).toBe('passed');
-    await limits.forgiveAddress(ctx, signIn);
-    await limits.forgiveAddress(ctx, signIn);
+    await limits.refundAddress(ctx, signIn);
+    await limits.refundAddress(ctx, signIn);
     expect(await repeat(3, ask)).toBe(1);
     clock.advanceSeconds(600);
     expect(await repeat(7, ask)).toBe(6);
@@ -66,7 +66,7 @@ describe('the limits of sign-in', () => {
     expect(await repeat(8, (nth) => limits.limitAddress(at(0, nth), signIn))).toBe(6);
     // refused requests count for the network only
     expect(await repeat(40, (nth) => limits.limitAddress(at(1 + nth), signIn))).toBe(18);
-    for (let nth = 0; nth < 3; nth++) await limits.forgiveAddress(at(90), signIn);
+    for (let nth = 0; nth < 3; nth++) await limits.refundAddress(at(90), signIn);
     expect(await repeat(5, (nth) => limits.limitAddress(at(100 + nth), signIn))).toBe(0);
     expect(await outcome(limits.limitAddress(request('2001:db8:2:100::1').ctx, signIn))).toBe('passed');
   });
@@ -106,7 +106,7 @@ describe('the limits of sign-in', () => {
 
   it('the hour’s mails - are limited to one half for mailboxes without an account, unnoticed; the rest is for others', async () => {
     const { signIn, clock, warn } = start();
-    const take = (hasAccount: boolean) => limits.takeMail(signIn, hasAccount);
+    const take = (hasAccount: boolean) => limits.spendMail(signIn, hasAccount);
     expect([await take(false), await take(false)]).toEqual([true, true]);
     expect(warn).not.toHaveBeenCalled();
     expect([await take(false), await take(true)]).toEqual([false, true]);
@@ -121,12 +121,12 @@ describe('the limits of sign-in', () => {
 
   it('mails that were not sent - are given back, to the share they came from', async () => {
     const { signIn } = start();
-    const take = (hasAccount: boolean) => limits.takeMail(signIn, hasAccount);
+    const take = (hasAccount: boolean) => limits.spendMail(signIn, hasAccount);
     for (const hasAccount of [false, false, true, true]) await take(hasAccount);
-    await limits.forgiveMail(signIn, true);
+    await limits.refundMail(signIn, true);
     expect(await take(false)).toBe(false);
-    await limits.forgiveMail(signIn, false);
-    await limits.forgiveMail(signIn, false);
+    await limits.refundMail(signIn, false);
+    await limits.refundMail(signIn, false);
     expect([await take(false), await take(true), await take(true)]).toEqual([true, true, true]);
     expect(await outcome(take(true))).toMatch(/^429/);
   });

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { clientAddress, clientSite } from '../../http/client-address';
-import { giveBack, readLimit, takeOne, writeLimit, type Limit, type Taken } from '../../http/rate-limit';
+import { refundOne, readLimit, spendOne, writeLimit, type Limit, type Budget } from '../../http/rate-limit';
 import { Refusal } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -33,7 +33,7 @@ function countedFor(ctx: Context, { deps }: SignIn, name: Kind): Counted[] {
 /** Refreshes of one session; a page refreshes once an hour. */
 const REFRESHES: Limit = { name: 'token', max: 150, seconds: FIVE_MINUTES };
 
-function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429): void {
+function refuseWhenSpent(ctx: Context, limit: Limit, taken: Budget, status = 429): void {
   writeLimit(ctx, limit, taken);
   if (taken.allowed) return;
   throw new Refusal(status, 'over_request_rate_limit', 'Request rate limit reached', {
@@ -44,12 +44,12 @@ function refuseWhenSpent(ctx: Context, limit: Limit, taken: Taken, status = 429)
 /** Counts a code request of this client address until a right code finishes it. Throws 429 beyond the limit. */
 export async function limitAddress(ctx: Context, signIn: SignIn): Promise<void> {
   for (const { limit, key } of countedFor(ctx, signIn, 'otp'))
-    refuseWhenSpent(ctx, limit, await takeOne(signIn.deps, limit, key));
+    refuseWhenSpent(ctx, limit, await spendOne(signIn.deps, limit, key));
 }
 
 /** Undoes limitAddress: the request was finished, or no mail was sent. */
-export async function forgiveAddress(ctx: Context, signIn: SignIn): Promise<void> {
-  for (const { limit, key } of countedFor(ctx, signIn, 'otp')) await giveBack(signIn.deps, limit, key);
+export async function refundAddress(ctx: Context, signIn: SignIn): Promise<void> {
+  for (const { limit, key } of countedFor(ctx, signIn, 'otp')) await refundOne(signIn.deps, limit, key);
 }
 
 const isWrongCode = (error: unknown) => error instanceof Refusal && error.code === 'otp_expired';
@@ -69,7 +69,7 @@ export async function limitWrongCodes(
     await work();
   } catch (error) {
     if (isWrongCode(error))
-      for (const { limit, key } of counted) writeLimit(ctx, limit, await takeOne(signIn.deps, limit, key));
+      for (const { limit, key } of counted) writeLimit(ctx, limit, await spendOne(signIn.deps, limit, key));
     throw error;
   }
 }
@@ -79,7 +79,7 @@ export async function limitWrongCodes(
  * sign the student out (decisions/004).
  */
 export async function limitRefreshes(ctx: Context, { deps }: SignIn, sessionId: string): Promise<void> {
-  refuseWhenSpent(ctx, REFRESHES, await takeOne(deps, REFRESHES, sessionId), 503);
+  refuseWhenSpent(ctx, REFRESHES, await spendOne(deps, REFRESHES, sessionId), 503);
 }
 
 /** Share of the hour's mails for mailboxes without an account, so that invented addresses leave the rest to students. */
@@ -96,7 +96,7 @@ const newcomers = (signIn: SignIn): Limit => ({
   max: Math.ceil(mailBudget(signIn).max * NEWCOMERS_SHARE),
 });
 
-const spent = ({ retrySeconds }: Taken) =>
+const spent = ({ retrySeconds }: Budget) =>
   new Refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
     retryAfterSeconds: retrySeconds,
   });
@@ -111,22 +111,22 @@ export async function refuseWithoutMails(signIn: SignIn): Promise<void> {
  * Takes one of the hour's sign-in mails. Returns false if the newcomers' share is used up and this mailbox has no account; the answer must
  * then look as if a mail was sent, or it would reveal who has an account. Throws 429 if all are used up.
  */
-export async function takeMail(signIn: SignIn, hasAccount: boolean): Promise<boolean> {
+export async function spendMail(signIn: SignIn, hasAccount: boolean): Promise<boolean> {
   const share = newcomers(signIn);
   // the same work in both cases
-  const ask = hasAccount ? readLimit : takeOne;
+  const ask = hasAccount ? readLimit : spendOne;
   const isShared = (await ask(signIn.deps, share, 'all')).allowed;
   if (!isShared && !hasAccount) {
     signIn.deps.log.warn('no code mails are left for mailboxes without an account this hour');
     return false;
   }
-  const taken = await takeOne(signIn.deps, mailBudget(signIn), 'all');
+  const taken = await spendOne(signIn.deps, mailBudget(signIn), 'all');
   if (!taken.allowed) throw spent(taken);
   return true;
 }
 
-/** Undoes takeMail, because the mail was not sent. */
-export async function forgiveMail(signIn: SignIn, hasAccount: boolean): Promise<void> {
-  if (!hasAccount) await giveBack(signIn.deps, newcomers(signIn), 'all');
-  await giveBack(signIn.deps, mailBudget(signIn), 'all');
+/** Undoes spendMail, because the mail was not sent. */
+export async function refundMail(signIn: SignIn, hasAccount: boolean): Promise<void> {
+  if (!hasAccount) await refundOne(signIn.deps, newcomers(signIn), 'all');
+  await refundOne(signIn.deps, mailBudget(signIn), 'all');
 }

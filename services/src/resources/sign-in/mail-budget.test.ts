@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { giveBack, takeOne } from '../../http/rate-limit';
+import { refundOne, spendOne } from '../../http/rate-limit';
 import { mailer } from '../../infra/mailer';
 import { startStage, type Stage } from './testing/stage';
 
@@ -79,7 +79,7 @@ describe('a sliding window', () => {
     const clock = fixedClock('2031-03-03T15:04:59.000Z');
     const needs = { db: stage.server.deps.db, clock };
     const limit = { name: 'slides', max: 20, seconds: 300 };
-    const take = async () => (await takeOne(needs, limit, 'x')).allowed;
+    const take = async () => (await spendOne(needs, limit, 'x')).allowed;
     const passed = async () => {
       let count = 0;
       for (let at = 0; at < 40; at++) count += Number(await take());
@@ -88,7 +88,7 @@ describe('a sliding window', () => {
     expect(await passed()).toBe(20);
     clock.advanceSeconds(2);
     expect(await passed()).toBeLessThanOrEqual(1);
-    await giveBack(needs, limit, 'x');
+    await refundOne(needs, limit, 'x');
     clock.advanceSeconds(600);
     expect(await passed()).toBe(20);
   });

@@ -8,7 +8,7 @@ import { flagOf, metadataOf, readBody, textOf } from './body';
 import { buildCodeMail } from './code-mail';
 import { newCode } from './codes';
 import { deviceOf } from './device';
-import { forgiveAddress, forgiveMail, limitAddress, refuseWithoutMails, takeMail } from './limits';
+import { refundAddress, refundMail, limitAddress, refuseWithoutMails, spendMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -90,7 +90,7 @@ export async function mailCode(
 ): Promise<void> {
   const { codes, deps } = signIn;
   await refuseWithoutMails(signIn).catch(async (refusal: unknown) => {
-    await forgiveAddress(ctx, signIn);
+    await refundAddress(ctx, signIn);
     throw refusal;
   });
   const reservation = await codes.reserve(address, deviceOf(ctx, deps));
@@ -104,10 +104,10 @@ export async function mailCode(
     );
   }
   const { share, tries } = reservation;
-  const isLeft = await takeMail(signIn, hasAccount).catch(async (refusal: unknown) => {
+  const isLeft = await spendMail(signIn, hasAccount).catch(async (refusal: unknown) => {
     // concurrent requests took the last mails; a mail that is not sent is not counted
     await codes.giveBack(share);
-    await forgiveAddress(ctx, signIn);
+    await refundAddress(ctx, signIn);
     throw refusal;
   });
   const code = newCode();
@@ -119,8 +119,8 @@ export async function mailCode(
     // undo all counts: of the mailbox, the client address and the hour
     const forgive = async () => {
       await codes.giveBack(share);
-      await forgiveAddress(ctx, signIn);
-      await forgiveMail(signIn, hasAccount);
+      await refundAddress(ctx, signIn);
+      await refundMail(signIn, hasAccount);
     };
     const onGivenUp = () =>
       void forgive().catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));

@@ -2,7 +2,7 @@ import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
 import { readBody, textOf } from './body';
 import { deviceOf, nameDevice } from './device';
-import { forgiveAddress, limitWrongCodes } from './limits';
+import { refundAddress, limitWrongCodes } from './limits';
 import { browserNameOf } from './browser-name';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
@@ -46,7 +46,7 @@ async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   const address = mailboxOf(email.toLowerCase());
   const data = await codes.redeem(address, token, deviceOf(ctx, deps));
   if (!data) throw codeRefused();
-  await forgiveAddress(ctx, signIn);
+  await refundAddress(ctx, signIn);
   const user = await accounts.signIn(address, data);
   // after the code (hosted checks before it), so that only the mailbox's owner learns of a ban
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');

@@ -2,7 +2,7 @@ import { plural, t } from '@flint/texts';
 import { Icon, IconButton, Spinner } from '@flint/ui';
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { remotes } from '../../remotes/remote-store';
-import { loadedOf, tellDevTools } from './loaded';
+import { loadedOf, publishToDevTools } from './loaded';
 import { readOverview, type Overview } from './overview';
 import { Releases } from './Releases';
 import { RemoteRow } from './RemoteRow';
@@ -27,7 +27,7 @@ export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     const read = async () => {
       const found = await readOverview();
-      tellDevTools(found.remotes);
+      publishToDevTools(found.remotes);
       setOverview(found);
     };
     read().catch(() => setOverview('failed'));

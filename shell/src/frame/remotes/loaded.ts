@@ -45,7 +45,7 @@ export function loadedOf({ id }: Pick<RemoteOverview, 'id'>): Loaded {
 }
 
 /** Adds what the shell loaded to the records of the federation runtime, for the Module Federation browser extension. */
-export function tellDevTools(all: readonly RemoteOverview[]): void {
+export function publishToDevTools(all: readonly RemoteOverview[]): void {
   const { __FEDERATION__: federation } = globalThis as unknown as {
     __FEDERATION__?: { moduleInfo: Record<string, unknown> };
   };

@@ -7,7 +7,7 @@
  *      └── released(n) expires, or its key is revoked ──┘
  */
 import { sha384, MANIFEST } from '../../build/seal';
-import { orRefused, ReleaseRefused, sayOnce, type OnRefused } from '../refused';
+import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '../refused';
 import { peek, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
 import {
@@ -116,7 +116,7 @@ export function createTrust({
   /** The last pointers that needed no signature. */
   let unsigned: Readonly<Record<string, RemotePointers>> = {};
 
-  const refuse = sayOnce(onRefused);
+  const refuse = reportOnce(onRefused);
   /** The result of `work`, or null after any error, also an unreadable file: a problem with one remote affects only that remote. */
   const orNull = <T>(remote: string, work: Promise<T>, what = ''): Promise<T | null> =>
     work.catch((error: unknown) => {
@@ -193,7 +193,7 @@ export function createTrust({
   }
 
   /** The pointers trusted last, verified again: a key may be revoked since, or they expired. */
-  async function recall(ring: KeyRing, remote: string): Promise<RemotePointers | null> {
+  async function readTrusted(ring: KeyRing, remote: string): Promise<RemotePointers | null> {
     const before = known?.[remote];
     return before === undefined ? null : orNull(remote, check(ring, remote, before));
   }
@@ -205,7 +205,7 @@ export function createTrust({
   ): Promise<RemotePointers | null> {
     const accepted = await orNull(remote, accept(ring, remote, signed));
     if (accepted || known?.[remote] === signed) return accepted;
-    return recall(ring, remote);
+    return readTrusted(ring, remote);
   }
 
   /** The pointers to serve; null if the store cannot be read: then the pointers trusted last are served. */
@@ -219,7 +219,7 @@ export function createTrust({
     const { remotes, signed } = pointers ?? NO_POINTERS;
     const held: Record<string, RemotePointers> = {};
     for (const id of new Set([...Object.keys(remotes), ...Object.keys(signed), ...Object.keys(known)])) {
-      const found = await (pointers ? trusted(ring, id, signed[id]) : recall(ring, id));
+      const found = await (pointers ? trusted(ring, id, signed[id]) : readTrusted(ring, id));
       if (found) held[id] = found;
     }
     return held;
