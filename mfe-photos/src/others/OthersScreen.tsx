@@ -2,18 +2,8 @@ import type { Card as CardOfMe } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useChooseShownMutation, useReadCardQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import {
-  Card,
-  CardTitle,
-  ErrorState,
-  Icon,
-  Notice,
-  Page,
-  PhotoFrame,
-  Skeleton,
-  Stack,
-  Switch,
-} from '@flint/ui';
+import { Card, ErrorState, Icon, Notice, Page, PhotoFrame, Skeleton, Stack, Switch } from '@flint/ui';
+import { Section } from '../Section';
 import { CardFace } from './CardFace';
 import '../settings/settings.css';
 import './others.css';
@@ -85,30 +75,24 @@ export function OthersScreen() {
       {card && (
         <div className="others">
           <Stack gap={5}>
-            <Card as="section" aria-label={t('What they see')}>
-              <Stack>
-                <CardTitle>{t('What they see')}</CardTitle>
-                <p className="photos__quiet">{t('Your name and your photos are always shown.')}</p>
-                <Choices
-                  card={card}
-                  disabled={!online || isLoading}
-                  onChange={(shown) => void handleChange(shown)}
-                />
-              </Stack>
-            </Card>
-            <Card as="section" aria-label={t('Photos')}>
-              <Stack>
-                <CardTitle>{t('Photos')}</CardTitle>
-                <ul className="others__photos">
-                  {card.photoUrls.map((url) => (
-                    <li key={url}>
-                      <PhotoFrame name={card.name} photoUrl={url} />
-                    </li>
-                  ))}
-                </ul>
-                <ScreenLink to="photos">{t('Change your photos')}</ScreenLink>
-              </Stack>
-            </Card>
+            <Section title={t('What they see')}>
+              <p className="photos__quiet">{t('Your name and your photos are always shown.')}</p>
+              <Choices
+                card={card}
+                disabled={!online || isLoading}
+                onChange={(shown) => void handleChange(shown)}
+              />
+            </Section>
+            <Section title={t('Photos')}>
+              <ul className="others__photos">
+                {card.photoUrls.map((url) => (
+                  <li key={url}>
+                    <PhotoFrame name={card.name} photoUrl={url} />
+                  </li>
+                ))}
+              </ul>
+              <ScreenLink to="photos">{t('Change your photos')}</ScreenLink>
+            </Section>
           </Stack>
           <Card padding="none" as="section" aria-label={t('Your card')}>
             <CardFace card={card} />

@@ -7,8 +7,9 @@ import {
   useLinkExportMutation,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Card, CardTitle, Icon, loadableDialog, Stack } from '@flint/ui';
+import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
+import { Section } from '../Section';
 import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
@@ -52,31 +53,28 @@ export function AccountCard() {
     if (!result.ok) notify(t(result.message), 'failure');
   };
   return (
-    <Card as="section" aria-label={t('Privacy and account')}>
-      <Stack>
-        <CardTitle>{t('Privacy and account')}</CardTitle>
-        <BlockedPeople />
-        <div className="settings__rows">
-          <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
-            {t('Download my data')}
-          </Button>
-          <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
-            {t('Download with photos')}
-          </Button>
-          <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
-            {t('Where you are signed in')}
-          </Button>
-          <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-            {t('Sign out on every device')}
-          </Button>
-          <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
-            {t('Delete my account')}
-          </Button>
-        </div>
-        {listing && <SessionsDialog onClose={() => setListing(false)} />}
-        {proof.dialog}
-        {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
-      </Stack>
-    </Card>
+    <Section title={t('Privacy and account')}>
+      <BlockedPeople />
+      <div className="settings__rows">
+        <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
+          {t('Download my data')}
+        </Button>
+        <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
+          {t('Download with photos')}
+        </Button>
+        <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
+          {t('Where you are signed in')}
+        </Button>
+        <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
+          {t('Sign out on every device')}
+        </Button>
+        <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
+          {t('Delete my account')}
+        </Button>
+      </div>
+      {listing && <SessionsDialog onClose={() => setListing(false)} />}
+      {proof.dialog}
+      {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </Section>
   );
 }

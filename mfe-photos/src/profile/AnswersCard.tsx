@@ -4,7 +4,8 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
-import { Card, CardTitle, Icon, Notice, Stack } from '@flint/ui';
+import { Icon, Notice } from '@flint/ui';
+import { Section } from '../Section';
 
 /** What matching needs, by name: the catalogue would bring all questions. */
 const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
@@ -17,44 +18,41 @@ const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
 export function AnswersCard({ answers }: { readonly answers: Answers }) {
   const missing = missingForMatching(answers);
   return (
-    <Card as="section" aria-label={t('Your answers')}>
-      <Stack>
-        <CardTitle>{t('Your answers')}</CardTitle>
-        {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
-        {missing.length > 0 && (
-          <Notice tone="warning" title={t('You cannot be matched yet')}>
-            <p>{t('Matching still needs:')}</p>
-            <ul className="profile__missing">
-              {missing.map((id) => (
-                <li key={id}>
-                  <ScreenLink to="onboarding" params={{ question: id }}>
-                    {t(NAMES[id])}
-                  </ScreenLink>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <ul className="profile__sections">
-          {SECTIONS.map(({ id, title, questions }) => {
-            const open = questions.filter((question) => answers[question] === undefined);
-            return (
+    <Section title={t('Your answers')}>
+      {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
+      {missing.length > 0 && (
+        <Notice tone="warning" title={t('You cannot be matched yet')}>
+          <p>{t('Matching still needs:')}</p>
+          <ul className="profile__missing">
+            {missing.map((id) => (
               <li key={id}>
-                <ScreenLink to="onboarding" params={{ question: open[0] ?? questions[0]! }}>
-                  <span>{t(title)}</span>
-                  <span className="profile__count">
-                    {t('{answered} of {count} answered', {
-                      answered: questions.length - open.length,
-                      count: questions.length,
-                    })}
-                  </span>
-                  <Icon name="edit" size={18} />
+                <ScreenLink to="onboarding" params={{ question: id }}>
+                  {t(NAMES[id])}
                 </ScreenLink>
               </li>
-            );
-          })}
-        </ul>
-      </Stack>
-    </Card>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className="profile__sections">
+        {SECTIONS.map(({ id, title, questions }) => {
+          const open = questions.filter((question) => answers[question] === undefined);
+          return (
+            <li key={id}>
+              <ScreenLink to="onboarding" params={{ question: open[0] ?? questions[0]! }}>
+                <span>{t(title)}</span>
+                <span className="profile__count">
+                  {t('{answered} of {count} answered', {
+                    answered: questions.length - open.length,
+                    count: questions.length,
+                  })}
+                </span>
+                <Icon name="edit" size={18} />
+              </ScreenLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }

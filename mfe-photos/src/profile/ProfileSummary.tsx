@@ -1,7 +1,8 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Card, CardTitle, Icon, Stack, Stat } from '@flint/ui';
+import { Icon, Stack, Stat } from '@flint/ui';
+import { Section } from '../Section';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
@@ -23,19 +24,16 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
       <Stack gap={5}>
         <CompletenessCard completeness={completeness} items={items} open={open} />
         <Checklist items={items} />
-        <Card as="section" aria-label={t('Quick Stats')}>
-          <Stack>
-            <CardTitle>{t('Quick Stats')}</CardTitle>
-            <dl className="profile__stats">
-              <Stat label={t('Photos')} value={photoCount} />
-              <Stat
-                label={t('Hours/Week')}
-                value={hoursPerWeek(week)}
-                hint={t('Stretches of free hours, times two')}
-              />
-            </dl>
-          </Stack>
-        </Card>
+        <Section title={t('Quick Stats')}>
+          <dl className="profile__stats">
+            <Stat label={t('Photos')} value={photoCount} />
+            <Stat
+              label={t('Hours/Week')}
+              value={hoursPerWeek(week)}
+              hint={t('Stretches of free hours, times two')}
+            />
+          </dl>
+        </Section>
         <AnswersCard answers={answers} />
       </Stack>
       <Stack gap={5}>

@@ -2,7 +2,8 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Card, CardTitle, Stack, Switch } from '@flint/ui';
+import { Switch } from '@flint/ui';
+import { Section } from '../Section';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -21,35 +22,32 @@ export function SafetyCard() {
     notify(paused ? t('Your profile is paused.') : t('You are back.'), 'success');
   };
   return (
-    <Card as="section" aria-label={t('Safety')}>
-      <Stack>
-        <CardTitle>{t('Safety')}</CardTitle>
-        {standing && <SafetyNotices standing={standing} />}
-        <Switch
-          label={t('Pause my profile')}
-          hint={t('You are suggested to nobody, and nobody to you. Open offers stay.')}
-          checked={Boolean(standing?.pausedAt)}
-          disabled={!standing || isLoading}
-          onChange={(paused) => void handlePause(paused)}
-        />
-        <HiddenPeople />
-        <OwnReports />
-        {config.safetyContacts && (
-          <div>
-            <h3 className="settings__subtitle">{t('In an emergency')}</h3>
-            <ul className="settings__contacts">
-              {config.safetyContacts.map(({ name, label, url }) => (
-                <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
-                  {rich('{name}: {number}', {
-                    name: name === EMERGENCY ? t(EMERGENCY) : name,
-                    number: <a href={url}>{label}</a>,
-                  })}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </Stack>
-    </Card>
+    <Section title={t('Safety')}>
+      {standing && <SafetyNotices standing={standing} />}
+      <Switch
+        label={t('Pause my profile')}
+        hint={t('You are suggested to nobody, and nobody to you. Open offers stay.')}
+        checked={Boolean(standing?.pausedAt)}
+        disabled={!standing || isLoading}
+        onChange={(paused) => void handlePause(paused)}
+      />
+      <HiddenPeople />
+      <OwnReports />
+      {config.safetyContacts && (
+        <div>
+          <h3 className="settings__subtitle">{t('In an emergency')}</h3>
+          <ul className="settings__contacts">
+            {config.safetyContacts.map(({ name, label, url }) => (
+              <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
+                {rich('{name}: {number}', {
+                  name: name === EMERGENCY ? t(EMERGENCY) : name,
+                  number: <a href={url}>{label}</a>,
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useReadAlertsQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Card, CardTitle, Stack } from '@flint/ui';
 import { useState } from 'react';
+import { Section } from '../Section';
 import { AlertChoices } from './AlertChoices';
 import { AlertSwitch } from './AlertSwitch';
 
@@ -14,12 +14,9 @@ export function AlertsCard() {
     void refetch();
   };
   return (
-    <Card as="section" aria-label={t('Alerts')}>
-      <Stack>
-        <CardTitle>{t('Alerts')}</CardTitle>
-        <AlertSwitch onState={handleState} />
-        {(isOn || (data && data.browsers > 0)) && <AlertChoices />}
-      </Stack>
-    </Card>
+    <Section title={t('Alerts')}>
+      <AlertSwitch onState={handleState} />
+      {(isOn || (data && data.browsers > 0)) && <AlertChoices />}
+    </Section>
   );
 }

@@ -6,7 +6,8 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Card, CardTitle, Icon, Stack, TextField } from '@flint/ui';
+import { Button, buttonClass, Icon, TextField } from '@flint/ui';
+import { Section } from '../Section';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -42,47 +43,44 @@ export function CalendarCard() {
     }
   };
   return (
-    <Card as="section" aria-label={t('Calendar')}>
-      <Stack>
-        <CardTitle>{t('Calendar')}</CardTitle>
-        <p className="photos__quiet">
-          {t(
-            'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
-          )}
-        </p>
-        {url && (
-          <>
-            <TextField
-              label={t('Your secret address')}
-              hint={t('Shown only now. Whoever has it sees when and where you meet somebody.')}
-              value={url}
-              readOnly
-              onFocus={(event) => event.target.select()}
-            />
-            <a className={buttonClass({ variant: 'primary' })} href={toSubscribe(url)}>
-              {t('Open in my calendar app')}
-            </a>
-            <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
-          </>
+    <Section title={t('Calendar')}>
+      <p className="photos__quiet">
+        {t(
+          'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
         )}
-        {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
-        {!url && (
-          <Button
-            icon={<Icon name="calendar" />}
-            busy={making.isLoading}
-            disabled={!data || !online}
-            onClick={() => void handleMake()}
-          >
-            {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
-          </Button>
-        )}
-        {data?.since && (
-          <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
-            {t('End the address')}
-          </Button>
-        )}
-        {proof.dialog}
-      </Stack>
-    </Card>
+      </p>
+      {url && (
+        <>
+          <TextField
+            label={t('Your secret address')}
+            hint={t('Shown only now. Whoever has it sees when and where you meet somebody.')}
+            value={url}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <a className={buttonClass({ variant: 'primary' })} href={toSubscribe(url)}>
+            {t('Open in my calendar app')}
+          </a>
+          <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
+        </>
+      )}
+      {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
+      {!url && (
+        <Button
+          icon={<Icon name="calendar" />}
+          busy={making.isLoading}
+          disabled={!data || !online}
+          onClick={() => void handleMake()}
+        >
+          {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
+        </Button>
+      )}
+      {data?.since && (
+        <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
+          {t('End the address')}
+        </Button>
+      )}
+      {proof.dialog}
+    </Section>
   );
 }

@@ -1,7 +1,8 @@
 import { chooseTheme, keepHabit, readHabit } from '@flint/ui/habits';
 import { chooseLanguage, language, message, t } from '@flint/texts';
-import { Card, CardTitle, Chips, LanguageSwitch, Row, Stack, Switch } from '@flint/ui';
+import { Chips, LanguageSwitch, Row, Switch } from '@flint/ui';
 import { useState } from 'react';
+import { Section } from '../Section';
 
 const THEMES = [
   { value: '', label: message('Auto') },
@@ -17,22 +18,19 @@ export function LookCard() {
     chooseTheme(next === 'light' || next === 'dark' ? next : null);
   };
   return (
-    <Card as="section" aria-label={t('Look')}>
-      <Stack>
-        <CardTitle>{t('Look')}</CardTitle>
-        <Chips
-          legend={t('Theme')}
-          single
-          options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
-          values={[theme]}
-          onChange={handleTheme}
-        />
-        <Row className="settings__row">
-          <span className="settings__label">{t('Language')}</span>
-          <LanguageSwitch value={language()} onChange={chooseLanguage} />
-        </Row>
-      </Stack>
-    </Card>
+    <Section title={t('Look')}>
+      <Chips
+        legend={t('Theme')}
+        single
+        options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
+        values={[theme]}
+        onChange={handleTheme}
+      />
+      <Row className="settings__row">
+        <span className="settings__label">{t('Language')}</span>
+        <LanguageSwitch value={language()} onChange={chooseLanguage} />
+      </Row>
+    </Section>
   );
 }
 
@@ -57,19 +55,16 @@ export function KeyboardCard() {
     setOff(on ? off.filter((each) => each !== entry) : [...off, entry]);
   };
   return (
-    <Card as="section" aria-label={t('Keyboard')}>
-      <Stack>
-        <CardTitle>{t('Keyboard')}</CardTitle>
-        {ANSWERING.map((entry) => (
-          <Switch
-            key={entry.habit}
-            label={t(entry.label)}
-            hint={t(entry.hint)}
-            checked={!off.includes(entry)}
-            onChange={(on) => set(entry, on)}
-          />
-        ))}
-      </Stack>
-    </Card>
+    <Section title={t('Keyboard')}>
+      {ANSWERING.map((entry) => (
+        <Switch
+          key={entry.habit}
+          label={t(entry.label)}
+          hint={t(entry.hint)}
+          checked={!off.includes(entry)}
+          onChange={(on) => set(entry, on)}
+        />
+      ))}
+    </Section>
   );
 }

@@ -1,7 +1,8 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Card, CardTitle, Icon, Stack } from '@flint/ui';
+import { Button, Icon } from '@flint/ui';
 import { useState } from 'react';
+import { Section } from '../Section';
 
 const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
 
@@ -13,24 +14,21 @@ export function InstallCard() {
     if (await install?.()) setInstalled(true);
   };
   return (
-    <Card as="section" aria-label={t('Install')}>
-      <Stack>
-        <CardTitle>{t('Install')}</CardTitle>
-        {!isInstalled && install && (
-          <Button icon={<Icon name="download" />} onClick={() => void handleInstall()}>
-            {t('Install {appName}', { appName: config.appName })}
-          </Button>
-        )}
-        <p className="photos__quiet">
-          {isInstalled
-            ? t('{appName} is installed on this device.', { appName: config.appName })
-            : install
-              ? t('Opens in a window of its own, and starts without a connection.')
-              : t(
-                  'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
-                )}
-        </p>
-      </Stack>
-    </Card>
+    <Section title={t('Install')}>
+      {!isInstalled && install && (
+        <Button icon={<Icon name="download" />} onClick={() => void handleInstall()}>
+          {t('Install {appName}', { appName: config.appName })}
+        </Button>
+      )}
+      <p className="photos__quiet">
+        {isInstalled
+          ? t('{appName} is installed on this device.', { appName: config.appName })
+          : install
+            ? t('Opens in a window of its own, and starts without a connection.')
+            : t(
+                'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
+              )}
+      </p>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { language, t } from '@flint/texts';
-import { Card, CardTitle, Icon, Page, Stack } from '@flint/ui';
+import { Icon, Page, Stack } from '@flint/ui';
+import { Section } from '../Section';
 import { AccountCard } from '../profile/AccountCard';
 import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
@@ -28,12 +29,9 @@ export function SettingsScreen() {
       <div className="settings">
         <Stack gap={5}>
           <LookCard />
-          <Card as="section" aria-label={t('News')}>
-            <Stack>
-              <CardTitle>{t('News')}</CardTitle>
-              <MailSwitch />
-            </Stack>
-          </Card>
+          <Section title={t('News')}>
+            <MailSwitch />
+          </Section>
           <AlertsCard />
           <CalendarCard />
           <KeyboardCard />
@@ -42,22 +40,19 @@ export function SettingsScreen() {
           <SafetyCard />
           <AccountCard />
           <InstallCard />
-          <Card as="section" aria-label={t('Help')}>
-            <Stack>
-              <CardTitle>{t('Help')}</CardTitle>
-              <ul className="settings__rows">
-                {[
-                  ['help', t('How it works, and whom to ask')],
-                  ['privacy', t('Privacy')],
-                  ['terms', t('Terms')],
-                ].map(([page, text]) => (
-                  <li key={page}>
-                    <a href={`/${page}.html#${language()}`}>{text}</a>
-                  </li>
-                ))}
-              </ul>
-            </Stack>
-          </Card>
+          <Section title={t('Help')}>
+            <ul className="settings__rows">
+              {[
+                ['help', t('How it works, and whom to ask')],
+                ['privacy', t('Privacy')],
+                ['terms', t('Terms')],
+              ].map(([page, text]) => (
+                <li key={page}>
+                  <a href={`/${page}.html#${language()}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </Section>
           <SignOutButton />
         </Stack>
       </div>
