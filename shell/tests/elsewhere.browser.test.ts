@@ -14,21 +14,18 @@ import { COMPONENT, MOUNTED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
 import { goTo } from './screens';
-import { MISSING, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { MISSING, openSignedIn, useStage } from './stage';
 
 jest.setTimeout(120_000);
 
-let stage: Stage;
 let place: ReleasePlace;
 let team: Team;
-
-prepareBrowser();
-beforeEach(async () => {
+const stage = useStage(async () => {
   place = openTestPlace();
   team = await openTeam();
-  stage = await openStage({ releases: place });
+  return { releases: place };
 });
-afterEach(() => Promise.all([stage.close(), team.close()]));
+afterEach(() => team.close());
 
 const context = () =>
   registryContext({ RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') }, REPOSITORY);

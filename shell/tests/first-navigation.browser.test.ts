@@ -4,16 +4,10 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { openSignedIn, useStage } from './stage';
 
 let place: ReleasePlace;
-let stage: Stage;
-prepareBrowser();
-beforeEach(async () => {
-  place = openTestPlace();
-  stage = await openStage({ releases: place });
-});
-afterEach(() => stage.close());
+const stage = useStage(() => ({ releases: (place = openTestPlace()) }));
 
 /** Opens a page with a clock that tests can advance, and marks it: a mark survives until a reload. */
 async function openMarked(path: string) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectAccessible, openPage } from '@flint/testing/browser';
-import { browser, openSignedIn, openStage, prepareBrowser, signIn, type Stage } from './stage';
+import { browser, openSignedIn, signIn, useStage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
 /** Two long screens and a field, to test focus, scrolling and typing. */
@@ -19,15 +19,10 @@ const OFFERS = `(() => {
   } } };
 })()`;
 
-let stage: Stage;
-
-prepareBrowser();
-beforeAll(async () => {
-  stage = await openStage({
-    replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
-  });
-});
-afterAll(() => stage.close());
+const stage = useStage(
+  async () => ({ replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) } }),
+  [beforeAll, afterAll],
+);
 
 async function open(path: string, options: Parameters<typeof openPage>[1] = {}) {
   const opened = await openSignedIn({ viewport: { width: 1280, height: 800 }, ...options });

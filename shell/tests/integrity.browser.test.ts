@@ -2,14 +2,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { changed, FILES, hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
-import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { openSignedIn, useStage } from './stage';
 
-let stage: Stage;
-prepareBrowser();
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = useStage();
 
 const tamper = (id: string, pattern: RegExp, times = Infinity) =>
   stage.faults.set(id, changed(stage.remotes.get(id)?.dir ?? '', pattern, times));

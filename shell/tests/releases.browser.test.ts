@@ -5,7 +5,7 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { openTestPlace, othersHash, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
-import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { browser, openSignedIn, useStage } from './stage';
 import { openStudent, type Student } from './student';
 
 /** `npm run test:releases` uses more of both. */
@@ -16,15 +16,8 @@ const THINK_MS = 100;
 
 jest.setTimeout(60_000 + STUDENTS * ROUNDS * 10_000);
 
-let stage: Stage;
 let place: ReleasePlace;
-
-prepareBrowser();
-beforeEach(async () => {
-  place = openTestPlace();
-  stage = await openStage({ releases: place });
-});
-afterEach(() => stage.close());
+const stage = useStage(() => ({ releases: (place = openTestPlace()) }));
 
 async function until(isDone: () => boolean, what: () => string): Promise<void> {
   const deadline = Date.now() + 60_000;

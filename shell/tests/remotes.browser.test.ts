@@ -4,7 +4,7 @@ import { startRemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressOf } from '@flint/scripts/serve/remotes-json';
 import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
-import { browser, openStage, prepareBrowser, signIn, type Fault, type Stage } from './stage';
+import { browser, openStage, signIn, useStage, type Fault } from './stage';
 
 jest.setTimeout(60_000);
 
@@ -45,13 +45,7 @@ const only =
   (request, response) =>
     pattern.test(request.url ?? '') && fault(request, response);
 
-let stage: Stage;
-
-prepareBrowser();
-beforeEach(async () => {
-  stage = await openStage();
-});
-afterEach(() => stage.close());
+const stage = useStage();
 
 async function signedInPage() {
   const opened = await openPage(browser, { allow: PROVOKED });
@@ -141,7 +135,8 @@ describe('a remote that fails', () => {
     ['nothing', '{}'],
   ])('offers - exposes %s - is refused as a contract mismatch', async (_name, exposes) => {
     await stage.close();
-    stage = await openStage({ replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) } });
+    const offers = await writeFixtureRemote({ id: 'offers', exposes });
+    Object.assign(stage, await openStage({ replace: { offers } }));
     const { page, close } = await signedInPage();
     await page.goto(`${stage.url}/offers`);
     await page.locator('[data-code=remote_contract_mismatch]').waitFor();

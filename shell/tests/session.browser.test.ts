@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openPage } from '@flint/testing/browser';
 import { storedSession, USER } from './fake-api';
 import { writeFixtureRemote } from './fixture-remote';
-import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { browser, openSignedIn, useStage } from './stage';
 
 /** A sign-in screen with two buttons; these tests are about the shell. */
 const AUTH = `(() => {
@@ -19,13 +19,9 @@ const AUTH = `(() => {
   } } };
 })()`;
 
-let stage: Stage;
-
-prepareBrowser();
-beforeEach(async () => {
-  stage = await openStage({ replace: { auth: await writeFixtureRemote({ id: 'auth', exposes: AUTH }) } });
-});
-afterEach(() => stage.close());
+const stage = useStage(async () => ({
+  replace: { auth: await writeFixtureRemote({ id: 'auth', exposes: AUTH }) },
+}));
 
 const shown = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const deviceKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());

@@ -3,15 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
-import { browser, openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { browser, openSignedIn, useStage } from './stage';
 
-let stage: Stage;
-
-prepareBrowser();
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const stage = useStage(undefined, [beforeAll, afterAll]);
 
 const screenShown = (page: Page) => page.locator('#main [data-page-heading]').first().waitFor();
 

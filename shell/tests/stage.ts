@@ -107,7 +107,22 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
   };
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/**
+ * `prepareBrowser()`, and a stage for each test of a file, with the options that `prepare` returns. `[beforeAll, afterAll]`: one stage for
+ * all tests. Its fields are there once the tests run.
+ */
+export function useStage(
+  prepare: () => StageOptions | Promise<StageOptions> = () => ({}),
+  [before, after] = [beforeEach, afterEach],
+): Stage {
+  const stage = {} as Stage;
+  prepareBrowser();
+  before(async () => void Object.assign(stage, await openStage(await prepare())));
+  after(() => stage.close());
+  return stage;
+}
 
 /** Stores a session in the browser profile before its first page is loaded. */
 export async function signIn(context: BrowserContext, session: unknown = storedSession()): Promise<void> {

@@ -1,26 +1,20 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { expectAccessible } from '@flint/testing/accessible';
 import { COMPONENT } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
-import { openSignedIn, openStage, prepareBrowser, type Stage } from './stage';
+import { openSignedIn, useStage } from './stage';
 
 jest.setTimeout(90_000);
 
-let stage: Stage;
-let place: ReleasePlace;
 let team: Team;
-
-prepareBrowser();
-beforeEach(async () => {
-  place = openTestPlace();
+const stage = useStage(async () => {
+  const place = openTestPlace();
   team = await openTeam();
-  stage = await openStage({ releases: place });
   const built = (text: string, build: string) =>
     writeFixtureRemote({ id: 'clubs', exposes: COMPONENT(text), build });
   await team.release('fixture0', { dist: await built('Chess', 'fixture0') });
@@ -29,8 +23,9 @@ beforeEach(async () => {
   const entry = team.entry({ screens: [{ ...screen!, seenBy: 'testers' }] });
   const env = { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') };
   await addRemote(await registryContext(env, REPOSITORY), entry);
+  return { releases: place };
 });
-afterEach(() => Promise.all([stage.close(), team.close()]));
+afterEach(() => team.close());
 
 const openPalette = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k');

@@ -1,7 +1,6 @@
-import { launchBrowser, openPage } from '@flint/testing/browser';
-import type { Browser } from 'playwright-core';
+import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from '../fixture-remote';
-import { ensureBuilt, openStage, signIn, type Stage } from '../stage';
+import { browser, signIn, useStage } from '../stage';
 
 /** A screen with a field whose text a reload would lose. */
 const OFFERS = `(() => {
@@ -14,19 +13,9 @@ const OFFERS = `(() => {
   } } };
 })()`;
 
-let browser: Browser;
-let stage: Stage;
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-  stage = await openStage({
-    replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
-  });
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
-});
+const stage = useStage(async () => ({
+  replace: { offers: await writeFixtureRemote({ id: 'offers', exposes: OFFERS }) },
+}));
 
 describe('the language of the page', () => {
   it('a browser that prefers French - at the first visit - gets English and an offer of French in one tap, which is remembered', async () => {
