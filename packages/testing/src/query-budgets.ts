@@ -26,7 +26,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /availability': { most: 23, why: `who saves a first week joins the round of the day` },
   'GET /matches': {
     most: 40,
-    why: 'three find the list, four at the same time say who is lost from it since, three show the people; who joins today writes a row and a list first',
+    why: 'one reads the round and who is lost from the list, one the list, one the people; who joins today writes a row and a list first',
   },
   'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
   'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
@@ -74,7 +74,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /photos/upload-url': { most: 4, why: `a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
     most: 16,
-    why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then six at the same time say whether its owner still stands on their list or has an offer open with them; ${COMPLETED}`,
+    why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then one read says whether its owner still stands on their list or has an offer open with them; ${COMPLETED}`,
   },
   'GET /storage/v1/photos/{id}/thumbnail': { most: 16, why: 'as for the photo itself' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },

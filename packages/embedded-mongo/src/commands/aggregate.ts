@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toBson } from '../bson/codec';
+import { wrap } from '../bson/pick';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
-import { countRecords, type Find } from '../read/find';
+import { countRecords, findRecords, type Find } from '../read/find';
+import { projector } from '../read/projection';
 import { openChangeStream } from './change-stream';
-import { collectionOf, documentOf, entriesOf, namespaceOf, type Handler } from './request';
+import { collectionOf, countOf, documentOf, entriesOf, namespaceOf, type Handler } from './request';
 
 const LEFT_OUT = new Set(
   (
@@ -28,54 +31,76 @@ function checkPipeline(pipeline: unknown): asserts pipeline is Document[] {
   return undefined;
 }
 
-function wholeOf(name: string, value: unknown, least: 0 | 1): number {
+function wholeOf(name: string, value: unknown, least: 0 | 1): number | undefined {
+  if (value === undefined) return undefined;
   const number = isNumber(value) ? toNumber(value) : Number.NaN;
   if (!Number.isInteger(number) || number < least)
     fail(least === 1 ? 15958 : 15956, `invalid argument to ${name} stage: ${String(value)}`);
   return number;
 }
 
-/** A `$group` that counts everything: the constant it groups by, and the field it counts in. */
-function countStage(stage: unknown) {
-  if (!isDocument(stage)) return undefined;
-  const { _id: id, ...others } = stage;
-  const [[field, sum] = ['', undefined], ...more] = Object.entries(others);
-  const counts = isDocument(sum) && Object.keys(sum).length === 1 && sum.$sum === 1;
-  return counts && more.length === 0 && (id === null || isNumber(id))
-    ? { id: id as unknown, field }
-    : undefined;
-}
+/** The `$group` that `countDocuments` sends. */
+const COUNT = { _id: 1, n: { $sum: 1 } };
 
-/** The count that `countDocuments` sends: `$match`, `$skip`, `$limit`, and a `$group` of everything. Every other pipeline is refused. */
-export function countOfPipeline(pipeline: readonly Document[]) {
+/** Parses one read: `$match`, `$sort`, `$skip`, `$limit`, `$project` and a `$set` that adds a number under the name `_read`. */
+function readOf(collection: string, pipeline: readonly Document[]) {
   const rest = [...pipeline];
   const next = (name: string): unknown => (stageName(rest[0]) === name ? rest.shift()?.[name] : undefined);
   const filter = next('$match') ?? {};
   if (!isDocument(filter)) return fail(15959, 'the match filter must be an expression in an object');
-  const [skip, limit] = [next('$skip'), next('$limit')];
-  const counted = countStage(next('$group'));
-  if (!counted || rest.length > 0)
-    notOffered(
-      `an aggregation that is no countDocuments${rest.length > 0 ? ` (${stageName(rest[0])})` : ''}`,
-    );
-  const query: Find = {
-    filter,
-    skip: skip === undefined ? undefined : wholeOf('$skip', skip, 0),
-    limit: limit === undefined ? undefined : wholeOf('$limit', limit, 1),
-  };
-  return { query, ...counted };
+  const sort = documentOf(next('$sort'), '$sort');
+  const [skip, limit] = [wholeOf('$skip', next('$skip'), 0), wholeOf('$limit', next('$limit'), 1)];
+  const cut = projector(documentOf(next('$project'), '$project'));
+  const { _read: number, ...others } = (rest[0]?.$set ?? {}) as Document;
+  const isNumbered = isNumber(number) && Object.keys(others).length === 0;
+  const end = isNumbered && toBson(next('$set') as Document).subarray(4, -1);
+  /** What the read returns for a stored document; null without a number. */
+  const shape = end ? (raw: Buffer): Buffer => Buffer.concat(wrap([cut(raw).subarray(4, -1), end])) : null;
+  return { collection, query: { filter, sort, skip, limit }, shape, rest };
 }
 
-/** A change stream, or the count that `countDocuments` sends; every other pipeline is refused. */
+/** The numbered reads of a pipeline, all but the first in a `$unionWith`; null for any other pipeline. */
+export function readsOf(collection: string, pipeline: readonly Document[]) {
+  const first = readOf(collection, pipeline);
+  const others = first.rest.map(({ $unionWith: other }) =>
+    isDocument(other) && typeof other.coll === 'string' && Array.isArray(other.pipeline)
+      ? readOf(other.coll, other.pipeline as Document[])
+      : null,
+  );
+  const isWhole = others.every((each) => each?.shape && each.rest.length === 0);
+  return first.shape && isWhole ? [first, ...others.filter((each) => each !== null)] : null;
+}
+
+/** What `countDocuments` counts. Every other pipeline is refused. */
+export function countedBy(collection: string, pipeline: readonly Document[]): Find {
+  const { query, rest } = readOf(collection, pipeline);
+  const isCount = isDeepStrictEqual(rest[0]?.$group, COUNT);
+  if (!isCount || rest.length > 1) {
+    const other = stageName(rest[isCount ? 1 : 0]);
+    return notOffered(`an aggregation that is no countDocuments${other && ` (${other})`}`);
+  }
+  return query;
+}
+
+/** A change stream, numbered reads, or the count that `countDocuments` sends; every other pipeline is refused. */
 export const aggregate: Handler = async (request) => {
   const { command, server } = request;
-  const pipeline: unknown = command.pipeline;
+  const { pipeline, aggregate: on } = command;
   checkPipeline(pipeline);
   if (stageName(pipeline[0]) === '$changeStream') return openChangeStream(request, pipeline);
-  if (typeof command.aggregate !== 'string') notOffered('an aggregation without a collection');
-  documentOf(command.cursor, 'aggregate.cursor');
-  const { query, id, field } = countOfPipeline(pipeline);
-  const n = countRecords(entriesOf(request), collectionOf(request), query);
-  const found = n > 0 ? [toBson({ _id: id, [field]: n })] : [];
-  return server.cursors.start(namespaceOf(request), found.values());
+  if (typeof on !== 'string') return notOffered('an aggregation without a collection');
+  const size = countOf(
+    documentOf(command.cursor, 'aggregate.cursor').batchSize,
+    'aggregate.cursor.batchSize',
+  );
+  const reads = readsOf(on, pipeline);
+  const found = function* () {
+    for (const { collection, query, shape } of reads ?? []) {
+      const stored = server.store.catalogue.get(namespaceOf(request, collection));
+      for (const [, raw] of findRecords(entriesOf(request), stored, query)) yield shape!(raw);
+    }
+    const n = reads ? 0 : countRecords(entriesOf(request), collectionOf(request), countedBy(on, pipeline));
+    if (n > 0) yield toBson({ _id: 1, n });
+  };
+  return server.cursors.start(namespaceOf(request), found(), size);
 };

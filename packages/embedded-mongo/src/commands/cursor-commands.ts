@@ -11,12 +11,8 @@ export const getMore: Handler = async (request) => {
   const stream = server.cursors.streamOf(id);
   if (stream?.namespace !== namespace) return server.cursors.more(id, namespace, size);
   try {
-    const batch = await stream.batch(
-      id,
-      'nextBatch',
-      size,
-      numberOf(command.maxTimeMS, 'getMore.maxTimeMS') ?? WAIT,
-    );
+    const wait = numberOf(command.maxTimeMS, 'getMore.maxTimeMS') ?? WAIT;
+    const batch = await stream.batch(id, 'nextBatch', size, wait);
     if (batch.cursor.id === 0) server.cursors.kill(id);
     return batch;
   } catch (error) {

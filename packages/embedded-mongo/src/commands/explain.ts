@@ -2,28 +2,21 @@ import { isDocument, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { scan } from '../plan/scan';
 import { sortOf, type Find } from '../read/find';
-import { countOfPipeline } from './aggregate';
-import { entriesOf, type Handler } from './request';
+import { countedBy, readsOf } from './aggregate';
+import { entriesOf, type Handler, type Request } from './request';
 
 const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'];
 
 /** The query of a command that can be explained. */
-function queryIn(name: string, command: Document): Find {
-  const { filter, query, sort, pipeline, updates, deletes } = command as Record<string, Document>;
-  if (name === 'aggregate') return countOfPipeline(pipeline as Document[]).query;
+function queryIn(command: Document): Find {
+  const { filter, query, sort, updates, deletes } = command as Record<string, Document>;
   const [first] = (updates ?? deletes ?? []) as Document[];
   return { filter: filter ?? query ?? (first?.q as Document | undefined) ?? {}, sort };
 }
 
-/** The index that a command would use, without running it. */
-export const explain: Handler = (request) => {
-  const { explain: inner, verbosity } = request.command as Record<string, unknown>;
-  const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
-  if (!isDocument(inner) || !EXPLAINED.includes(name))
-    return fail(59, `Explain failed due to unknown command: ${name}`);
-  if (verbosity !== 'queryPlanner') notOffered(`explain with the verbosity ${String(verbosity)}`);
-  const query = queryIn(name, inner);
-  const namespace = `${request.database}.${String(inner[name])}`;
+/** The index that a query would use. */
+function planOf(request: Request, on: string, query: Find): Document {
+  const namespace = `${request.database}.${on}`;
   const collection = request.server.store.catalogue.get(namespace);
   const sort = sortOf(query);
   const found = collection && scan(entriesOf(request), collection, { filter: query.filter, sort });
@@ -34,5 +27,20 @@ export const explain: Handler = (request) => {
       : { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: found?.indexes.join(',') } };
   const winningPlan =
     found && sort && !found.sorted ? { stage: 'SORT', sortPattern: sort, inputStage: fetch } : fetch;
-  return { queryPlanner: { namespace, winningPlan, rejectedPlans: [] }, ok: 1 };
+  return { queryPlanner: { namespace, winningPlan, rejectedPlans: [] } };
+}
+
+/** The index that a command would use, without running it; of numbered reads, that of each. */
+export const explain: Handler = (request) => {
+  const { explain: inner, verbosity } = request.command as Record<string, unknown>;
+  const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
+  if (!isDocument(inner) || !EXPLAINED.includes(name))
+    return fail(59, `Explain failed due to unknown command: ${name}`);
+  if (verbosity !== 'queryPlanner') notOffered(`explain with the verbosity ${String(verbosity)}`);
+  const on = String(inner[name]);
+  if (name !== 'aggregate') return { ...planOf(request, on, queryIn(inner)), ok: 1 };
+  const pipeline = inner.pipeline as Document[];
+  const reads = readsOf(on, pipeline);
+  if (!reads) return { ...planOf(request, on, countedBy(on, pipeline)), ok: 1 };
+  return { stages: reads.map(({ collection, query }) => planOf(request, collection, query)), ok: 1 };
 };

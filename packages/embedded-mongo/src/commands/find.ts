@@ -16,8 +16,8 @@ import {
   type Request,
 } from './request';
 
-/** The stored documents of a query; 175 once their collection is dropped. */
-function* documentsOf(request: Request, query: Find): Generator<Buffer> {
+/** The documents of a query, cut; 175 once their collection is dropped. */
+function* documentsOf(request: Request, query: Find, cut: (raw: Buffer) => Buffer): Generator<Buffer> {
   const { catalogue } = request.server.store;
   const collection = collectionOf(request);
   const check = () => {
@@ -26,7 +26,7 @@ function* documentsOf(request: Request, query: Find): Generator<Buffer> {
   };
   for (const [, raw] of findRecords(entriesOf(request), collection, query)) {
     check();
-    yield raw;
+    yield cut(raw);
   }
   check();
 }
@@ -40,11 +40,13 @@ export const find: Handler = (request) => {
     limit: countOf(command.limit, 'find.limit'),
   };
   const cut = projector(documentOf(command.projection, 'find.projection'));
-  const documents = (function* () {
-    for (const raw of documentsOf(request, query)) yield cut(raw);
-  })();
   const size = countOf(command.batchSize, 'find.batchSize');
-  return server.cursors.start(namespaceOf(request), documents, size, Boolean(command.singleBatch));
+  return server.cursors.start(
+    namespaceOf(request),
+    documentsOf(request, query, cut),
+    size,
+    Boolean(command.singleBatch),
+  );
 };
 
 export const count: Handler = (request) => {

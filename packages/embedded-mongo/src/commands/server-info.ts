@@ -1,14 +1,12 @@
 import type { Handler } from './request';
 import { greetingOf } from './sasl';
 
-const NAME = 'embedded';
-
 /** A one-member replica set, so that retryable writes and transactions run; no topologyVersion: clients poll. */
 export const hello: Handler = (request) => ({
   helloOk: true,
   ismaster: true,
   isWritablePrimary: true,
-  setName: NAME,
+  setName: 'embedded',
   setVersion: 1,
   secondary: false,
   hosts: [request.connection.host],
@@ -30,9 +28,8 @@ export const hello: Handler = (request) => ({
 export const buildInfo: Handler = () => ({
   version: '7.0.0',
   versionArray: [7, 0, 0, 0],
-  gitVersion: NAME,
-  modules: [],
-  storageEngines: ['embedded-log'],
+  // by which clients recognize this server
+  gitVersion: 'embedded',
   maxBsonObjectSize: 16 * 1024 * 1024,
   ok: 1,
 });

@@ -36,13 +36,6 @@ function attempt<R>({ server }: Request, work: () => R): R {
   }
 }
 
-const asWriteError = (error: MongoError, index: number): Document => ({
-  index,
-  code: error.code,
-  errmsg: error.message,
-  ...error.extra,
-});
-
 /** The statements of one command in order; an ordered command stops at the first refusal. Gives the writeErrors. */
 export async function runStatements<S>(
   request: Request,
@@ -65,7 +58,7 @@ export async function runStatements<S>(
       } catch (error) {
         if (error instanceof Locked) return error;
         if (!(error instanceof MongoError) || request.transaction) throw error;
-        errors.push(asWriteError(error, next));
+        errors.push({ index: next, code: error.code, errmsg: error.message, ...error.extra });
         if (ordered) next = statements.length;
       }
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { pushTotal } from '../../infra/metrics';
+import { readTogether } from '../../infra/read-together';
 import { textsIn } from '../../texts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
@@ -38,16 +39,20 @@ async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): 
   return kinds.includes(kind) && !quietEnd(quiet, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
 }
 
+/** Whether the student has a browser for alerts. */
+export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  return (await readTogether(alertBrowsers(db).find({ userId }, { _id: 1 }).limit(1).lean())).length > 0;
+}
+
 /**
- * Queues an alert if the student has a browser for alerts. With `mailAt`, the time of the date, its mail is held back while the alert is
- * tried. Returns false when the caller must send the mail.
+ * Queues an alert for a student who is alertable. With `mailAt`, the time of the date, its mail is held back while the alert is tried. Returns
+ * false when the caller must send the mail.
  */
 export async function queueAlert(
   deps: Deps,
   { to, what, offerId, about, mailAt }: Alert & { readonly mailAt?: Date },
 ): Promise<boolean> {
   const { db, clock } = deps;
-  if (!(await alertBrowsers(db).exists({ userId: to }))) return false;
   const now = clock.now();
   const kind = KINDS[what];
   const until = (ms: number) => new Date(now.getTime() + ms);

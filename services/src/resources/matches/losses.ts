@@ -1,17 +1,19 @@
+import { readTogether } from '../../infra/read-together';
 import { offerPartners, type Partners } from '../offers/index';
 import type { Deps } from '../resource';
 import { blockedIds, hiddenFrom } from '../safety/index';
 import { hides, type HideDocument } from './match.model';
 
-/**
- * People to leave out of any list of this student; read at the same time as the mark and the round. Reads the partners unless it is given
- * them.
- */
-export async function readLosses(deps: Deps, userId: string, partners?: Partners) {
+/** People to leave out of any list of this student; read at the same time as the mark and the round. */
+export async function readLosses(
+  deps: Deps,
+  userId: string,
+  partners: Partners | Promise<Partners> = offerPartners(deps, userId),
+) {
   const [blocked, { open, declined, met }, hidden] = await Promise.all([
     blockedIds(deps, userId),
-    partners ?? offerPartners(deps, userId),
-    hides(deps.db).find({ userId }).lean<HideDocument[]>(),
+    partners,
+    readTogether(hides(deps.db).find({ userId }).lean<HideDocument[]>()),
   ]);
   const lost = [...blocked, ...open, ...declined, ...hidden.map(({ hiddenId }) => hiddenId), userId];
   return { lost, met };

@@ -11,6 +11,7 @@ import {
 import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
+import { readTogether } from '../../infra/read-together';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import type { Partners } from '../offers/index';
@@ -70,7 +71,7 @@ const sealedAs = (deps: Deps, _id: string, list: MadeList) =>
   cipherOf(deps).sealBytes(encodeList(list).bytes, `match_lists/${_id}`);
 
 async function readList(deps: Deps, _id: string): Promise<StoredList | null> {
-  const found = await lists(deps.db).findById(_id).lean<ListDocument>();
+  const [found] = await readTogether(lists(deps.db).find({ _id }).lean<ListDocument[]>());
   if (!found) return null;
   const list = decodeList(cipherOf(deps).openBytes(bytesOf(found.bytes), `match_lists/${_id}`));
   return { _id, list, lookedAt: found.lookedAt, joinedUntil: found.joinedUntil };
@@ -218,13 +219,15 @@ const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
   round: null,
 });
 
+/** What a student's lists depend on. */
 type Standing = readonly [
   mark: string | null,
   rounds: Awaited<ReturnType<typeof currentRounds>>,
   losses: Losses,
 ];
 
-const standingOf = (deps: Deps, userId: string, partners?: Partners): Promise<Standing> =>
+/** Reads what a student's lists depend on; the partners too unless they are given. */
+export const readStanding = (deps: Deps, userId: string, partners?: Promise<Partners>): Promise<Standing> =>
   Promise.all([ownMark(deps, userId), currentRounds(deps), readLosses(deps, userId, partners)]);
 
 async function listOf(
@@ -261,7 +264,21 @@ async function listOf(
  * ranked again. A list that cannot be read is empty and logged.
  */
 export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>
-  listOf(deps, looking, await standingOf(deps, looking.userId));
+  listOf(deps, looking, await readStanding(deps, looking.userId));
+
+/** The people on yesterday's list, as long as it still counts. */
+async function earlierPeople(
+  deps: Deps,
+  userId: string,
+  [mark, { earlier }, losses]: Standing,
+): Promise<readonly Listed[]> {
+  if (!mark || !earlier) return [];
+  const [stored, lost] = await Promise.all([
+    readList(deps, `${earlier.key}/${mark}`).catch(() => null),
+    lostFrom(deps, losses, mark, earlier.takenAt),
+  ]);
+  return stored ? (await peopleOf(deps, { userId, mark }, stored.list, lost)).people : [];
+}
 
 /**
  * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. The database queries do not depend on
@@ -271,16 +288,12 @@ export async function listedAs(
   deps: Deps,
   userId: string,
   otherId: string,
-  partners: Partners,
+  standing: Standing,
 ): Promise<ListEntry | null> {
-  const standing = await standingOf(deps, userId, partners);
-  const today = await listOf(deps, { userId }, standing);
-  const [mark, { earlier }, losses] = standing;
-  if (!mark || today.missing.length > 0) return null;
-  const viewer = { userId, mark };
-  const before = earlier && (await readList(deps, `${earlier.key}/${mark}`).catch(() => null));
-  const { people } = before
-    ? await peopleOf(deps, viewer, before.list, await lostFrom(deps, losses, mark, earlier.takenAt))
-    : { people: [] };
-  return [...today.people, ...people].find((each) => each.userId === otherId)?.entry ?? null;
+  const [today, earlier] = await Promise.all([
+    listOf(deps, { userId }, standing),
+    earlierPeople(deps, userId, standing),
+  ]);
+  if (today.missing.length > 0) return null;
+  return [...today.people, ...earlier].find((each) => each.userId === otherId)?.entry ?? null;
 }

@@ -1,4 +1,5 @@
 import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
+import { readTogether } from '../../infra/read-together';
 import { offerPartners } from '../offers/index';
 import { loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
@@ -17,10 +18,14 @@ export async function mayStillSee(
 ): Promise<boolean> {
   const [mark, { current }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   const both = [userId, otherId];
-  const [kept, { open, declined, met }, hidden, absent, answers] = await Promise.all([
+  const [kept, { open, declined, met }, [hidden], absent, answers] = await Promise.all([
     lostIds(deps, userId, mark ?? ''),
     offerPartners(deps, userId),
-    hides(deps.db).findById(`${userId}:${otherId}`).lean<HideDocument>(),
+    readTogether(
+      hides(deps.db)
+        .find({ _id: `${userId}:${otherId}` })
+        .lean<HideDocument[]>(),
+    ),
     absentIds(deps, both),
     loadAnswers(deps, both, NEEDED_FOR_MATCHING),
   ]);

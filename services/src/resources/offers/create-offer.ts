@@ -1,9 +1,9 @@
 import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
 import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { listedAs } from '../matches/index';
+import { listedAs, readStanding } from '../matches/index';
 import type { Deps } from '../resource';
-import { isBlockedBetween } from '../safety/index';
+import { absenceOf, isBlockedBetween } from '../safety/index';
 import { endThread, OfferChanged } from './answers';
 import { isAgreedAt } from './bookings';
 import { chosenPlace } from './offered-place';
@@ -30,7 +30,7 @@ async function refuseSecondOffer(deps: Deps, fromId: string, toId: string, own?:
 
 /**
  * Invites somebody on the sender's list, to a time of the next 60 days. Of many calls at once for one pair, in either
- * direction, one makes an offer.
+ * direction, one makes an offer. The caller must `refuseBlocked` before anybody learns of it.
  */
 export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Thread> {
   const { toUserId: toId, message } = proposal;
@@ -45,12 +45,19 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     location: proposal.location,
     at: proposedDate,
   });
+  const threads = threadsOf(deps, fromId);
+  const partners = threads.then((all) => partnersIn(deps, fromId, all));
+  const [absence, own, standing] = await Promise.all([
+    absenceOf(deps, fromId),
+    threads,
+    readStanding(deps, fromId, partners),
+  ]);
   // check the sender's own state first, so that no refusal reveals anything about the other person
-  const own = await threadsOf(deps, fromId);
+  if (absence.includes('restricted')) throw new ApiError('account_restricted');
   await refuseSecondOffer(deps, fromId, toId, own);
   if (isAgreedAt(own, proposedDate)) throw new ApiError('double_booked');
   await refuseOverQuota(deps, fromId, own);
-  const entry = await listedAs(deps, fromId, toId, partnersIn(deps, fromId, own));
+  const entry = await listedAs(deps, fromId, toId, standing);
   if (!entry) {
     // of two concurrent calls the first removed the other person from the list
     await refuseSecondOffer(deps, fromId, toId);
@@ -73,12 +80,17 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     },
     now,
   );
-  if (await insertThread(deps, thread, (session) => countOffer(deps, fromId, session))) {
-    // a block is stored before its offers end: one made meanwhile either ends this offer or is found here
-    if (!(await isBlockedBetween(deps, fromId, toId))) return thread;
-    await endThread(deps, thread, 'invitee');
-    throw new ApiError('not_a_match');
-  }
+  if (await insertThread(deps, thread, (session) => countOffer(deps, fromId, session))) return thread;
   await refuseSecondOffer(deps, fromId, toId);
   throw new ApiError('offer_open_exists');
+}
+
+/**
+ * Ends a new offer, and throws not_a_match, if one of the two has blocked the other meanwhile. A block is stored before its offers end: it
+ * either ends this offer or is found here.
+ */
+export async function refuseBlocked(deps: Deps, thread: Thread): Promise<void> {
+  if (!(await isBlockedBetween(deps, thread.initiatorId!, thread.inviteeId!))) return;
+  await endThread(deps, thread, 'invitee');
+  throw new ApiError('not_a_match');
 }

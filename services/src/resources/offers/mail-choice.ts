@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@flint/contracts';
 import { deriveKey } from '../../infra/derive-key';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { mailChoices } from './mail-choice.model';
 
 /** Whether this student gets mail about offers; on by default. */
 export async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
-  return (await mailChoices(db).findById(userId).lean())?.wanted ?? true;
+  const [found] = await readTogether(mailChoices(db).find({ _id: userId }).lean());
+  return found?.wanted ?? true;
 }
 
 export async function chooseMail({ db }: Deps, userId: string, wanted: boolean): Promise<void> {

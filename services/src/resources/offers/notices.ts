@@ -3,7 +3,7 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
-import { queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
+import { isAlertable, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
@@ -92,24 +92,34 @@ interface Written {
   readonly what: Happening | Reminder | Ending;
   /** The person named in it, if any. */
   readonly about?: string;
-  /** The profiles of both, if they have been read. */
-  readonly profiles?: StoredProfiles;
+  /** The profiles of both, if they are being read. */
+  readonly profiles?: Promise<StoredProfiles>;
 }
 
-/** Alerts one of the two and mails them, unless they turned mail off. If an alert was sent, the mail follows only when no browser showed it. */
-export async function write(deps: Deps, thread: Thread, written: Written): Promise<void> {
+/**
+ * Reads how one of the two wants to hear of an offer. The result alerts them and mails them, unless they turned mail off. If an alert was
+ * sent, the mail follows only when no browser showed it.
+ */
+async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
   const { to, about, what } = written;
   const { id, proposedDate } = lastRound(thread);
-  const isMailed = await wantsMail(deps, to);
-  const isHeld = await queueAlert(deps, {
+  const [isMailed, isAlerted] = await Promise.all([wantsMail(deps, to), isAlertable(deps, to)]);
+  const alert = {
     to,
     what,
     offerId: id,
     ...(about && { about }),
     ...(isMailed && { mailAt: proposedDate }),
-  });
-  if (isMailed && !isHeld) await mail(deps, written, proposedDate);
+  };
+  return async () => {
+    const isHeld = isAlerted && (await queueAlert(deps, alert));
+    if (isMailed && !isHeld) await mail(deps, written, proposedDate);
+  };
 }
+
+/** Alerts or mails one of the two at once. */
+export const write = async (deps: Deps, thread: Thread, written: Written): Promise<void> =>
+  (await prepare(deps, thread, written))();
 
 /** Mails what no browser showed in time, unless mail was turned off, one blocked the other or it is no longer true. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
@@ -123,7 +133,7 @@ export const sendUnshownMail = (deps: Deps): Promise<void> =>
 
 async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date): Promise<void> {
   const named = about === undefined ? [] : [about];
-  const people = profiles ?? (await loadProfiles(deps, [to, ...named]));
+  const people = await (profiles ?? loadProfiles(deps, [to, ...named]));
   const recipient = people.get(to);
   if (!recipient || named.some((each) => !people.has(each))) return;
   const texts = textsIn(recipient.language);
@@ -141,29 +151,41 @@ async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date
   );
 }
 
-/**
- * Notifies the other side of what `actorId` did, unless an open page shows it live. A failed mail does not undo
- * the answer.
- */
-export async function noticeOf(
+const NOTHING = async (): Promise<void> => undefined;
+
+/** Prepares a notice to the other side, unless an open page shows the change live. A failure is logged: it does not undo the change. */
+async function ready(
+  deps: Deps,
+  thread: Thread,
+  by: Side,
+  letter: Omit<Written, 'to'>,
+): Promise<() => Promise<void>> {
+  const logged = (error: unknown) => deps.log.warn({ err: error }, 'an offer notice was not sent');
+  const to = userAt(thread, otherSide(by));
+  if (!to) return NOTHING;
+  try {
+    const notify = await prepare(deps, thread, { to, ...letter });
+    return () => (isListening(deps, to) ? NOTHING() : notify().catch(logged));
+  } catch (error) {
+    logged(error);
+    return NOTHING;
+  }
+}
+
+/** Reads what a notice to the other side of what `actorId` did needs; the result sends it. */
+export async function readyNotice(
   deps: Deps,
   thread: Thread,
   actorId: string,
-  letter: { readonly what: Happening; readonly profiles: StoredProfiles },
-): Promise<void> {
+  letter: { readonly what: Happening; readonly profiles: Promise<StoredProfiles> },
+): Promise<() => Promise<void>> {
   const side = sideOf(thread, actorId);
-  if (side) await tell(deps, thread, side, { about: actorId, ...letter });
+  return side ? ready(deps, thread, side, { about: actorId, ...letter }) : NOTHING;
 }
 
 /** Notifies the other person that an agreed date is off; names nobody, so it survives the account's deletion. */
-export const noticeOfEnd = (deps: Deps, thread: Thread, leaving: Side): Promise<void> =>
-  tell(deps, thread, leaving, { what: 'off' });
-
-async function tell(deps: Deps, thread: Thread, by: Side, letter: Omit<Written, 'to'>): Promise<void> {
-  try {
-    const to = userAt(thread, otherSide(by));
-    if (to && !isListening(deps, to)) await write(deps, thread, { to, ...letter });
-  } catch (error) {
-    deps.log.warn({ err: error }, 'an offer notice was not sent');
-  }
+export async function noticeOfEnd(deps: Deps, thread: Thread, leaving: Side): Promise<void> {
+  await (
+    await ready(deps, thread, leaving, { what: 'off' })
+  )();
 }

@@ -27,10 +27,10 @@ import {
 } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { takenTimes } from './bookings';
-import { createOffer } from './create-offer';
+import { createOffer, refuseBlocked } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, sayMet } from './meetings';
-import { noticeOf, type Happening } from './notices';
+import { readyNotice, type Happening } from './notices';
 import { placeTroubles } from './offered-place';
 import { toOffer, type Viewer } from './offers.serializer';
 import { peopleOf } from './people';
@@ -46,7 +46,7 @@ async function viewerOf(
   deps: Deps,
   actor: Actor,
   shown: readonly Shown[],
-  profiles?: StoredProfiles,
+  profiles?: Promise<StoredProfiles>,
 ): Promise<Viewer> {
   const { userId } = actor;
   // only a completed date has an answer to whether they met
@@ -65,14 +65,25 @@ const show = async (
   deps: Deps,
   actor: Actor,
   { thread, round }: Shown,
-  profiles?: StoredProfiles,
+  profiles?: Promise<StoredProfiles>,
 ): Promise<Offer> => toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], profiles));
 
-/** Notifies the other side of a step and shows the offer; both need the same two profiles. */
-async function announce(deps: Deps, actor: Actor, shown: Shown, what: Happening): Promise<Offer> {
-  const profiles = await loadProfiles(deps, peopleIn(shown.thread));
-  await noticeOf(deps, shown.thread, actor.userId, { what, profiles });
-  return show(deps, actor, shown, profiles);
+/** Shows the offer after a step and notifies the other side, unless `check` throws. */
+async function announce(
+  deps: Deps,
+  actor: Actor,
+  shown: Shown,
+  what: Happening,
+  check?: () => Promise<void>,
+): Promise<Offer> {
+  const profiles = loadProfiles(deps, peopleIn(shown.thread));
+  const [offer, notify] = await Promise.all([
+    show(deps, actor, shown, profiles),
+    readyNotice(deps, shown.thread, actor.userId, { what, profiles }),
+    check?.(),
+  ]);
+  await notify();
+  return offer;
 }
 
 /** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
@@ -127,7 +138,6 @@ export function bindOffers(api: Binder, deps: Deps): void {
 
   api.bind(ROUTES.createOffer, async ({ actor, body }) =>
     withTruth(deps, actor, async () => {
-      await refuseRestricted(deps, actor.userId);
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const plain = {
         ...body,
@@ -136,7 +146,8 @@ export function bindOffers(api: Binder, deps: Deps): void {
         message: body.message && plainText(body.message),
       };
       const thread = await createOffer(deps, actor.userId, plain);
-      return announce(deps, actor, { thread, round: lastRound(thread) }, 'offered');
+      const shown = { thread, round: lastRound(thread) };
+      return announce(deps, actor, shown, 'offered', () => refuseBlocked(deps, thread));
     }),
   );
 

@@ -12,7 +12,7 @@ export async function peopleOf(
   deps: Deps,
   viewer: Viewer,
   threads: readonly Thread[],
-  profiles?: StoredProfiles,
+  profiles?: Promise<StoredProfiles>,
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,

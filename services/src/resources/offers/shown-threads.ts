@@ -5,8 +5,8 @@ import { threadsOf } from './threads';
 
 /** A student's threads, without those with a block in either direction; the most recently changed first. */
 export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread[]> {
-  const blocked = await blockedIds(deps, userId);
-  return (await threadsOf(deps, userId)).filter((thread) => {
+  const [blocked, all] = await Promise.all([blockedIds(deps, userId), threadsOf(deps, userId)]);
+  return all.filter((thread) => {
     const partner = partnerIn(thread, userId);
     return partner === null || !blocked.has(partner);
   });

@@ -3,6 +3,7 @@ import { trusted, type ClientSession } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { isAgreed, isOpen, isPending, lastRound, take, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
@@ -124,17 +125,14 @@ async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
 
 /** The thread that holds an offer, or null. */
 export async function findThread(deps: Deps, offerId: string): Promise<Thread | null> {
-  const found = await threads(deps.db).findOne({ roundIds: offerId }).lean();
-  return found && upToDate(deps, toThread(found));
+  const [found] = await readTogether(threads(deps.db).find({ roundIds: offerId }).limit(1).lean());
+  return found ? upToDate(deps, toThread(found)) : null;
 }
 
 /** Threads of a student, the most recently changed first. */
 export async function threadsOf(deps: Deps, userId: string, limit = 500): Promise<Thread[]> {
-  const found = await threads(deps.db)
-    .find({ participants: userId })
-    .sort({ updatedAt: -1, _id: -1 })
-    .limit(limit)
-    .lean();
+  const own = threads(deps.db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
+  const found = await readTogether(own.lean());
   return Promise.all(found.map((each) => upToDate(deps, toThread(each))));
 }
 

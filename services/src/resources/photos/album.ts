@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { photoStore } from '../../infra/photo-store';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
@@ -54,9 +55,8 @@ export async function photoUrls(
   viewer: Viewer,
   userIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const found = await albums(deps.db)
-    .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
-    .lean<AlbumDocument[]>();
+  const of = { _id: mongoose.trusted({ $in: [...userIds] }) };
+  const found = await readTogether(albums(deps.db).find(of).lean<AlbumDocument[]>());
   return new Map(
     found
       .filter(({ photos }) => photos.length > 0)

@@ -10,6 +10,7 @@ import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { adoptTraces, AGE_HELD, holdAge, isAgeHeld } from '../safety/index';
 import { wasErased } from '../sign-in/index';
@@ -86,7 +87,7 @@ export async function loadProfiles(
   deps: ReadDeps,
   userIds: readonly string[],
 ): Promise<Map<string, StoredProfile>> {
-  const found = await profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>();
+  const found = await readTogether(profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>());
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
@@ -102,9 +103,8 @@ export async function loadCards(
   questions: readonly string[],
 ): Promise<Map<string, CardAnswers>> {
   const fields = Object.fromEntries(questions.map((id) => [`answers.${id}`, 1]));
-  const found = await profiles(deps.db)
-    .find(withIds(userIds), { ...fields, shown: 1 })
-    .lean<ProfileDocument[]>();
+  const cards = profiles(deps.db).find(withIds(userIds), { ...fields, shown: 1 });
+  const found = await readTogether(cards.lean<ProfileDocument[]>());
   return new Map(
     found.map(({ _id, answers = {}, shown }) => [_id, { answers: openAnswers(deps, _id, answers), shown }]),
   );
@@ -258,9 +258,9 @@ export type StoredProfiles = ReadonlyMap<string, StoredProfile>;
 /** Name and, if shown, age of students, for cards; ids without a profile are left out. */
 export async function personOf(
   deps: Deps,
-  users: readonly string[] | StoredProfiles,
+  users: readonly string[] | Promise<StoredProfiles>,
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
-  const found = 'get' in users ? users : await loadProfiles(deps, users);
+  const found = await ('then' in users ? users : loadProfiles(deps, users));
   return new Map(
     [...found].map(([id, { answers, shown = SHOWN_BY_DEFAULT }]) => [
       id,

@@ -1,25 +1,23 @@
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { blocks, type BlockRecord } from './block.model';
 import { GONE, markOf } from './marks';
 
 /** Whether either has blocked the other. */
 export async function isBlockedBetween({ db }: Deps, a: string, b: string): Promise<boolean> {
-  const found = await blocks(db).exists({
-    $or: [
-      { blockerId: a, blockedId: b },
-      { blockerId: b, blockedId: a },
-    ],
-  });
-  return found !== null;
+  const either = [
+    { blockerId: a, blockedId: b },
+    { blockerId: b, blockedId: a },
+  ];
+  return (await readTogether(blocks(db).find({ $or: either }, { _id: 1 }).lean())).length > 0;
 }
 
 /** Everybody this student blocked or was blocked by. */
 export async function blockedIds({ db }: Deps, userId: string): Promise<ReadonlySet<string>> {
-  const found = await blocks(db)
-    .find({ $or: [{ blockerId: userId }, { blockedId: userId }] })
-    .lean();
+  const either = [{ blockerId: userId }, { blockedId: userId }];
+  const found = await readTogether(blocks(db).find({ $or: either }).lean());
   return new Set(found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)));
 }
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { readPaced } from '../../infra/paced';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { contactMarks, hiddenContacts, type ContactMark, type HiddenContact } from './contact.model';
 import { markOf } from './marks';
@@ -50,8 +51,10 @@ export async function storeOwnMark(deps: Deps, userId: string, email: string): P
 }
 
 /** The mark of this student's mailbox; null before there is a profile. */
-export const ownMark = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> =>
-  (await contactMarks(db).findById(userId).lean())?.mark ?? null;
+export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> {
+  const [found] = await readTogether(contactMarks(db).find({ _id: userId }).lean());
+  return found?.mark ?? null;
+}
 
 /** The marks of students by id; students without a profile are left out. */
 export async function ownMarks(
@@ -94,7 +97,7 @@ export async function peopleAt(
 
 /** Students with this mailbox on their list of hidden contacts. */
 export const hiddenFrom = async ({ db }: Pick<Deps, 'db'>, mark: string): Promise<string[]> =>
-  (await hiddenContacts(db).find({ mark }).lean()).map(({ userId }) => userId);
+  (await readTogether(hiddenContacts(db).find({ mark }).lean())).map(({ userId }) => userId);
 
 /** The mailboxes on a student's list of hidden contacts. */
 export const marksHiddenBy = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> =>

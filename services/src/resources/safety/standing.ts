@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
@@ -23,21 +24,17 @@ const NOTHING = {
 
 /** A student's restrictions and pause. */
 export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
-  const found = await standings(db).findById(userId).lean<StandingRecord>();
+  const [found] = await readTogether(standings(db).find({ _id: userId }).lean<StandingRecord[]>());
   return { _id: userId, ...NOTHING, ...found };
 }
 
 /** Students (of all, or of `among`) who are suggested to nobody now: paused, or restricted by the safety team. */
 export async function absentIds({ db, clock }: Needs, among?: readonly string[]): Promise<string[]> {
-  const found = await standings(db)
-    .find(
-      {
-        ...(among && { _id: trusted({ $in: [...among] }) }),
-        $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
-      },
-      { _id: 1 },
-    )
-    .lean();
+  const isAbsent = {
+    ...(among && { _id: trusted({ $in: [...among] }) }),
+    $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
+  };
+  const found = await readTogether(standings(db).find(isAbsent, { _id: 1 }).lean());
   return found.map(({ _id }) => _id);
 }
 

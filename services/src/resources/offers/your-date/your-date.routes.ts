@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/session';
 import { plainText } from '../../../infra/plain-text';
 import { refuseUnfit } from '../../../http/refuse-unfit';
 import type { Deps } from '../../resource';
-import { queueAlert } from '../../alerts/index';
+import { isAlertable, queueAlert } from '../../alerts/index';
 import { otherSide, userAt } from '../thread';
 import { readDate, saveLine, sendSignal } from './your-date';
 
@@ -25,7 +25,7 @@ export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): voi
     withTruth(deps, actor, async () => {
       const { date, isNew, found } = await sendSignal(deps, actor.userId, params.id, body.kind);
       const to = userAt(found.thread, otherSide(found.side));
-      if (isNew && to)
+      if (isNew && to && (await isAlertable(deps, to)))
         await queueAlert(deps, { to, what: body.kind, offerId: params.id, about: actor.userId });
       return date;
     }),

@@ -1,0 +1,74 @@
+import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import { Schema, trusted } from 'mongoose';
+import { readTogether } from './read-together';
+
+interface Person {
+  _id: string;
+  age: number;
+  bornAt?: Date;
+}
+
+let database: TestDatabase;
+const commands: string[] = [];
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const { db } = database;
+  db.model(
+    'Person',
+    new Schema<Person>({ _id: String, age: Number, bornAt: Date }, { collection: 'people' }),
+  );
+  db.model('Pet', new Schema({ owner: String, name: String }, { collection: 'pets', versionKey: false }));
+  await db.model('Person').create([
+    { _id: 'ann', age: 20, bornAt: new Date(0) },
+    { _id: 'ben', age: 21 },
+  ]);
+  await db.model('Pet').create([
+    { owner: 'ann', name: 'Rex' },
+    { owner: 'ben', name: 'Tom' },
+    { owner: 'ben', name: 'Kit' },
+  ]);
+  db.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName));
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(() => void commands.splice(0));
+
+const people = (filter: object) => database.db.model<Person>('Person').find(filter).lean();
+const pets = () => database.db.model('Pet');
+
+describe('reads that start at the same moment', () => {
+  it('return what they return alone, from one command', async () => {
+    const later = Promise.resolve().then(() =>
+      readTogether(pets().find({ owner: 'ben' }, { name: 1, _id: 0 }).sort({ name: 1 }).limit(1).lean()),
+    );
+    const found = await Promise.all([
+      readTogether(people({ _id: trusted({ $in: ['ann'] }) })),
+      readTogether(people({ _id: 'nobody' })),
+      later,
+      readTogether(people({ bornAt: '1970-01-01T00:00:00Z' as never })),
+    ]);
+    const ann = { _id: 'ann', age: 20, bornAt: new Date(0), __v: 0 };
+    expect(found).toEqual([[ann], [], [{ name: 'Kit' }], [ann]]);
+    expect(commands).toEqual(['aggregate']);
+  });
+
+  it('a read alone is a find', async () => {
+    expect(await readTogether(people({ _id: 'ben' }))).toEqual([{ _id: 'ben', age: 21, __v: 0 }]);
+    expect(commands).toEqual(['find']);
+  });
+
+  it('treat operators from outside as values', async () => {
+    const attack = { age: { $gt: 0 } as never };
+    const found = Promise.all([readTogether(people(attack)), readTogether(people({ _id: 'ben' }))]);
+    await expect(found).rejects.toThrow('Cast to Number failed');
+  });
+
+  it('each fail when their command fails', async () => {
+    const fail = { failCommands: ['aggregate'], errorCode: 8000 };
+    const admin = database.db.getClient().db('admin');
+    await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: fail });
+    const both = [readTogether(people({})), readTogether(pets().find().lean())];
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});

@@ -1,0 +1,71 @@
+import mongoose, { type Connection, type PipelineStage, type Query } from 'mongoose';
+
+type Documents<T> = Query<T[], unknown, object, unknown, 'find', object>;
+
+interface Read {
+  readonly query: Documents<unknown>;
+  readonly resolve: (found: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const waiting = new WeakMap<Connection, Read[]>();
+/** More documents than any of these reads returns, so that one reply holds them all. */
+const BATCH = 10_000;
+
+type Stage = PipelineStage.UnionWith extends { $unionWith: { pipeline?: (infer S)[] } | string } ? S : never;
+
+/** The stages that return what a query finds, each document with the number of its read. */
+function stagesOf(query: Documents<unknown>, _read: number): Stage[] {
+  // aggregations do neither by themselves
+  mongoose.sanitizeFilter(query.getFilter());
+  query.cast(query.model);
+  const { sort, limit } = query.getOptions();
+  const projection = query.projection() ?? {};
+  return [
+    { $match: query.getFilter() },
+    ...(sort ? [{ $sort: sort }] : []),
+    ...(limit ? [{ $limit: limit }] : []),
+    ...(Object.keys(projection).length > 0 ? [{ $project: projection }] : []),
+    { $set: { _read } },
+  ] as Stage[];
+}
+
+async function readAll([first, ...others]: readonly [Read, ...Read[]]): Promise<unknown[][]> {
+  if (others.length === 0) return [await first.query.exec()];
+  const found = await first.query.model
+    .aggregate<{ _read: number }>([
+      ...stagesOf(first.query, 0),
+      ...others.map(({ query }, at) => ({
+        $unionWith: { coll: query.model.collection.name, pipeline: stagesOf(query, at + 1) },
+      })),
+    ] as PipelineStage[])
+    .option({ batchSize: BATCH });
+  const results: unknown[][] = [[], ...others.map(() => [])];
+  for (const { _read, ...document } of found) results[_read]!.push(document);
+  return results;
+}
+
+async function send(db: Connection): Promise<void> {
+  const reads = waiting.get(db) as [Read, ...Read[]];
+  waiting.delete(db);
+  try {
+    for (const [at, found] of (await readAll(reads)).entries()) reads[at]!.resolve(found);
+  } catch (error) {
+    for (const { reject } of reads) reject(error);
+  }
+}
+
+/**
+ * Runs a lean `find` without a session. Sends the reads that start at the same moment, as those of one `Promise.all`, as one command, so that
+ * a request waits for one round trip. If the command fails, each of its reads fails.
+ */
+export const readTogether = <T>(query: Query<T[], any, any, any, 'find', any>): Promise<T[]> =>
+  new Promise((resolve, reject) => {
+    const { db } = query.model;
+    const read: Read = { query, resolve: resolve as Read['resolve'], reject };
+    const others = waiting.get(db);
+    if (others) return void others.push(read);
+    waiting.set(db, [read]);
+    // once the promises that are settled now have started their reads
+    void Promise.resolve().then(() => process.nextTick(() => void send(db)));
+  });
