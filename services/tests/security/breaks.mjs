@@ -6,7 +6,7 @@ const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
-  '  return [...today.people, ...people].find((each) => each.userId === otherId)?.entry ?? null;',
+  '  return [...today.people, ...earlier].find((each) => each.userId === otherId)?.entry ?? null;',
   `  const { frameOf } = await import('../../matching/round/index');
   const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
