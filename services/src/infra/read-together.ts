@@ -30,19 +30,34 @@ function stagesOf(query: Documents<unknown>, _read: number): Stage[] {
   ] as Stage[];
 }
 
-async function readAll([first, ...others]: readonly [Read, ...Read[]]): Promise<unknown[][]> {
+type Sortable = Readonly<Record<string, string | Date>>;
+
+/** Compares two documents by the sort of their query: MongoDB does not specify the order of united reads. */
+function byItsSort(query: Documents<unknown>) {
+  const fields = Object.entries((query.getOptions().sort ?? {}) as Record<string, 1 | -1>);
+  return (one: Sortable, other: Sortable): number => {
+    for (const [field, direction] of fields) {
+      if (one[field]! < other[field]!) return -direction;
+      if (one[field]! > other[field]!) return direction;
+    }
+    return 0;
+  };
+}
+
+async function readAll(reads: readonly [Read, ...Read[]]): Promise<unknown[][]> {
+  const [first, ...others] = reads;
   if (others.length === 0) return [await first.query.exec()];
   const found = await first.query.model
-    .aggregate<{ _read: number }>([
+    .aggregate<Sortable & { readonly _read: number }>([
       ...stagesOf(first.query, 0),
       ...others.map(({ query }, at) => ({
         $unionWith: { coll: query.model.collection.name, pipeline: stagesOf(query, at + 1) },
       })),
     ] as PipelineStage[])
     .option({ batchSize: BATCH });
-  const results: unknown[][] = [[], ...others.map(() => [])];
+  const results: Sortable[][] = [[], ...others.map(() => [])];
   for (const { _read, ...document } of found) results[_read]!.push(document);
-  return results;
+  return results.map((documents, at) => documents.sort(byItsSort(reads[at]!.query)));
 }
 
 async function send(db: Connection): Promise<void> {
@@ -59,7 +74,7 @@ async function send(db: Connection): Promise<void> {
  * Runs a lean `find` without a session. Sends the reads that start at the same moment, as those of one `Promise.all`, as one command, so that
  * a request waits for one round trip. If the command fails, each of its reads fails.
  */
-export const readTogether = <T>(query: Query<T[], any, any, any, 'find', any>): Promise<T[]> =>
+export const readTogether = <T>(query: Documents<T>): Promise<T[]> =>
   new Promise((resolve, reject) => {
     const { db } = query.model;
     const read: Read = { query, resolve: resolve as Read['resolve'], reject };
