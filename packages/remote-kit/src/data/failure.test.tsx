@@ -3,8 +3,6 @@ import { addTexts, t } from '@flint/texts';
 import { fr } from '../texts/fr';
 import { fakeApi } from '../testing/fake-api';
 import { fromContract } from './from-contract';
-import { createDataStore } from './store';
-import { api } from './api';
 
 const page = globalThis as unknown as { readonly flintTexts: { language: string } };
 const signal = new AbortController().signal;
@@ -39,15 +37,5 @@ describe('a refused call', () => {
     page.flintTexts.language = 'fr';
     addTexts({ 'The requested resource was not found.': 'Introuvable.' });
     expect(t((await failureOf(404)).message)).toBe('Introuvable.');
-  });
-});
-
-describe('a missing album', () => {
-  it('GET /photos answered with 404 - is an empty list (spec 7)', async () => {
-    const { restore } = fakeApi({ 'GET /photos': { status: 404, body: { code: 'not_found', detail: 'x' } } });
-    const store = createDataStore();
-    const answer = await store.dispatch(api.endpoints.listPhotos.initiate() as never);
-    restore();
-    expect(answer).toMatchObject({ data: { items: [], nextCursor: null } });
   });
 });
