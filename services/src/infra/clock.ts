@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests; it moves only when told. */
+/** A clock for tests, which advances only on request. */
 export function fixedClock(start: Date | string) {
   let current = new Date(start);
   return {

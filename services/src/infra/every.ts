@@ -1,6 +1,6 @@
 /**
- * Does timed work, never twice at once; what fails is done again at the next time. The returned function stops that and resolves when
- * nothing runs.
+ * Runs work at an interval, never twice at once; failed work is repeated at the next interval. The returned function stops it and resolves
+ * when nothing runs.
  */
 export function every(
   ms: number,

@@ -22,7 +22,7 @@ export interface FieldCipher {
   readonly fingerprints: readonly string[];
   /** Encrypts any JSON value as text, bound to `place` (collection, record, field). */
   seal(value: unknown, place: string): string;
-  /** Decrypts a value; one stored before fields were sealed is returned as it is. Throws if it was changed or moved, or its key is missing. */
+  /** Decrypts a value; one stored unsealed by an older version is returned unchanged. Throws if it was changed or moved, or its key is missing. */
   open(stored: unknown, place: string): unknown;
   /** The same for bytes. */
   sealBytes(bytes: Uint8Array, place: string): Buffer;

@@ -26,8 +26,8 @@ export const keyHolders = modelOf<KeyHolder>('DataKeyHolder', 'data_key_holders'
 type Needs = CipherNeeds & { readonly db: Connection; readonly clock: Clock };
 
 /**
- * Records every 20 s which keys this process has. The returned function stops that. `onError` gets failed attempts; the next one follows
- * anyway.
+ * Records every 20 s which keys this process has. The returned function stops that. `onError` gets failed attempts; they
+ * are repeated.
  */
 export function announceKeys(deps: Needs, onError: (error: unknown) => void): () => Promise<void> {
   const _id = randomUUID();

@@ -29,7 +29,7 @@ function check({ to, subject }: Mail): void {
 function createMailer(needs: MailerNeeds): Mailer {
   const { env, log } = needs;
   if (!env.SMTP_URL && env.NODE_ENV === 'production') throw new Error('SMTP_URL: required in production');
-  // codes sign people in, so mail is encrypted on its way
+  // codes sign people in, so mail is encrypted in transit
   const requireTls = env.NODE_ENV === 'production' && !env.SMTP_PLAINTEXT;
   const outbox = env.SMTP_URL ? null : createOutbox(needs);
   const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM, { requireTls }) : null;
@@ -58,7 +58,7 @@ function createMailer(needs: MailerNeeds): Mailer {
   };
 }
 
-/** The app's one mailer: SMTP with SMTP_URL, else the outbox, which throws in production. */
+/** The app's only mailer: SMTP with SMTP_URL, else the outbox, which throws in production. */
 export function mailer(needs: MailerNeeds): Mailer {
   const made = mailers.get(needs.env) ?? createMailer(needs);
   mailers.set(needs.env, made);

@@ -99,7 +99,7 @@ const HANDLE = new RegExp(
   ].join('|'),
 );
 
-/** What makes a text unfit for invitations and names; null if it is fit. Look-alike letters are read as what they resemble. */
+/** Why a text is unfit for invitations and names; null if it is fit. Look-alike letters count as the letters they resemble. */
 export function unfitIn(text: string, { isName = false } = {}): Finding | null {
   const look = lookOf(text);
   const inDigits = look.replace(DATE, ' | ').replace(DIGIT_WORDS, (word) => DIGITS[word]!);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const asked = async () => (await ann.call('GET /matches')).body.question;
 
 describe("today's question", () => {
-  it('of a student with open questions - is one of them, the same all day, and another one tomorrow', async () => {
+  it('of a student with open questions - is one of them, the same all day, and another one the next day', async () => {
     const first = await asked();
     expect(QUESTIONS.map(({ id }) => id)).toContain(first.id);
     expect(['bundle_intro', 'gender_identity', 'seeking_genders']).not.toContain(first.id);
@@ -29,7 +29,7 @@ describe("today's question", () => {
     expect((await asked()).id).not.toBe(first.id);
   });
 
-  it('over the days - reaches every open question, with choices on the card where there are few', async () => {
+  it('over the days - includes every open question, with choices on the card if there are few', async () => {
     const seen = new Map<string, { options: unknown }>();
     for (let day = 0; day < QUESTIONS.length; day++) {
       const question = await asked();

@@ -71,7 +71,7 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   });
 }
 
-/** Packs the rows of all students and the pairs to keep apart; fills `next` with each student's history. */
+/** Packs the rows of all students and the pairs that must not meet; fills `next` with each student's history. */
 async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
   const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
@@ -138,7 +138,7 @@ function refusal(day: string, current: Round | null): string | null {
 
 /**
  * Makes today's round for all students. Returns its figures, or null if there is one already or another process is making it. Nothing is
- * visible until it is complete; until then, or if this throws, the previous round stays in force.
+ * visible until it is complete; until then, or if this throws, the previous round stays current.
  */
 export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Promise<RoundFigures | null> {
   const day = roundDay(deps);

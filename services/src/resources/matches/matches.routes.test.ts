@@ -41,7 +41,7 @@ const tomorrow = async () => {
 };
 
 describe('GET /matches', () => {
-  it('before the three answers are there - names exactly those missing, and nobody', async () => {
+  it('without the three answers - names the missing ones, and nobody', async () => {
     const ann = await server.signIn();
     expect(await listOf(ann)).toMatchObject({
       items: [],
@@ -153,7 +153,7 @@ describe('POST /matches/{userId}/hide', () => {
 });
 
 describe('a list', () => {
-  it('whatever its owner or its people answer - stays the same until the next round, which counts everything', async () => {
+  it('after new answers of its owner or its people - stays the same until the next round, which uses them', async () => {
     const [ann, [ben, cem]] = [await enrol(server), await men(2)];
     await answer(ben!, { substances: { smoking_preference: 'regularly' } });
     await newRound(server);
@@ -175,7 +175,7 @@ describe('a list', () => {
     expect(items[0].sharedTimes.length).toBeGreaterThan(0);
   });
 
-  it('of twenty and a reserve - only loses people, and the reserve fills up in its order', async () => {
+  it('of twenty and a reserve - only loses people, who are replaced from the reserve in order', async () => {
     const ann = await enrol(server);
     const all = await men(25);
     await newRound(server);
@@ -261,7 +261,7 @@ describe('a list', () => {
     expect(await namesOf(ben!)).toEqual(['Ann']);
   });
 
-  it('says when it was made and when the next one comes', async () => {
+  it('has the time when it was made and the time of the next one', async () => {
     const ann = await enrol(server);
     await newRound(server);
     expect(await listOf(ann)).toMatchObject({
@@ -275,7 +275,7 @@ describe('POST /offers', () => {
   const offerTo = (from: TestStudent, toUserId: string, proposedDate = '2027-03-05T17:00:00Z') =>
     from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });
 
-  it('to anybody off one’s list, known, unknown, blocked or of yesterday - gets the same refusal', async () => {
+  it('to anybody off the sender’s list, known, unknown, blocked or of yesterday - gets the same refusal', async () => {
     const [ann, [ben, cem]] = [await enrol(server), await men(2)];
     const eve = await enrol(server, { name: 'Eve' });
     await newRound(server);
@@ -288,7 +288,7 @@ describe('POST /offers', () => {
     expect((await offerTo(ann, ben!.id)).status).toBe(201);
   });
 
-  it('to a person who fits by changed answers - is refused; to one on the list who no longer fits - is sent', async () => {
+  it('to a person who fits only after changed answers - is refused; to one on the list who no longer fits - is sent', async () => {
     const [ann, [ben]] = [await enrol(server), await men(1)];
     const eve = await enrol(server, { name: 'Eve', seeks: ['women'] });
     await newRound(server);

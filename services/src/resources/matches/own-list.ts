@@ -29,7 +29,7 @@ const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];
 
 interface Looking {
   readonly userId: string;
-  /** The session that sees the list with photos; this counts as a look. Without it only membership is read. */
+  /** The session for which the list is read with photos; this counts as a look. Without it only membership is read. */
   readonly sessionId?: string;
 }
 
@@ -59,7 +59,7 @@ export interface Listed extends Person {
 
 /** A student's list of today. */
 export interface OwnList {
-  /** What keeps the student out of matching; the list is empty then. */
+  /** Why the student cannot be matched; then the list is empty. */
   readonly missing: readonly string[];
   readonly people: readonly Listed[];
   readonly few: MadeList['few'];
@@ -128,7 +128,7 @@ async function extend(
   return (await readList(deps, _id)) ?? stored;
 }
 
-/** What keeps a student out of matching. */
+/** Why a student cannot be matched. */
 async function missingOf(deps: Deps, userId: string): Promise<string[]> {
   const [answers, absence] = await Promise.all([
     loadAnswers(deps, [userId], NEEDED_FOR_MATCHING),
@@ -157,8 +157,8 @@ async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
 }
 
 /**
- * The people on a list, in its order: lost people are replaced from the reserve. The student is read in the same step, with what keeps them
- * out of matching.
+ * The people on a list, in its order: lost people are replaced from the reserve. The student is read in the same step, with the reasons
+ * why they cannot be matched.
  */
 async function peopleOf(
   deps: Deps,
@@ -196,8 +196,8 @@ async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<Store
 }
 
 /**
- * Gives a student who completed the questionnaire a row and a list for today, so that others find them before their first visit. Does
- * nothing if they have both. An unusable round is logged.
+ * Creates today's row and list for a student who completed the questionnaire, so that others find them before their first visit. Has no effect
+ * if both exist. An unusable round is logged.
  */
 export async function joinRound(deps: Deps, userId: string): Promise<void> {
   const [profile, mark, { current }] = await Promise.all([
@@ -260,7 +260,7 @@ async function listOf(
 }
 
 /**
- * A student's list of today; empty if the student cannot be matched or there is no round. During the day people only leave it; it is never
+ * A student's list of today; empty if the student cannot be matched or there is no round. During the day people are only removed; it is never
  * ranked again. A list that cannot be read is empty and logged.
  */
 export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>

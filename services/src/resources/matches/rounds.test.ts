@@ -55,7 +55,7 @@ const breaking = (deps: Deps, name: string): Deps => {
 describe('a round', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('made by two processes at once - is made by one, and only its rows and lists are left', async () => {
+  it('started by two processes at once - is made by one, and only its rows and lists remain', async () => {
     const { clock, server } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);

@@ -32,7 +32,7 @@ export function nextRoundAt(deps: Clocked): Date {
   return new Date(at.epochMilliseconds);
 }
 
-/** A round that is in force. */
+/** A current round. */
 export interface Round extends ReadyRound {
   readonly day: string;
   readonly key: string;
@@ -40,7 +40,7 @@ export interface Round extends ReadyRound {
 
 export const keyOf = (day: string, attempt: number) => `${day}.${attempt}`;
 
-/** The round in force, and the previous one while its lists still count. Null before the first round. */
+/** The current round, and the previous one while its lists still count. Null before the first round. */
 export async function currentRounds({
   db,
   clock,

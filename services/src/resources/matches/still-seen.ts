@@ -9,7 +9,7 @@ import { currentRounds } from './rounds';
 
 /**
  * Whether a student may still see the photos of a person shown by a round's list or by an offer: the person is still on the list of the
- * round in force, or the two have an open offer. The database queries do not depend on who the person is.
+ * current round, or the two have an open offer. The database queries do not depend on who the person is.
  */
 export async function mayStillSee(
   deps: Deps,

@@ -31,7 +31,7 @@ interface About {
   readonly mark: string;
   readonly week: WeekBits | null;
   readonly past: Past;
-  /** Appears on no list: absent, or with enough offers to answer. */
+  /** Whether the student appears on no list: absent, or with enough offers to answer. */
   readonly isUnlisted: boolean;
   readonly missed: number;
   readonly offers: Pick<OffersSoFar, 'dates'>;

@@ -63,7 +63,7 @@ describe('a deleted account', () => {
     expect(await threads.countDocuments({ roundIds: offerId })).toBe(0);
   });
 
-  it('before it goes - can be exported with every offer, sent and received', async () => {
+  it('before the deletion - can be exported with every offer, sent and received', async () => {
     const [ann, ben] = await pair(server);
     await agreed(ann, ben);
     const held = (await offers.exportUser!(ben.id, server.deps)) as any[];

@@ -29,7 +29,7 @@ export async function exportOffers(deps: Deps, userId: string): Promise<unknown>
 /** Replaces a place written by a deleted student. */
 const NO_PLACE = '–';
 
-/** The thread without one side's identity and texts; time and activity stay for the other. */
+/** The thread without one side's identity and texts; the other side keeps time and activity. */
 function without(thread: Thread, side: Side): Thread {
   // a counter-offer inherits the place of the previous offer
   const written = new Set(thread.rounds.filter(({ by }) => by === side).map(({ location }) => location));

@@ -104,7 +104,7 @@ describe(`of two racing answers, ${ROUNDS} times`, () => {
   );
 });
 
-describe('a time two dates want', () => {
+describe('the same time for two dates', () => {
   it('of two people, accepted at once in two offers - is agreed to once', async () => {
     for (let i = 0; i < 100; i++) {
       const [ann, ben, cem] = [randomUUID(), randomUUID(), randomUUID()];
@@ -142,7 +142,7 @@ describe('a time two dates want', () => {
     expect(await outcome(accept(ann, two.id))).toBe('won');
   });
 
-  it('of an answer that fails half-way - is taken for nobody, and the offer still waits', async () => {
+  it('of an answer that fails midway - is booked for nobody, and the offer still waits', async () => {
     const [ann, ben] = [randomUUID(), randomUUID()];
     const { id } = await offerBetween(ben, ann);
     jest.spyOn(bookings(deps.db), 'bulkWrite').mockRejectedValueOnce(new Error('the connection is lost'));

@@ -111,7 +111,7 @@ export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: 
       const slot = { offerId, start: found.round.proposedDate };
       const taken = await bookBoth(deps, peopleIn(found.thread), slot, session);
       if (taken.length === 0) return;
-      // does not say that the other person has a date: the time is not possible, for whatever reason
+      // does not reveal that the other person has a date, only that the time is not possible
       const isOwn = taken.includes(userId);
       throw new OfferChanged(isOwn ? 'double_booked' : 'offer_time_unavailable', found);
     },

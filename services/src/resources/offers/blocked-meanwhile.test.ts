@@ -19,7 +19,7 @@ async function headStart(count: number): Promise<void> {
 }
 
 describe('an offer and a block at the same time', () => {
-  it('whichever comes first - no offer stays open, the next one is refused as any, and an unblock brings nothing back', async () => {
+  it('in either order - leave no open offer, refuse the next one, and an unblock restores nothing', async () => {
     for (let late = 0; late < 16; late++) {
       const [ann, ben] = await pair(server);
       const [sent, blocked] = await Promise.all([

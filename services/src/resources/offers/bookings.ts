@@ -5,7 +5,7 @@ import { bookings, type Booking } from './booking.model';
 import { isAgreed, isPending, lastRound, peopleIn, type Round, type Thread } from './thread';
 import { completionOf } from './threads';
 
-/** How long a date that is over stays in a person's list. */
+/** How long a past date stays in a person's list. */
 const KEPT_MS = 86_400_000;
 
 const overlaps = (date: Booking, start: Date, offerId: string): boolean =>
@@ -25,8 +25,8 @@ export async function isBooked({ db }: Deps, userId: string, start: Date, offerI
 }
 
 /**
- * Takes the two hours from `start` for both people, as part of a transaction. Answers who has given them away already; nothing is written
- * then.
+ * Books the two hours from `start` for both people, in a transaction. Returns the people who already have a date then; in that case it writes
+ * nothing.
  */
 export async function bookBoth(
   { db, clock }: Deps,
@@ -54,7 +54,7 @@ export async function bookBoth(
   return [];
 }
 
-/** Gives up the time that an offer holds, as part of a transaction. */
+/** Releases the booked time of an offer, in a transaction. */
 export async function release(
   { db }: Deps,
   people: readonly string[],
@@ -69,7 +69,7 @@ export async function release(
 }
 
 /**
- * Ids of the open offers among these whose two hours one of the two has given to another date. Nobody is told which of the two, or what for.
+ * Ids of the open offers among these whose time one of the two has booked for another date. The result does not reveal who, or for which date.
  */
 export async function takenTimes(
   deps: Deps,

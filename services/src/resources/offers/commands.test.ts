@@ -9,7 +9,7 @@ describe('database commands', () => {
   it('a list takes 4, an offer 6, one more each if the list is short; accepting it takes 7, notices included', async () => {
     const [ann, ben] = await pair(server);
     for (const student of [ann, ben]) await student.call('GET /matches');
-    clock.advanceSeconds(2 * 3600); // the lists of the round before no longer count
+    clock.advanceSeconds(2 * 3600); // the lists of the previous round no longer count
     expect(server.commandsOf('GET /matches')).toHaveLength(5); // the list is short
     const proposedDate = new Date(clock.now().getTime() + 3 * 86_400_000).toISOString();
     const proposal = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };

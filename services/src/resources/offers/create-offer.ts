@@ -16,7 +16,7 @@ import { isValidTime } from './times';
 
 type Proposal = BodyOf<typeof ROUTES.createOffer>;
 
-/** Throws if the two have an open offer, in either direction. Reads the threads between them unless it is given the sender's. */
+/** Throws if the two have an open offer, in either direction. Reads the threads between them unless the sender's are given. */
 async function refuseSecondOffer(deps: Deps, fromId: string, toId: string, own?: readonly Thread[]) {
   const between = own ?? (await openThreadsBetween(deps, fromId, toId));
   const thread = between.find((each) => isOpen(each) && partnerIn(each, fromId) === toId);

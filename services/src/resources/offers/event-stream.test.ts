@@ -46,7 +46,7 @@ async function otherProcess({ id }: TestStudent) {
   const { db } = server.deps;
   const events = new OfferEvents({ ...server.deps, db: db.useDb(db.name) });
   const koa = new Koa();
-  // a listener that leaves is no error
+  // a listener that disconnects is no error
   koa.silent = true;
   koa.use((ctx) => events.open(id, ctx));
   const http = createServer(koa.callback());
@@ -62,7 +62,7 @@ async function otherProcess({ id }: TestStudent) {
 }
 
 describe('GET /offers/events', () => {
-  it('while listening - both people hear of every step, and nobody else does', async () => {
+  it('while open - sends both people every step, and nobody else', async () => {
     const [ann, ben] = await pair(server);
     const cem = await enrol(server);
     const streams = await Promise.all([ann, ben, cem].map((who) => follow(who)));
@@ -104,14 +104,17 @@ describe('GET /offers/events', () => {
     stream.stop();
   });
 
-  it.each(['-1', 'x', '1e400', '9'.repeat(30)])('with a page age of %s - opens the stream', async (age) => {
-    const ann = await enrol(server);
-    const stream = await follow(ann, '', server.url, age);
-    expect((await stream.next()).event).toBe('open');
-    stream.stop();
-  });
+  it.each(['-1', 'x', '1e400', '9'.repeat(30)])(
+    'with the invalid page age %s - opens the stream',
+    async (age) => {
+      const ann = await enrol(server);
+      const stream = await follow(ann, '', server.url, age);
+      expect((await stream.next()).event).toBe('open');
+      stream.stop();
+    },
+  );
 
-  it('with two API processes - hears in one of what was done in the other, and resumes in the other what the first told', async () => {
+  it('with two API processes - sends changes of either process, and resumes at the other', async () => {
     const [ann, ben] = await pair(server);
     const second = await otherProcess(ben);
     const there = await follow(ben, '', second.url);
@@ -131,7 +134,7 @@ describe('GET /offers/events', () => {
     await second.close();
   });
 
-  it('with a process whose clock is three seconds behind - hears of its changes, too', async () => {
+  it('with a process whose clock is three seconds behind - sends its changes, too', async () => {
     const [ann, ben] = await pair(server);
     const there = await follow(ben);
     expect((await there.next()).event).toBe('open');

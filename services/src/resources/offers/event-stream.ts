@@ -8,11 +8,11 @@ import type { Deps } from '../resource';
 import { threads, type StoredThread } from './thread.model';
 import { ThreadWatch } from './thread-watch';
 
-/** Polling interval while there are listeners and no change stream. */
+/** Polling interval for listeners without a change stream. */
 const ASK_EVERY_MS = 1_000;
 /** Writes of other processes may carry a time somewhat behind ours. */
 const OVERLAP_MS = 5_000;
-/** A listener comes back with a fresh token after this. */
+/** After this, a listener reconnects with a fresh token. */
 const LIFE_MS = 5 * 60_000;
 const STREAMS_PER_STUDENT = 6;
 /** The latest instant a Date can hold. */
@@ -30,9 +30,9 @@ type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt
 const FIELDS = { participants: 1, version: 1, updatedAt: 1 };
 
 /**
- * Notifies listeners that one of their offers changed. The database is the only source, so it does not matter which process a
- * change was made in; an event's id is an instant, and a page that comes back with one (Last-Event-ID), or comes for the first time with its
- * age (X-Page-Age), is told of what it missed: nothing is lost between reading the offers and opening the stream.
+ * Notifies listeners that one of their offers changed. The database is the only source, so changes of all processes are found. An event's id
+ * is an instant: a page that reconnects with one (Last-Event-ID), or connects with its age (X-Page-Age), gets the events since then, so
+ * nothing is lost between reading the offers and opening the stream.
  */
 export class OfferEvents {
   private readonly listeners = new Set<Listener>();
@@ -40,7 +40,7 @@ export class OfferEvents {
   private timer: NodeJS.Timeout | null = null;
   private since: Date | null = null;
   private asking: Promise<void> = Promise.resolve();
-  /** An ask that has not begun: what changes before it does is in its answer. */
+  /** Whether a query is scheduled that has not begun; it will include changes until it begins. */
   private waiting = false;
   private stopped: Promise<void> = Promise.resolve();
   private readonly watch: ThreadWatch;
@@ -84,7 +84,7 @@ export class OfferEvents {
     return [...this.listeners].some((each) => each.userId === userId);
   }
 
-  /** Ends every stream; resolves when nothing is under way. */
+  /** Ends every stream; resolves when nothing is in progress. */
   async close(): Promise<void> {
     this.stop();
     for (const { stream } of this.listeners) stream.end();
@@ -92,7 +92,7 @@ export class OfferEvents {
     await this.stopped;
   }
 
-  /** The instant up to which a page knows its offers, or null when it says none. */
+  /** The instant until which a page knows its offers; null if it sends none. */
   private lastSeen(ctx: Context): Date | null {
     const [id, age] = ['last-event-id', PAGE_AGE_HEADER].map((name) => Number(ctx.get(name)));
     const seen = id || (age && this.now() - age);
@@ -174,7 +174,7 @@ export class OfferEvents {
 
 const streams = new WeakMap<object, OfferEvents>();
 
-/** The one source of events of an app. */
+/** The only event source of an app. */
 export function eventsOf(deps: Deps): OfferEvents {
   const events = streams.get(deps.db) ?? new OfferEvents(deps);
   streams.set(deps.db, events);

@@ -42,7 +42,7 @@ const matchesOf = async (student: TestStudent): Promise<string[]> =>
   (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);
 
 describe('PUT /offers/{id}/meeting', () => {
-  it('before the date is over - answers 409 with the offer, and nobody is asked yet', async () => {
+  it('before the date is over - answers 409 with the offer, and the question is not shown', async () => {
     const [ann, ben] = await pair(server);
     const id = await agree(ann, ben);
     expect((await offerOf(ann)).can.sayMet).toBe(false);
@@ -50,7 +50,7 @@ describe('PUT /offers/{id}/meeting', () => {
     expect([status, body.code, body.offer.status]).toEqual([409, 'offer_state_changed', 'accepted']);
   });
 
-  it('of somebody else, without a session, or between two who are blocked - answers 404, 401, 404', async () => {
+  it('of another student, without a session, or after a block - answers 404, 401, 404', async () => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
     const eve = await enrol(server, { name: 'Eve' });
@@ -67,14 +67,14 @@ describe('PUT /offers/{id}/meeting', () => {
     [{ met: true, reason: 'agreed' }],
     [{ met: false, again: true }],
     [{ met: false, reason: 'boring' }],
-  ])('%j - answers 400 and keeps nothing', async (answer) => {
+  ])('%j - answers 400 and stores nothing', async (answer) => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
     expect((await say(ann, id, answer)).body.code).toBe('validation_failed');
     expect((await offerOf(ann)).meeting).toBeNull();
   });
 
-  it('by either side - is shown to the one who said it, changes nothing the other sees, and the last answer counts', async () => {
+  it('by either side - is shown to that side only, changes nothing for the other, and the last answer counts', async () => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
     const before = await offerOf(ben);
@@ -89,7 +89,7 @@ describe('PUT /offers/{id}/meeting', () => {
 });
 
 describe('after a date', () => {
-  it('two who both would meet again - find each other among their matches and may invite; else they do not', async () => {
+  it('two who both answered “again” - match and may invite each other; otherwise they do not', async () => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
     const invite = () =>
@@ -108,7 +108,7 @@ describe('after a date', () => {
     await newRound(server);
     expect(await matchesOf(ben)).not.toContain(ann.id);
     await say(ben, id, { met: true, again: true });
-    // nobody can watch another's private answer arrive
+    // the other student cannot observe that a private answer was stored
     expect(await matchesOf(ben)).not.toContain(ann.id);
     await newRound(server);
     expect(await matchesOf(ann)).toContain(ben.id);
@@ -116,7 +116,7 @@ describe('after a date', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  it('a missed date - counts only once two different people say so, and for half a year', async () => {
+  it('a missed date - counts for half a year, once two different people report one', async () => {
     const ben = await enrol(server, { name: 'Ben', gender: 'man' });
     const ids: string[] = [];
     const counted = async () => (await missedDates(server.deps)).get(ben.id);
@@ -134,7 +134,7 @@ describe('after a date', () => {
     expect(await counted()).toBeUndefined();
   });
 
-  it('an account that goes - takes what it said and what was said about it along; before, both can be exported by who said it', async () => {
+  it('a deleted account - erases its answers and those about it; before that, each author can export theirs', async () => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
     await say(ann, id, { met: true, again: true });

@@ -40,7 +40,7 @@ export async function meetingsOf({ db }: Deps, userId: string): Promise<Map<stri
 /** The same key for two people in either order. */
 export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
-/** Every two who both said they would meet again; with `userId`, only this student's. */
+/** Every pair who both said 'again'; with `userId`, only this student's pairs. */
 export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Promise<ReadonlySet<string>> {
   const own = userId === undefined ? {} : { $or: [{ userId }, { partnerId: userId }] };
   const said = await meetings(db)
@@ -52,8 +52,8 @@ export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Pro
 }
 
 /**
- * Number of different people who recently reported that a student did not come, by student; only from two on, so that nobody is
- * harmed by one other person's word (decisions/015).
+ * Number of different people who recently reported that a student did not come, by student. A single report does not count, because it may be
+ * false (decisions/015).
  */
 export async function missedDates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Map<string, number>> {
   const since = new Date(clock.now().getTime() - MISSED_COUNTS_MS);

@@ -32,7 +32,7 @@ async function pass(hours: number): Promise<void> {
 }
 
 describe('mail about offers', () => {
-  it('through an offer, a counter-offer, a date and its end - reaches the other side once each, and never names the place', async () => {
+  it('through an offer, a counter-offer, a date and its end - is sent to the other side once each, and never names the place', async () => {
     const [ann, ben] = await pair(server);
     const first = await invite(ann, ben, 100);
     const { counterOffer } = (
@@ -49,11 +49,11 @@ describe('mail about offers', () => {
     expect(JSON.stringify(await mailTo(ben))).not.toMatch(/SECRETPLACE/);
   });
 
-  it('with a line break in a name - cannot come to be: the name is refused', async () => {
+  it('with a line break in a name - is impossible, because the name is refused', async () => {
     await expect(enrol(server, { name: 'Ann\r\nBcc: all@campus' })).rejects.toThrow('422');
   });
 
-  it('while the other looks at the offers page - is not sent', async () => {
+  it('while the other has an open page - is not sent', async () => {
     const [ann, ben] = await pair(server);
     const stop = new AbortController();
     await fetch(`${server.url}/api/v1/offers/events`, {
@@ -65,7 +65,7 @@ describe('mail about offers', () => {
     stop.abort();
   });
 
-  it('ended by one click - is not sent any more, until switched on again', async () => {
+  it('turned off by one click - is not sent until it is turned on again', async () => {
     const [ann, ben] = await pair(server);
     await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
     const headers: Mail['headers'] = (await mailTo(ben))[0]?.headers;
@@ -88,13 +88,13 @@ describe('mail about offers', () => {
     expect(await subjects(ben)).toHaveLength(2);
   });
 
-  it('ended by somebody without a profile - is ended in English', async () => {
+  it('turned off by somebody without a profile - is confirmed in English', async () => {
     const cid = await server.signIn();
     const page = await fetch(unsubscribeUrl(server.deps, cid.id).replace(/^https?:\/\/[^/]+/, server.url));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('lang="en"')]);
   });
 
-  it('ended by a click in an old mail, after the account was erased - stores nothing of the student', async () => {
+  it('turned off in an old mail, after the account was erased - stores nothing of the student', async () => {
     const [, ben] = await pair(server);
     const url = unsubscribeUrl(server.deps, ben.id).replace(/^https?:\/\/[^/]+/, server.url);
     const kept = () =>
@@ -106,7 +106,7 @@ describe('mail about offers', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('ended by a made-up address - answers 404 and changes nothing', async () => {
+  it('turned off by a forged address - answers 404 and changes nothing', async () => {
     const [ann] = await pair(server);
     const url = `${server.url}/api/v1/offers/unsubscribe?u=${ann.id}&t=${'A'.repeat(43)}`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);
@@ -117,7 +117,7 @@ describe('mail about offers', () => {
 });
 
 describe('reminders', () => {
-  it('of an agreed date - come a day and two hours before to both, each once, the last with the safety note', async () => {
+  it('of an agreed date - are sent to both a day and two hours before, each once, the last with the safety note', async () => {
     const [ann, ben] = await pair(server);
     await answer(ben, await invite(ann, ben, 50), 'accept');
     await pass(25);
@@ -132,7 +132,7 @@ describe('reminders', () => {
     expect((await mailTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
   });
 
-  it('of an offer nobody answers - comes once, at half its life; an answered one - never', async () => {
+  it('of an unanswered offer - are sent once, at half its life; of an answered one - never', async () => {
     const [ann, ben] = await pair(server);
     const [cem, dan] = await pair(server);
     await invite(ann, ben, 40);
@@ -145,7 +145,7 @@ describe('reminders', () => {
     expect(await subjects(dan)).toHaveLength(1);
   });
 
-  it('of a date that was called off, or after a long outage - do not come', async () => {
+  it('of a called-off date, or after a long outage - are not sent', async () => {
     const [ann, ben] = await pair(server);
     const offerId = await invite(ann, ben, 50);
     await answer(ben, offerId, 'accept');

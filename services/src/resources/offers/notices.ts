@@ -14,7 +14,7 @@ import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './
 
 export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
-/** A date ends because one of them left or is restricted; the letter does not say which, or why. */
+/** The date ends because one of them left or is restricted; the letter does not reveal who, or why. */
 type Ending = 'off';
 
 interface Letter {
@@ -29,7 +29,7 @@ const SAFETY = [
   message('In an emergency call your local emergency number or campus security.'),
 ];
 
-/** Letters never name a place, and name nobody in reminders: mail shows on lock screens (decisions/012). */
+/** Letters never name a place, and reminders name nobody, because lock screens show mail (decisions/012). */
 const LETTERS: Readonly<
   Record<Happening | Reminder | Ending, (texts: Catalogue, name: string, when: string) => Letter>
 > = {
@@ -121,7 +121,7 @@ async function prepare(deps: Deps, thread: Thread, written: Written): Promise<()
 export const write = async (deps: Deps, thread: Thread, written: Written): Promise<void> =>
   (await prepare(deps, thread, written))();
 
-/** Mails what no browser showed in time, unless mail was turned off, one blocked the other or it is no longer true. */
+/** Sends the mails whose alerts no browser showed in time, unless mail was turned off, one blocked the other or the mail is no longer true. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
   sendUnshown(deps, async ({ userId, about, what: written, offerId, at }: AlertMail) => {
     const what = written as Written['what'];
@@ -172,7 +172,7 @@ async function ready(
   }
 }
 
-/** Reads what a notice to the other side of what `actorId` did needs; the result sends it. */
+/** Prepares a notice to the other side about the action of `actorId`; the returned function sends it. */
 export async function readyNotice(
   deps: Deps,
   thread: Thread,

@@ -7,9 +7,9 @@ import { pair } from './testing/campus';
 
 /** A Monday, noon in Toronto. */
 const clock = fixedClock('2026-03-02T17:00:00.000Z');
-/** Thursday at six in the evening. */
+/** Thursday at 6 PM. */
 const THURSDAY = '2026-03-05T23:00:00.000Z';
-/** Thursday at ten in the evening: the café is closed. */
+/** Thursday at 10 PM: the café is closed. */
 const LATE = '2026-03-06T03:00:00.000Z';
 const CAFE = {
   id: 'cafe',
@@ -61,7 +61,7 @@ const respond = (who: TestStudent, offerId: string, action: string, more: object
   who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
 
 describe('an offer at a place of the list', () => {
-  it('open then - keeps the specified fields and names the place to both', async () => {
+  it('open then - has the specified fields and names the place to both', async () => {
     const [ann, ben] = await pair(server);
     const { status, body } = await offer(ann, ben);
     expect(status).toBe(201);
@@ -82,13 +82,13 @@ describe('an offer at a place of the list', () => {
     expect(await listed(ann)).toBeUndefined();
   });
 
-  it('the refusal of a place - is the same towards somebody one may not invite', async () => {
+  it('the refusal of a place - is the same for a recipient who may not be invited', async () => {
     const [ann, , stranger] = [...(await pair(server)), await server.signIn()];
     const answer = await offer(ann, stranger, { placeId: 'my-flat' });
     expect(answer.body.code).toBe('place_unavailable');
   });
 
-  it('taken off the list, or closed that day - is said to both until it is past or over', async () => {
+  it('removed from the list, or closed that day - is reported to both while the offer is open', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben)).body;
     await keep({ ...CAFE, exceptions: '2026-03-05 off' });
@@ -103,7 +103,7 @@ describe('an offer at a place of the list', () => {
 });
 
 describe('another time', () => {
-  it('without a place - retains the earlier one, and says when it is closed then', async () => {
+  it('without a place - retains the earlier one, and reports if it is closed then', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben)).body;
     const answer = await respond(ben, id, 'reschedule', { rescheduleData: { proposedDate: LATE } });
@@ -112,7 +112,7 @@ describe('another time', () => {
       expect(await listed(each)).toMatchObject({ placeId: 'cafe', placeTrouble: 'closed', location: WORDS });
   });
 
-  it('the same, with another place - is an answer only while the place of the offer is gone or closed', async () => {
+  it('the same time, with another place - is accepted only while the offer’s place is gone or closed', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben)).body;
     const bar = { ...CAFE, id: 'bar', name: 'Bar Ten' };
@@ -132,7 +132,7 @@ describe('another time', () => {
     expect((await respond(ann, counter.id, 'accept')).status).toBe(200);
   });
 
-  it('with a place of the list - names it; with own words - none; with a forged one - is refused', async () => {
+  it('with a place of the list - names it; with another text - names none; with a forged one - is refused', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben, { placeId: undefined, location: 'The lake' })).body;
     const rescheduled = (data: object) =>

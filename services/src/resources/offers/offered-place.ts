@@ -12,8 +12,8 @@ interface Meant {
 }
 
 /**
- * The place of the university's list that an offer names, or null for none. Refuses one that is not on the list, is closed then, or does
- * not match the offer's location text: the reader must find what the list says.
+ * The place of the university's list that an offer names; null if none. Refuses a place that is not on the list, is closed then, or does not
+ * match the offer's location text.
  */
 export async function chosenPlace(
   deps: Deps,

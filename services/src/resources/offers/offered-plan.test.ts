@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Changes what the stored lists say of everybody on them. */
+/** Changes every entry of the stored lists. */
 async function rewrite(change: (entry: ListEntry) => ListEntry, { deps } = server): Promise<void> {
   for (const { _id, bytes } of await lists(deps.db).find().lean<ListDocument[]>()) {
     const place = `match_lists/${_id}`;
@@ -76,7 +76,7 @@ function send(from: TestStudent, to: TestStudent, plan: any, more: object = {}) 
 }
 
 describe('a ready plan', () => {
-  it('on the list - is an hour, an activity and a place in words; sent as it is, both learn why it fits', async () => {
+  it('on the list - has an hour, an activity and a place in words; sent unchanged, both see why it fits', async () => {
     const [ann, ben] = await planned();
     const [plan] = (await shown(ann, ben)).plans;
     expect(plan).toEqual({
@@ -116,7 +116,7 @@ describe('a ready plan', () => {
     expect(await listed(ben)).toBeUndefined();
   });
 
-  it('of somebody one may not invite - is the 403 of everybody else', async () => {
+  it('for somebody who may not be invited - gets the same 403 as any offer', async () => {
     const [ann, ben] = await planned();
     const [plan] = (await shown(ann, ben)).plans;
     const stranger = await server.signIn();
@@ -136,7 +136,7 @@ describe('a ready plan', () => {
     expect(await with_({})).toHaveLength(1);
   });
 
-  it('shown, then its place taken off the list or closed that day - is refused when it is sent, and nothing is stored', async () => {
+  it('shown, then its place removed from the list or closed that day - is refused when sent, and nothing is stored', async () => {
     const place = { ...COMMON, hours: 'Mo-Su 08:00-23:00' };
     const file = path.join(folder, 'places.json');
     let changes = 0;
@@ -165,7 +165,7 @@ describe('a ready plan', () => {
     expect((await send(ann, ben, plan)).status).toBe(201);
   });
 
-  it('a list from before there were plans - is shown without, and offers go out', async () => {
+  it('a list without plans, of an older version - is shown, and offers can be sent', async () => {
     const [ann, ben] = await pair(server);
     await rewrite((entry) => {
       const { id, account, band, reasons, sharedTimes, activities } = entry;
@@ -179,7 +179,7 @@ describe('a ready plan', () => {
 });
 
 describe('the shared hours of an offer', () => {
-  it('stay while somebody has to answer, the one proposed left out; once answered they are forgotten', async () => {
+  it('are stored without the proposed one until the offer is answered, then deleted', async () => {
     const [ann, ben] = await planned();
     const { id } = (await send(ann, ben, (await shown(ann, ben)).plans[0])).body;
     const respond = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
@@ -197,7 +197,7 @@ describe('the shared hours of an offer', () => {
 });
 
 describe('what plans reveal', () => {
-  it('of a real round - each is made of the hours and activities that the same card shows', async () => {
+  it('in a real round - use only the hours and activities of the same card', async () => {
     await enrol(server, { name: 'Cleo' });
     await newRound(server);
     const ann = await enrol(server, { name: 'Dana' });

@@ -36,13 +36,13 @@ const gone = (thread: Thread): Thread => ({ ...thread, initiatorId: null });
 let full = pending;
 while (full.rounds.length < ROUNDS_MAX) full = counter(full);
 
-/** Names of what may be done with an offer of a thread. */
+/** Names of the abilities on an offer of a thread. */
 const may = (thread: Thread, viewer: string, round = thread.rounds.at(-1)!, now = NOW) =>
   Object.entries(abilities(thread, round, viewer, now))
     .filter(([, can]) => can)
     .map(([name]) => name);
 
-describe('what may be done with an offer', () => {
+describe('the abilities on an offer', () => {
   it.each<[state: string, viewer: string, thread: Thread, names: string[]]>([
     ['pending', 'ben', pending, ['accept', 'decline', 'reschedule']],
     ['pending', 'ann', pending, ['withdraw']],
@@ -64,22 +64,22 @@ describe('what may be done with an offer', () => {
     ['pending', 'cid', pending, []],
     ['accepted', 'cid', accepted, []],
     ['completed', 'cid', completed, []],
-  ])('%s - for %s - allows what the table says', (_state, viewer, thread, names) =>
+  ])('%s - for %s - are those of the table', (_state, viewer, thread, names) =>
     expect(may(thread, viewer)).toEqual(names),
   );
 
-  it('an earlier offer of the thread - by either side - is left alone', () => {
+  it('of an earlier offer of the thread - for either side - are none', () => {
     for (const viewer of ['ann', 'ben']) expect(may(rescheduled, viewer, rescheduled.rounds[0])).toEqual([]);
   });
 
-  it('accept - at the very instant of the date, and after it - is over; a moment before it is not', () => {
+  it('accept - from the instant of the date on - is not allowed; a moment before it is', () => {
     const at = (milliseconds: number) => new Date(LATER.getTime() + milliseconds);
     expect(may(pending, 'ben', undefined, at(-1))).toContain('accept');
     expect(may(pending, 'ben', undefined, at(0))).toEqual(['decline', 'reschedule']);
     expect(may(pending, 'ben', undefined, at(1))).toEqual(['decline', 'reschedule']);
   });
 
-  it('reschedule - of the last offer a thread may hold - is refused; accept and decline stay', () => {
+  it('reschedule - of the last offer that a thread may have - is not allowed; accept and decline are', () => {
     const recipient = full.rounds.at(-1)!.by === 'initiator' ? 'ben' : 'ann';
     expect(full.rounds).toHaveLength(ROUNDS_MAX);
     expect(may(full, recipient)).toEqual(['accept', 'decline']);

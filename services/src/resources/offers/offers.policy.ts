@@ -1,7 +1,7 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { isAgreed, isPending, lastRound, sideOf, userAt, otherSide, type Round, type Thread } from './thread';
 
-/** Offers and counter-offers one thread may hold; after that the two accept or decline. */
+/** Maximum offers and counter-offers of a thread; after that the two can only accept or decline. */
 export const ROUNDS_MAX = 20;
 
 type Abilities = Offer['can'];

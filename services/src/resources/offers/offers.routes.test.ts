@@ -31,7 +31,7 @@ const respond = (who: TestStudent, offerId: string, action: string, more: object
 const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
 
 describe('POST /offers', () => {
-  it('towards somebody one may invite - answers 201 with both people as cards and nothing private', async () => {
+  it('to somebody who may be invited - answers 201 with both people as cards and nothing private', async () => {
     const [ann, ben] = await pair(server);
     const offer = await offered(ann, ben);
     expect(offer).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /offers', () => {
     expect((await listed(ben))[0]).toMatchObject({ id: offer.id, can: { accept: true, withdraw: false } });
   });
 
-  it('20 identical calls at once with one key - make one offer', async () => {
+  it('20 identical calls at once with one key - create one offer', async () => {
     const [ann, ben] = await pair(server);
     const body = proposal(ben);
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('POST /offers', () => {
     expect(again.body.id).toBe((await listed(ben))[0].id);
   });
 
-  it('20 identical calls at once without a key - make one offer and use up one of the day', async () => {
+  it('20 identical calls at once without a key - create one offer and use one of the day’s quota', async () => {
     const [ann, ben] = await pair(server);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ann.call('POST /offers', proposal(ben))),
@@ -103,7 +103,7 @@ describe('POST /offers', () => {
     expect(await listed(ann)).toEqual([]);
   });
 
-  it('to oneself, to somebody of a gender not sought, too old, or not looking back - answers 403 not_a_match', async () => {
+  it('to the sender, to somebody of a gender not sought, too old, or who does not seek the sender - answers 403 not_a_match', async () => {
     const [ann] = await pair(server);
     const others = [
       ann,
@@ -117,7 +117,7 @@ describe('POST /offers', () => {
     }
   });
 
-  it('after a no within 90 days - answers 403 to both, tomorrow too; after that, they may be on each other’s lists', async () => {
+  it('within 90 days after a decline - answers 403 to both, also on the next day; after that, they may be on each other’s lists', async () => {
     const [ann, ben] = await pair(server);
     await respond(ben, (await offered(ann, ben)).id, 'decline');
     const refused = async () => {
@@ -176,7 +176,7 @@ describe('POST /offers/{id}/respond', () => {
     expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', can: { cancel: true } });
   });
 
-  it('reschedule - with a time only - keeps place and activity in a linked counter-offer the other side can answer', async () => {
+  it('reschedule - with a time only - creates a linked counter-offer with the same place and activity, which the other side can answer', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     const { body } = await respond(ben, id, 'reschedule', {
@@ -212,7 +212,7 @@ describe('POST /offers/{id}/respond', () => {
     },
   );
 
-  it('after another answer - answers 409 with the offer as it is now', async () => {
+  it('after another answer - answers 409 with the current offer', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     await respond(ben, id, 'decline');
@@ -272,7 +272,7 @@ describe('POST /offers/{id}/respond', () => {
     });
   });
 
-  it('a date agreed - the other open offers of both at that time - are no longer possible at once, for both sides, without a reason (review, bug 8)', async () => {
+  it('a date agreed - makes other open offers of both at that time impossible at once, without a reason (review, bug 8)', async () => {
     const [ann, ben] = await pair(server);
     const [cem, dan] = [await enrol(server, { gender: 'man' }), await enrol(server, { gender: 'man' })];
     const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
@@ -297,7 +297,7 @@ describe('POST /offers/{id}/respond', () => {
     expect(await stateOf(ann, two.id)).toEqual(free);
   });
 
-  it('reschedule - back and forth 19 times - ends with a clear refusal; accepting still works', async () => {
+  it('reschedule - back and forth 19 times - is then refused; accepting still works', async () => {
     const [ann, ben] = await pair(server);
     let { id } = await offered(ann, ben);
     const turn = (i: number) => (i % 2 ? ben : ann);
@@ -315,7 +315,7 @@ describe('POST /offers/{id}/respond', () => {
   });
 });
 
-describe('taking back and calling off', () => {
+describe('withdrawing and calling off', () => {
   it('withdraw - by the sender - ends the offer; by the recipient 403, by a stranger 404, twice 409', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
@@ -328,7 +328,7 @@ describe('taking back and calling off', () => {
     await offered(ann, ben);
   });
 
-  it('cancel - by either side of an agreed date - says who, frees the pair, and the date never completes', async () => {
+  it('cancel - by either side of an agreed date - names who, frees the pair, and the date never completes', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(409);
@@ -341,7 +341,7 @@ describe('taking back and calling off', () => {
 });
 
 describe('completion', () => {
-  it('of an agreed date - comes two hours after its time, not a second earlier; only the recipient may report', async () => {
+  it('of an agreed date - happens two hours after its start, not a second earlier; only the recipient may report', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
     await respond(ben, id, 'accept');

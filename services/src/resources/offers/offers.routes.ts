@@ -86,7 +86,7 @@ async function announce(
   return offer;
 }
 
-/** A refusal that depends on the offer's state carries the offer as it is now, so that the screen can show the truth. */
+/** A refusal that depends on the offer's state has the current offer, so that the screen can show it. */
 async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

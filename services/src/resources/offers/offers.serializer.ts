@@ -11,17 +11,17 @@ export interface Viewer {
   readonly now: Date;
   /** Everybody who appears in the thread. */
   readonly people: ReadonlyMap<string, Person>;
-  /** What the viewer said about dates, by offer. */
+  /** The viewer's answers about dates, by offer. */
   readonly meetings: ReadonlyMap<string, Meeting>;
   /** Open offers whose time one of the two has booked meanwhile. */
   readonly taken: ReadonlySet<string>;
-  /** Why an open offer can no longer take place where it says; null when it can. */
+  /** Why an open offer's place is no longer possible; null if it is. */
   readonly troubleOf: (thread: Thread, round: Round) => Offer['placeTrouble'] | null;
   /** The other person's signals about a near date, by offer. */
   readonly told: ReadonlyMap<string, readonly DateSignal[]>;
 }
 
-/** An offer as one of its two people sees it; the only way out of the collection. */
+/** An offer as one of its two people sees it. Every response with an offer uses this function. */
 export function toOffer(
   thread: Thread,
   round: Round,

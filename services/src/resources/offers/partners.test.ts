@@ -15,8 +15,8 @@ async function invite(from: TestStudent, to: TestStudent, hours = 100): Promise<
 const answer = (who: TestStudent, offerId: string, action: string) =>
   who.call(`POST /offers/${offerId}/respond`, { offerId, action });
 
-describe('whom offers keep from being suggested', () => {
-  it('open, declined and met - are told from both sides; a withdrawn offer keeps nobody away', async () => {
+describe('people who are not suggested because of offers', () => {
+  it('open, declined and met - are found from both sides; a withdrawn offer excludes nobody', async () => {
     const ann = await enrol(server);
     const [open, declined, met, withdrawn] = await Promise.all(
       Array.from({ length: 4 }, () => enrol(server, { gender: 'man' })),
@@ -42,8 +42,8 @@ describe('whom offers keep from being suggested', () => {
   });
 });
 
-describe('what all offers tell a round', () => {
-  it('as offers come and are answered - names who has enough of them, and every two they keep apart', async () => {
+describe('the data of all offers for a round', () => {
+  it('while offers are sent and answered - names students with enough of them, and the pairs that must not meet', async () => {
     const ben = await enrol(server, { gender: 'man' });
     const women = await Promise.all(Array.from({ length: 5 }, () => enrol(server)));
     const ids: string[] = [];

@@ -12,11 +12,11 @@ const isDeclined = (thread: Thread) => lastRound(thread).status === 'declined';
 const isCompleted = (thread: Thread) => lastRound(thread).status === 'completed';
 
 export interface Partners {
-  /** People with an open offer between them and this student, either direction. */
+  /** People with an open offer to or from this student. */
   readonly open: ReadonlySet<string>;
-  /** People with a decline between them in the last 90 days. */
+  /** People with a decline to or from this student in the last 90 days. */
   readonly declined: ReadonlySet<string>;
-  /** People this student had a completed date with, and when it was marked as completed. */
+  /** People with whom this student had a completed date, and when it was marked as completed. */
   readonly met: ReadonlyMap<string, Date>;
 }
 

@@ -6,7 +6,7 @@ import { isOpen, peopleIn, type Thread } from './thread';
 
 /**
  * The people of some threads, as cards show them, without those who have no profile. Photos are those of the viewer and of people
- * with an open offer (docs/decisions/031). Reads the profiles unless it is given them.
+ * with an open offer (docs/decisions/031). Reads the profiles unless they are given.
  */
 export async function peopleOf(
   deps: Deps,

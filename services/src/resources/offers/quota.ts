@@ -8,7 +8,7 @@ import type { Thread } from './thread';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Throws 429 when today's offers of this student are used up. Reads the quota only if so many of the student's threads are of today. */
+/** Throws 429 if today's offers of this student are used up. Reads the quota only if the student has that many threads of today. */
 export async function refuseOverQuota(deps: Deps, userId: string, own: readonly Thread[]): Promise<void> {
   const since = deps.clock.now().getTime() - DAY_MS;
   const today = own.filter((each) => each.initiatorId === userId && each.createdAt.getTime() > since);
@@ -21,7 +21,7 @@ async function refuse({ db, clock }: Deps, userId: string): Promise<void> {
   if (leftMs > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds: leftMs / 1000 });
 }
 
-/** Counts one offer of this student, as part of a transaction. Throws 429 when today's are used up. */
+/** Counts one offer of this student, in a transaction. Throws 429 if today's are used up. */
 export async function countOffer(deps: Deps, userId: string, session: ClientSession): Promise<void> {
   const now = deps.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);

@@ -19,8 +19,8 @@ async function sideKeptAway(deps: Deps, thread: Thread): Promise<Side | null> {
 }
 
 /**
- * Sends the reminders that are due: each once, and none that comes too late to be of use. Nobody is reminded of a date with somebody who
- * is restricted: it is called off if it was agreed just before.
+ * Sends the reminders that are due: each once, and none that is too late to be useful. Nobody is reminded of a date with a restricted
+ * student: a date that was agreed just before the restriction is called off.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   for (const { thread, dueAt } of await claimNotices(deps)) {

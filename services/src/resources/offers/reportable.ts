@@ -4,7 +4,7 @@ import type { Deps } from '../resource';
 import { otherSide, sideOf, userAt } from './thread';
 import { findThread } from './threads';
 
-/** What an offer says, to one of its two people. */
+/** The content of an offer, for one of its two people. */
 export interface OfferFacts {
   readonly offerId: string;
   /** Null once that account was deleted. */
@@ -18,7 +18,7 @@ export interface OfferFacts {
   readonly message: string | null;
 }
 
-/** An offer this student sent or received, also when the two are blocked by now; null for somebody else's. */
+/** An offer that this student sent or received, also after a block; null for an offer of others. */
 export async function offerFacts(deps: Deps, userId: string, offerId: string): Promise<OfferFacts | null> {
   const thread = await findThread(deps, offerId);
   const side = thread && sideOf(thread, userId);
@@ -44,8 +44,8 @@ export interface ReportableOffer extends OfferFacts {
 }
 
 /**
- * The completed offer this student received (spec 4, 6), also when the two are blocked by now. Throws 404 for somebody
- * else's offer, and 403 for one that is not theirs to report.
+ * The completed offer that this student received (spec 4, 6), also after a block. Throws 404 for an offer of others, and 403 for one that this
+ * student may not report.
  */
 export async function reportableOffer(deps: Deps, userId: string, offerId: string): Promise<ReportableOffer> {
   const facts = await offerFacts(deps, userId, offerId);

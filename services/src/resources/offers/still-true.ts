@@ -3,11 +3,11 @@ import type { AlertOf } from '../alerts/index';
 import { isAgreed, isPending, type Round } from './thread';
 import { findThread } from './threads';
 
-/** 'In two hours' may come this late, in milliseconds. */
+/** 'In two hours' may be this late, in milliseconds. */
 const SOON_LATE_MS = 1_800_000;
 const SOON_MS = 2 * 3_600_000;
 
-/** Whether an alert about an offer says the truth now: it may have waited for the end of quiet hours, or for a push service. */
+/** Whether an alert about an offer is still true: it may have waited for the end of quiet hours, or for a push service. */
 export function holds(what: AlertOf, round: Round, now: Date, timeZone: string): boolean {
   const dayOf = (at: Date) => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(at);
   switch (what) {

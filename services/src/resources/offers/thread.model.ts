@@ -2,13 +2,13 @@ import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
 import type { HistoryEntry, Round, Thread } from './thread';
 
-/** A thread as stored, with what queries and unique indexes need beside it. */
+/** A thread as stored, with additional fields for queries and unique indexes. */
 export interface StoredThread extends Omit<Thread, 'id'> {
   _id: string;
   participants: string[];
   /** Offers of the thread, to find it by any of them. */
   roundIds: string[];
-  /** Both ids in order while an offer is open: the unique index lets a pair have one at a time, in either direction. */
+  /** Both ids in order while an offer is open; the unique index allows a pair one open offer, in either direction. */
   openPair?: string;
   /** When an agreed date counts as completed. */
   completesAt?: Date;

@@ -73,7 +73,7 @@ describe('a step on an offer', () => {
     expect(take(next, 'r1', accept, by)).toBeNull();
   });
 
-  it('cancel - of an agreed date by the recipient - keeps the status and says who', () => {
+  it('cancel - of an agreed date by the recipient - keeps the status and names who', () => {
     const agreed = take(fresh(), 'r1', accept, by)!;
     const next = take(agreed, 'r1', { kind: 'cancel' }, by)!;
     expect(lastRound(next)).toMatchObject({ status: 'accepted', cancelledAt: now, cancelledBy: 'recipient' });
@@ -106,7 +106,7 @@ describe('a step on an offer', () => {
     );
   });
 
-  it('a first offer - opened now - is whole: pending, by the initiator, one line of history, version 1', () => {
+  it('a first offer - opened now - is pending, by the initiator, with one line of history and version 1', () => {
     const round = {
       id: 'r1',
       by: 'initiator',
@@ -171,7 +171,7 @@ describe('a step on an offer', () => {
     expect(isOpen(next)).toBe(step.kind === 'accept');
   });
 
-  it('cancel and complete - of an agreed date - say who called it off; a date that took place keeps its sequence', () => {
+  it('cancel and complete - of an agreed date - name who called it off; a completed date keeps its sequence', () => {
     const agreed = take(fresh(), 'r1', accept, by)!;
     expect(lastRound(take(agreed, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!).cancelledBy).toBe(
       'sender',
@@ -183,7 +183,7 @@ describe('a step on an offer', () => {
     expect(take(fresh(), 'r1', { kind: 'complete' }, by)).toBeNull();
   });
 
-  it('the two sides - of a thread - are told apart, and a stranger has none', () => {
+  it('the two sides - of a thread - are distinct, and a stranger has none', () => {
     expect([sideOf(fresh(), 'ann'), sideOf(fresh(), 'ben'), sideOf(fresh(), 'cid')]).toEqual([
       'initiator',
       'invitee',

@@ -12,14 +12,14 @@ export interface Round {
   readonly proposedDate: Date;
   readonly location: string;
   readonly activity: string;
-  /** The place in the university's list; none where somebody wrote a place of their own, and in what is older. */
+  /** The place in the university's list; absent for a typed place, and in older offers. */
   readonly placeId?: string | null;
   /** Whether it was a ready plan of the sender's list. */
   readonly isPlan?: boolean;
   /** Shared hours from the sender's list; stored while the offer is pending. */
   readonly sharedTimes?: readonly Date[];
   readonly message: string | null;
-  /** What the recipient wrote when answering. */
+  /** The recipient's message with the answer. */
   readonly reply: string | null;
   readonly status: OfferStatus;
   readonly cancelledAt: Date | null;
@@ -46,7 +46,7 @@ export interface Thread {
   /** Changes to time, place or status so far: SEQUENCE of the calendar event (RFC 5545 3.8.7.4). */
   readonly sequence: number;
   readonly history: readonly HistoryEntry[];
-  /** Rises with every write; a write names the version it saw. */
+  /** Increases with every write; a write names the version that it read. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -80,7 +80,7 @@ export function partnerIn(thread: Thread, userId: string): string | null {
   return side && userAt(thread, otherSide(side));
 }
 
-/** Ids of those of the two whose account is there. */
+/** Ids of the two people, without deleted accounts. */
 export const peopleIn = ({ initiatorId, inviteeId }: Thread): string[] =>
   [initiatorId, inviteeId].filter((id) => id !== null);
 
@@ -90,12 +90,12 @@ export const lastRound = (thread: Thread): Round => thread.rounds.at(-1)!;
 export const isPending = (round: Round) => round.status === 'pending' && round.cancelledAt === null;
 /** Agreed and still to happen. */
 export const isAgreed = (round: Round) => round.status === 'accepted' && round.cancelledAt === null;
-/** Keeps the pair from opening another offer. */
+/** Whether the pair cannot have another open offer. */
 export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgreed(lastRound(thread));
 
 const changed = (round: Round, now: Date, change: Partial<Round>): Round => ({
   ...round,
-  // an answered offer needs them no more
+  // an answered offer no longer needs them
   ...(round.sharedTimes && { sharedTimes: [] }),
   ...change,
   updatedAt: now,
@@ -142,7 +142,7 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
 const needsAgreement = (step: Step) => step.kind === 'cancel' || step.kind === 'complete';
 
 /**
- * The thread after a step on its offer `roundId`; null when that offer is not in the state the step starts from (spec 4). Who may take the step is not judged here.
+ * The thread after a step on its offer `roundId`; null if that offer's state does not allow the step (spec 4). Does not check who may take it.
  */
 export function take(
   thread: Thread,

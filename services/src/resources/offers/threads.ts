@@ -11,12 +11,12 @@ import { threads, type StoredThread } from './thread.model';
 const HOUR_MS = 3_600_000;
 const DATE_MS = LIMITS.dateHours * HOUR_MS;
 
-/** When an agreed date counts as completed: two hours after its time, as the date in the calendar. */
+/** When an agreed date counts as completed: two hours after its start, as in the calendar. */
 export const completionOf = (proposedDate: Date) => new Date(proposedDate.getTime() + DATE_MS);
 
-/** An offer that runs for less than this is not asked about again. */
+/** Below this lifetime, an offer gets no reminder. */
 const NUDGE_FROM_MS = 12 * HOUR_MS;
-/** Hours before an agreed date at which both are reminded. */
+/** Hours before an agreed date at which both get a reminder. */
 export const REMINDER_HOURS = [24, 2] as const;
 
 /** When a thread is due for a reminder after an instant: an unanswered offer at half its life, an agreed date a day and two hours before. */
@@ -58,10 +58,10 @@ function toThread(stored: StoredThread): Thread {
   return { id: _id, ...rest };
 }
 
-/** What else is written with a thread, or neither. It may refuse by throwing. */
+/** Additional writes in a thread's transaction; they can abort it by throwing. */
 export type Also = (session: ClientSession) => Promise<unknown>;
 
-/** Stores a new thread, and `also` with it; false when the pair has an open offer already, in either direction. */
+/** Stores a new thread, with `also` in the same transaction; false if the pair already has an open offer, in either direction. */
 export async function insertThread({ db }: Deps, thread: Thread, also?: Also): Promise<boolean> {
   try {
     await inTransaction(db, async (session) => {
@@ -76,7 +76,8 @@ export async function insertThread({ db }: Deps, thread: Thread, also?: Also): P
 }
 
 /**
- * Writes `next` if nobody wrote since it was read, and `also` with it. Of two racing writes exactly one answers a thread, the other null.
+ * Writes `next` if the thread is unchanged since it was read, with `also` in the same transaction. Of two concurrent writes one returns the
+ * thread, the other null.
  */
 export async function commitThread({ db }: Deps, next: Thread, also?: Also): Promise<Thread | null> {
   const written = { ...next, version: next.version + 1 };
@@ -99,7 +100,7 @@ export async function commitThread({ db }: Deps, next: Thread, also?: Also): Pro
   });
 }
 
-/** Does `work` and lets the pages of both hear of it; false, and nothing is done, when somebody wrote the thread since it was read. */
+/** Runs `work` and notifies the pages of both; false, without any write, if the thread changed since it was read. */
 export const touchThread = ({ db, clock }: Deps, { id, version }: Thread, work: Also): Promise<boolean> =>
   inTransaction(db, async (session) => {
     await work(session);
@@ -112,7 +113,7 @@ export const touchThread = ({ db, clock }: Deps, { id, version }: Thread, work: 
     return matchedCount > 0;
   });
 
-/** A date whose two hours are over is completed the moment somebody looks, whether or not the timed work came by yet. */
+/** Completes a date whose two hours are over when it is read, even before the timed work does. */
 async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
   const now = deps.clock.now();
   const { id, proposedDate } = lastRound(thread);
@@ -123,7 +124,7 @@ async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
   return written ?? (await findThread(deps, thread.id)) ?? completed;
 }
 
-/** The thread that holds an offer, or null. */
+/** The thread that contains an offer, or null. */
 export async function findThread(deps: Deps, offerId: string): Promise<Thread | null> {
   const [found] = await readTogether(threads(deps.db).find({ roundIds: offerId }).limit(1).lean());
   return found ? upToDate(deps, toThread(found)) : null;
@@ -136,7 +137,7 @@ export async function threadsOf(deps: Deps, userId: string, limit = 500): Promis
   return Promise.all(found.map((each) => upToDate(deps, toThread(each))));
 }
 
-/** Every thread there is, one at a time. */
+/** Every thread, one at a time. */
 export async function* everyThread(deps: Deps): AsyncGenerator<Thread> {
   for await (const each of readPaced<StoredThread>(threads(deps.db).find()))
     yield upToDate(deps, toThread(each));
@@ -151,7 +152,7 @@ export async function openThreadsBetween(deps: Deps, a: string, b: string): Prom
   return current.filter(isOpen);
 }
 
-/** Completes every date whose two hours are over; answers how many. */
+/** Completes every date whose two hours are over; returns how many. */
 export async function completeDue(deps: Deps): Promise<number> {
   const due = await threads(deps.db)
     .find({ completesAt: trusted({ $lte: deps.clock.now() }) })
@@ -161,7 +162,7 @@ export async function completeDue(deps: Deps): Promise<number> {
   return due.length;
 }
 
-/** Threads whose reminder is due; each is handed to exactly one caller, over all processes. */
+/** Claims the threads whose reminder is due; of all processes only one gets each. */
 export async function claimNotices(deps: Deps): Promise<{ readonly thread: Thread; readonly dueAt: Date }[]> {
   const due = await threads(deps.db)
     .find({ noticeAt: trusted({ $lte: deps.clock.now() }) })

@@ -20,12 +20,11 @@ const hasLeft = async (deps: Deps, userId: string) =>
   (await erasedAt(deps, userId)) !== null && (await loadProfile(deps, userId)) === null;
 
 /**
- * One click in a mail client ends mail about offers (RFC 8058: POST). A plain visit only asks, because mail scanners open
- * every link.
+ * One click in a mail client turns mail about offers off (RFC 8058: POST). A plain visit only asks, because mail scanners open every link.
  */
 export function mountUnsubscribe(router: Router, deps: Deps): void {
   const app = deps.env.APP_NAME;
-  /** As the mail was that brought the student here. */
+  /** The language of the mail with the link. */
   const textsOf = async (userId: string) => textsIn((await loadProfile(deps, userId))?.language ?? 'en');
   const show = (ctx: Context, texts: Catalogue, title: string, body: string) => {
     ctx.set({ 'content-language': texts.language, 'content-security-policy': POLICY });

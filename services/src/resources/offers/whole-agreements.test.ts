@@ -4,8 +4,8 @@ import { pair } from './testing/campus';
 
 const DAY_MS = 86_400_000;
 
-describe('bookings of the version before', () => {
-  it('left by an attempt that died - are removed; those of agreed dates stay, and go back', async () => {
+describe('bookings of the previous version', () => {
+  it('of a failed attempt - are removed; those of agreed dates stay, and can be migrated back', async () => {
     await using server = await startTestServer();
     const [ann, ben] = await pair(server);
     const start = new Date(Date.now() + 3 * DAY_MS);
@@ -31,7 +31,7 @@ describe('bookings of the version before', () => {
     await wholeAgreements.up(db as never);
     expect((await bookings.findOne({ _id: ann.id })).dates).toEqual([date, older('under way', now)]);
     await wholeAgreements.down(db as never);
-    // what the version before reads
+    // the fields that the previous version reads
     for (const each of (await bookings.findOne({ _id: ben.id })).dates)
       expect(each).toEqual({ ...date, attempt: id, bookedAt: expect.any(Date) });
   });

@@ -6,7 +6,7 @@ import { findReport } from './reports';
 import { sealFor, type OpenReport } from './sealed-report';
 import { liftStrike } from './standing';
 
-/** Stores a student's appeal; false when there is nothing to appeal or there was an appeal before. */
+/** Stores a student's appeal; false if there is no decision or already an appeal. */
 export async function appeal(deps: Deps, userId: string, id: string, text: string): Promise<boolean> {
   const { matchedCount } = await reports(deps.db).updateOne(
     { _id: id, reportedId: userId, 'decision.outcome': 'upheld', 'decision.appeal': null },

@@ -102,7 +102,7 @@ async function mailsTo(who: TestStudent): Promise<number> {
 }
 
 describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
-  it('by either of the two - leaves nothing of the other visible anywhere, and does not notify them', async () => {
+  it('by either of the two - hides the other everywhere, and does not notify them', async () => {
     for (const [first, second] of [
       [0, 1],
       [1, 0],

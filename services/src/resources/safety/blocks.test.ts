@@ -36,7 +36,7 @@ describe('a block', () => {
     expect(await ownBlocks(deps, 'ann')).toHaveLength(1);
   });
 
-  it('lifted by the blocked student - stays; lifted by its maker - is deleted', async () => {
+  it('lifted by the blocked student - stays; lifted by the blocker - is deleted', async () => {
     await recordBlock(deps, 'ann', 'ben');
     await liftBlock(deps, 'ben', 'ann');
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);

@@ -19,7 +19,7 @@ export const countHidden = ({ db }: Deps, userId: string): Promise<number> =>
 export async function hideContacts(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
   const marks = marksOf(deps, emails);
   const listed = new Set(await marksHiddenBy(deps, userId));
-  // what is on the list already takes no place: a repeat of a request whose answer was lost succeeds
+  // addresses on the list already do not count, so that a repeat after a lost response succeeds
   if (listed.size + marks.filter((mark) => !listed.has(mark)).length > LIMITS.hiddenContactsMax)
     throw new ApiError('contact_limit_reached');
   if (marks.length === 0) return;

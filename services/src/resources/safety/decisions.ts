@@ -79,7 +79,7 @@ const refusalOf = (
 
 type Written = Omit<Decision, 'reason' | 'appeal'> & { readonly reason: string };
 
-/** Writes a decision if `stands` still matches, and applies its consequences; null if another operator was faster. */
+/** Writes a decision if the report still matches `stands`, and applies its consequences; null if another operator was faster. */
 async function settle(
   deps: Deps,
   report: OpenReport,
@@ -152,12 +152,12 @@ export async function lettersOf(
   return previewLetters(deps, report, told, report.reporterId === AGE_CHECK);
 }
 
-/** The refusal that describes what another operator did to a report meanwhile. */
+/** The refusal that describes what another operator did with a report meanwhile. */
 async function whatStands(deps: Deps, { id }: OpenReport): Promise<Refusal> {
   return (await findReport(deps, id))?.proposal ? 'proposed' : 'decided';
 }
 
-/** Holds the person back from dates until a second operator answers, at most a week. */
+/** Suspends the person from dates until a second operator answers, at most a week. */
 async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): Promise<Result> {
   const sealed = { ...proposal, reason: sealFor(deps, report.id, 'reason', proposal.reason) };
   const { modifiedCount } = await reports(deps.db).updateOne(

@@ -18,7 +18,7 @@ import { standings } from './standing.model';
 
 /**
  * Everybody whom safety removes from this student's list at once: blocked either way, or students who hid this student's address. A student
- * who hides an address sees no change before the next round; otherwise adding addresses one by one would reveal whose card is whose.
+ * who hides an address sees no change before the next round; otherwise adding addresses one by one would reveal which card belongs to an address.
  */
 export async function lostIds(deps: Deps, userId: string, mark: string): Promise<string[]> {
   const lost = await Promise.all([blockedIds(deps, userId), hiddenFrom(deps, mark)]);
@@ -48,7 +48,7 @@ export async function* everyoneApart(deps: Deps): AsyncGenerator<readonly [strin
   for await (const { userId, mark } of everyHiddenContact(deps)) yield [userId, mark];
 }
 
-/** Restores what their mailbox left behind to a student who registers: blocks either way, reports, and strikes (decisions/012). */
+/** Restores the stored data of their mailbox to a student who registers: blocks either way, reports, and strikes (decisions/012). */
 export async function adoptTraces(deps: Deps, userId: string, email: string): Promise<void> {
   await storeOwnMark(deps, userId, email);
   await adoptBlocks(deps, userId, email);
@@ -65,7 +65,7 @@ export async function moveTraces(deps: Deps, from: string, to: string): Promise<
   await moveContacts(deps, from, to);
 }
 
-/** The marks of deleted accounts under which something is stored. */
+/** The marks of deleted accounts that have stored data. */
 async function keptMarks({ db }: Deps): Promise<string[]> {
   const isGone = /^gone:/;
   const found = await Promise.all([
@@ -79,7 +79,7 @@ async function keptMarks({ db }: Deps): Promise<string[]> {
 }
 
 /**
- * Moves what a deleted account left behind to the present account of the same mailbox: older versions allowed `ann+tag@` beside `ann@`. Safe
+ * Moves the stored data of a deleted account to the current account of the same mailbox: older versions allowed `ann+tag@` beside `ann@`. Safe
  * to repeat.
  */
 export async function adoptLeftTraces(deps: Deps): Promise<void> {

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<ReportReason, string>> = {
   other: message('something else'),
 };
 
-/** What the reporter reads about the outcome. */
+/** The outcome in words, for the reporter. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   upheld: message('We found that it happened, and acted on it.'),
   dismissed: message('We could not find enough to act on. You two stay hidden from each other.'),

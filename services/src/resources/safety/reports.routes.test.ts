@@ -53,7 +53,7 @@ describe('POST /safety/reports', () => {
     expect((await report(await enrol(server), ben, { offerId })).status).toBe(404);
   });
 
-  it('the same again, and ten at once - is one report; for another reason - another', async () => {
+  it('the same again, and ten at once - is one report; for another reason - is another', async () => {
     const [ann, ben] = await pair(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(ann, ben)));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -70,14 +70,14 @@ describe('POST /safety/reports', () => {
     }
   });
 
-  it('of oneself - answers 404 and stores nothing', async () => {
+  it('of the reporter - answers 404 and stores nothing', async () => {
     const ann = await enrol(server);
     const before = (await listReports(server.deps)).length;
     expect((await report(ann, ann)).status).toBe(404);
     expect(await listReports(server.deps)).toHaveLength(before);
   });
 
-  it('however many and however worded - suspends nobody by itself', async () => {
+  it('in any number and with any text - suspends nobody automatically', async () => {
     const ben = await enrol(server, { name: 'Ben', gender: 'man' });
     for (let i = 0; i < 5; i++)
       await report(await enrol(server), ben, {
@@ -93,7 +93,7 @@ describe('POST /safety/reports', () => {
 });
 
 describe('PUT /safety/pause', () => {
-  it('paused - is suggested to nobody and nobody to them, open offers stay; ended - everything is back', async () => {
+  it('paused - removes the student from lists and empties theirs, but not open offers; ended - restores everything', async () => {
     const [ann, ben] = await pair(server);
     const eve = await enrol(server);
     await introduce(server, eve, ben);
@@ -164,7 +164,7 @@ describe('hidden contacts', () => {
     expect((await ben.call('POST /offers', offer)).status).toBe(201);
   });
 
-  it('a whole list at once - is taken', async () => {
+  it('a whole list at once - is accepted', async () => {
     const ann = await server.signIn();
     const emails = Array.from({ length: 200 }, (_, i) => `s${i}@campus.edu`);
     const { body } = await ann.call('POST /safety/hidden-contacts', { emails });

@@ -118,7 +118,7 @@ describe('a block', () => {
     expect((await accept(dan, await offered(ann, dan, 30))).status).toBe(200);
   });
 
-  it('of oneself - answers 404; lifted - the pair may meet again', async () => {
+  it('of the student - answers 404; lifted - the pair may meet again', async () => {
     const [ann, ben] = await pair(server);
     expect((await ann.call('POST /blocks', { userId: ann.id })).status).toBe(404);
     await ann.call('POST /blocks', { userId: ben.id });
@@ -130,7 +130,7 @@ describe('a block', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves reports without its id or address, the same pseudonym in all of them', async () => {
+  it('leaves reports without its id or address, with the same pseudonym in all', async () => {
     const { ann, ben, offerId } = await dateOver();
     const { id } = (await report(ben, offerId)).body;
     await safety.eraseUser!(ann.id, server.deps);

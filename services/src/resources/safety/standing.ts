@@ -84,7 +84,7 @@ async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[])
   );
 }
 
-/** Holds a student back from dates until the safety team has checked the date of birth; the first time stays. */
+/** Suspends a student from dates until the safety team has checked the date of birth; the first time stays. */
 export async function holdForAge({ db, clock }: Needs, userId: string): Promise<void> {
   await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
   const held = { heldAt: clock.now(), restrictedUntil: FOR_GOOD };
@@ -98,7 +98,7 @@ export async function releaseAge(deps: Needs, userId: string): Promise<void> {
   await writeStrikes(deps, userId, strikes);
 }
 
-/** Holds a student back from dates while a ban waits for a second operator. */
+/** Suspends a student from dates while a ban waits for a second operator. */
 export async function holdForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
   const { strikes } = await standingOf(deps, userId);
   await standings(deps.db).updateOne({ _id: userId }, { $push: { proposals: hold } }, { upsert: true });

@@ -32,7 +32,7 @@ const read = (content: string) => {
 };
 
 describe('the calendar file', () => {
-  it('of an agreed date - passes the checker and says what the spec says', () => {
+  it('of an agreed date - passes the checker and has the specified content', () => {
     const content = calendarFile(date, maker);
     expect(calendarFaults(content)).toEqual([]);
     expect(calendarValue(content, 'UID')).toBe('offer-65f0c0ffee65f0c0ffee0001@campus.edu');
@@ -59,7 +59,7 @@ describe('the calendar file', () => {
     expect(event.sequence).toBe(1);
   });
 
-  it('of a cancelled date - keeps the UID, raises the SEQUENCE, says CANCELLED and rings no alarm', () => {
+  it('of a cancelled date - keeps the UID, raises the SEQUENCE, has the status CANCELLED and no alarm', () => {
     const before = calendarFile(date, maker);
     const content = calendarFile({ ...date, sequence: 2, cancelled: true }, maker);
     expect(calendarFaults(content)).toEqual([]);
@@ -104,7 +104,7 @@ describe('the calendar file', () => {
     );
   });
 
-  it('of a time that is none - is not made', () =>
+  it('of an invalid time - is not created', () =>
     expect(() => calendarFile({ ...date, proposedDate: new Date(Number.NaN) }, maker)).toThrow());
 });
 
@@ -123,11 +123,11 @@ describe('the checker', () => {
     ['a method that does not fit', good.replace('METHOD:PUBLISH', 'METHOD:CANCEL')],
     ['an attendee', good.replace('SEQUENCE', 'ATTENDEE:mailto:a@campus.edu\r\nSEQUENCE')],
     ['a line of 80 octets', good.replace('SEQUENCE:1', `SEQUENCE:1${'0'.repeat(70)}`)],
-  ])('given %s - finds it', (_, bad) => expect(calendarFaults(bad)).not.toEqual([]));
+  ])('given %s - reports it', (_, bad) => expect(calendarFaults(bad)).not.toEqual([]));
 });
 
 describe('links to web calendars', () => {
-  it('Google and Outlook - carry title, both instants and the place', () => {
+  it('of Google and Outlook - contain title, start, end and place', () => {
     const google = new URL(googleCalendarUrl(date)).searchParams;
     expect(google.get('dates')).toBe('20260305T230000Z/20260306T010000Z');
     expect(google.get('text')).toBe('Date: Coffee & a walk');

@@ -19,16 +19,16 @@ interface Maker {
   /** Host part of the UID. */
   readonly host: string;
   readonly appName: string;
-  /** Mail address of the app, as organizer: RFC 5546 wants one, and it is neither of the two. */
+  /** Mail address of the app, as the organizer that RFC 5546 requires, in place of the two people. */
   readonly organizer: string;
-  /** Where the app shows its offers. */
+  /** Address of the offers in the app. */
   readonly offersUrl: string;
   readonly now: Date;
   /** Texts of the event; English by default. */
   readonly texts?: Catalogue;
 }
 
-/** One line without control characters: calendars refuse them, and a line break in a place is not wanted (RFC 5545 3.3.11). */
+/** One line without control characters, which calendars refuse; line breaks in a place are removed, too (RFC 5545 3.3.11). */
 const oneLine = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, ' ')
@@ -80,7 +80,7 @@ function fileOf({ error, value }: ReturnObject): string {
 
 /**
  * The agreed date as an iCalendar file (RFC 5545): two hours, in UTC. It names neither person. The same UID with a higher SEQUENCE makes
- * a second import update the first, and METHOD:CANCEL (RFC 5546) takes one that was called off out of the calendar.
+ * a second import update the first, and METHOD:CANCEL (RFC 5546) removes a called-off one from the calendar.
  */
 export const calendarFile = (date: CalendarDate, maker: Maker): string =>
   fileOf(

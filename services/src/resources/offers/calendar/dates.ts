@@ -13,7 +13,7 @@ export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
   cancelled: round.cancelledAt !== null,
 });
 
-/** `Flint <no-reply@campus.edu>` as env.ts takes it, or the address alone. */
+/** `Flint <no-reply@campus.edu>` as in env.ts, or the address alone. */
 const addressIn = (mailFrom: string) => mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '');
 
 /** The app's name and addresses for calendar files. */
@@ -29,10 +29,10 @@ export function calendarMaker({ env, clock }: Deps, texts: Catalogue) {
   };
 }
 
-/** Dates older than this leave the calendar that is subscribed to. */
+/** Dates older than this are removed from the subscribed calendar. */
 const KEPT_MS = 90 * 86_400_000;
 
-/** The dates this student agreed to and that stand, as a calendar to subscribe to. Called-off ones and those with somebody blocked are not in it. */
+/** This student's agreed dates as a calendar to subscribe to, without called-off dates and dates with blocked people. */
 export async function feedOf(deps: Deps, userId: string, texts: Catalogue): Promise<string> {
   const from = deps.clock.now().getTime() - KEPT_MS;
   const dates = (await shownThreadsOf(deps, userId)).flatMap((thread) => {

@@ -6,7 +6,7 @@ function foldLine(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    // every part but the first begins with the space that marks a continuation
+    // every part except the first begins with the space that marks a continuation
     if (octets + size > LINE_OCTETS) {
       parts.push(part);
       part = '';

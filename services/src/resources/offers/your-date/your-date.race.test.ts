@@ -21,7 +21,7 @@ async function agreed() {
 }
 type Date_ = Awaited<ReturnType<typeof agreed>>;
 
-/** Holds the next write to a note, before or after it is done, until it is let go. */
+/** Delays the next write to a note, before or after it, until it is released. */
 function hold(when: 'before' | 'after') {
   const model = dateNotes(server.deps.db) as unknown as {
     updateOne(...args: unknown[]): Promise<unknown>;
@@ -39,7 +39,7 @@ function hold(when: 'before' | 'after') {
   return { reached, letGo };
 }
 
-/** Ann writes; the date is ended by one of them. */
+/** Ann writes while one of the two ends the date. */
 const WRITES = {
   'how one is recognized': ({ ann, id }: Date_) => ann.call(`PUT /offers/${id}/date/line`, { line: LINE }),
   'a signal': ({ ann, id }: Date_) => ann.call(`POST /offers/${id}/date/signals`, { kind: 'here' }),
@@ -51,7 +51,7 @@ const ENDS = {
   'ended by a deletion': ({ ben }: Date_) => ben.call('DELETE /account'),
 } as const;
 
-/** Where the writer is held while the date ends. The end itself is one transaction: nothing comes into the middle of it. */
+/** Where the writer is delayed while the date ends. The end itself is one transaction, which nothing interrupts. */
 const ORDERS = [
   ['judged, not yet written when the date ends', 'before'],
   ['written, not yet committed when the date ends', 'after'],
@@ -75,7 +75,7 @@ type Act = (date: Date_) => Promise<{ status: number; body: unknown }>;
 
 describe('two requests at once', () => {
   it.each(CASES)(
-    '%s, %s, %s - is refused, and nothing of it is kept or shown',
+    '%s, %s, %s - is refused, and nothing of it is stored or shown',
     async (write, end, _order, when) => {
       const date = await agreed();
       const [writing, ending]: [Act, Act] = [
@@ -96,7 +96,7 @@ describe('two requests at once', () => {
   );
 
   it.each(Object.keys(ENDS))(
-    'a line, and %s - sent together, leave nothing, whoever is faster',
+    'a line, and %s - sent together, leave nothing, in either order',
     async (end) => {
       for (const isLineFirst of [true, false, true, false]) {
         const date = await agreed();

@@ -10,7 +10,7 @@ import { readDate, saveLine, sendSignal } from './your-date';
 
 type WithTruth = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
 
-/** Binds the routes of an agreed date; `withTruth` turns a changed offer into its refusal. */
+/** Binds the routes of an agreed date; `withTruth` converts OfferChanged to a refusal with the current offer. */
 export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): void {
   api.bind(ROUTES.readDate, ({ actor, params }) =>
     withTruth(deps, actor, () => readDate(deps, actor.userId, params.id)),

@@ -28,8 +28,8 @@ const signal = (who: TestStudent, id: string, kind = 'on_my_way') =>
   who.call(`POST /offers/${id}/date/signals`, { kind });
 const held = (id: string) => server.deps.db.collection('offer_date_notes').find({ offerId: id }).toArray();
 
-describe('how one is recognized', () => {
-  it('written by one of the two - is read by the other, sealed in the database, and taken back by an empty line', async () => {
+describe('the line to recognize a student by', () => {
+  it('written by one of the two - is read by the other, sealed in the database, and removed by an empty line', async () => {
     const { ann, ben, id } = await agreed();
     expect((await say(ann, id, `  ${LINE} `)).body.own.line).toBe(LINE);
     expect((await read(ben, id)).body).toMatchObject({ own: { line: null }, partner: { line: LINE } });
@@ -38,14 +38,14 @@ describe('how one is recognized', () => {
     expect((await read(ben, id)).body.partner.line).toBeNull();
   });
 
-  it('with contact data, or longer than 80 characters - is refused and not kept', async () => {
+  it('with contact data, or longer than 80 characters - is refused and not stored', async () => {
     const { ann, id } = await agreed();
     expect((await say(ann, id, 'Call me: 613 555 0199')).body.code).toBe('text_unfit');
     expect((await say(ann, id, 'x'.repeat(81))).status).toBe(400);
     expect(await held(id)).toEqual([]);
   });
 
-  it('after the keys were changed - is sealed under the new one by the rotation', async () => {
+  it('after a change of keys - is sealed under the new one by the rotation', async () => {
     const { ann, id } = await agreed();
     await say(ann, id, LINE);
     const [note] = await held(id);
@@ -59,7 +59,7 @@ describe('how one is recognized', () => {
 });
 
 describe('a signal', () => {
-  it('from three hours before a date until it is over - reaches the other one, each once', async () => {
+  it('from three hours before a date until it is over - reaches the other person, each once', async () => {
     const { ann, ben, id } = await agreed(4);
     expect((await signal(ann, id)).body.code).toBe('date_not_now');
     clock.advanceSeconds(HOUR + 1);
@@ -72,7 +72,7 @@ describe('a signal', () => {
     expect((await signal(ben, id)).body.code).toBe('offer_state_changed');
   });
 
-  it('sent - stands in the offers of the other one alone, as a kind without words, until the date is over or off', async () => {
+  it('sent - is in the other person’s offers only, as a kind without text, until the date is over or called off', async () => {
     const { ann, ben, id } = await agreed(1);
     await say(ann, id, LINE);
     await signal(ann, id);
@@ -92,7 +92,7 @@ describe('a signal', () => {
     expect((await over.ben.call('GET /offers')).body.items[0]).not.toHaveProperty('told');
   });
 
-  it('sent as the first of both at the same time - loses none', async () => {
+  it('sent by both at the same time - are both stored', async () => {
     const { ann, ben, id } = await agreed(1);
     const both = ['on_my_way', 'ten_minutes_late', 'here'];
     await Promise.all(both.flatMap((kind) => [signal(ann, id, kind), signal(ben, id, kind)]));
@@ -109,7 +109,7 @@ describe('a signal', () => {
   });
 });
 
-/** Who may read the page of a date, write a line and send a signal, by what became of the date. */
+/** Who may read the page of a date, write a line and send a signal, by state of the date. */
 const TABLE: readonly (readonly [string, number, number, number])[] = [
   ['pending', 409, 409, 409],
   ['declined', 409, 409, 409],
@@ -137,7 +137,7 @@ async function dateThatIs(state: string) {
   return made;
 }
 
-describe('who sees and tells what of a date', () => {
+describe('access to the page of a date', () => {
   it.each(TABLE)(
     'that is %s - answers %i to reading, %i to a line, %i to a signal',
     async (state, ...wanted) => {
@@ -150,7 +150,7 @@ describe('who sees and tells what of a date', () => {
   );
 
   it.each(TABLE.map(([state]) => state))(
-    'that is %s - answers a stranger like an offer that never was',
+    'that is %s - gives a stranger the response of an unknown offer',
     async (state) => {
       const { id } = await dateThatIs(state);
       const cid = await enrol(server, { name: 'Cid', gender: 'man' });
@@ -162,7 +162,7 @@ describe('who sees and tells what of a date', () => {
     },
   );
 
-  it('a day after it - has neither line nor signals any more; called off, or blocked - nothing is kept', async () => {
+  it('a day after it - has no line or signals; called off, or blocked - has nothing stored', async () => {
     const { ann, ben, id } = await agreed(1);
     await say(ben, id, LINE);
     await signal(ben, id);

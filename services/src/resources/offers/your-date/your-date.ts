@@ -20,7 +20,7 @@ const keptUntil = (proposedDate: Date) =>
 const signalsFrom = (proposedDate: Date) =>
   new Date(proposedDate.getTime() - LIMITS.signalHoursBefore * HOUR_MS);
 
-/** An agreed date of this student, or one that is over. Throws 404 for anybody else's, and OfferChanged for what is no date. */
+/** An agreed or past date of this student. Throws 404 for a date of others, and OfferChanged for an offer that is no date. */
 async function ownDate(deps: Deps, userId: string, offerId: string): Promise<Found & { partnerId: string }> {
   const found = await ownOffer(deps, userId, offerId);
   const partnerId = userAt(found.thread, otherSide(found.side));
@@ -30,7 +30,7 @@ async function ownDate(deps: Deps, userId: string, offerId: string): Promise<Fou
   return { ...found, partnerId };
 }
 
-/** The same, while it is still ahead or under way. */
+/** The same, if it is not over. */
 async function openDate(deps: Deps, userId: string, offerId: string) {
   const found = await ownDate(deps, userId, offerId);
   if (!isAgreed(found.round)) throw new OfferChanged('offer_state_changed', found);

@@ -84,7 +84,7 @@ export function calendarFaults(content: string): string[] {
   return faults;
 }
 
-/** The value of a property that is there once. */
+/** The value of a property that occurs exactly once. */
 export const calendarValue = (content: string, name: string): string | undefined =>
   unfold(content)
     .find((line) => line.name === name)
