@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { runDataKeys } from './data-keys-command';
-import { announceKeys, keyHolders } from './infra/key-holders';
+import { recordKeys, keyHolders } from './infra/key-holders';
 import { connectMongo } from './infra/mongo';
 import { loadProfile } from './resources/profile/index';
 import { profiles } from './resources/profile/profile.model';
@@ -85,7 +85,7 @@ describe('answers at rest', () => {
     // restarted with both keys
     await keyHolders(server.deps.db).deleteMany({});
     const failures: unknown[] = [];
-    const stop = announceKeys(both, (error) => failures.push(error));
+    const stop = recordKeys(both, (error) => failures.push(error));
     while (!(await announced())) await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await runDataKeys(both, [])).text).toBe('seals: b\nreads: a');
     // four answers, other profile fields, and the snapshot of the first round

@@ -7,7 +7,7 @@ import { logAct, readLog } from '../resources/safety/operator-log';
 import { findReport } from '../resources/safety/reports';
 import { reports } from '../resources/safety/report.model';
 import type { OpenReport } from '../resources/safety/sealed-report';
-import { heldStandings } from '../resources/safety/standing';
+import { standingsWithAgeHold } from '../resources/safety/standing';
 import { AGE_CHECK } from '../resources/safety/age-hold';
 import { isGone } from '../resources/safety/marks';
 import type { BindDesk } from './bind';
@@ -113,7 +113,7 @@ export function bindCases(bind: BindDesk, { deps }: DeskPlace): void {
 
   bind(DESK_ROUTES.listHeld, async ({ actor: { operator } }) => {
     await logAct(deps, operator, 'held');
-    const held = await heldStandings(deps);
+    const held = await standingsWithAgeHold(deps);
     const items = held.map(async ({ _id, heldAt }) => {
       const check = await reports(deps.db).findOne(
         { reportedId: _id, reporterId: AGE_CHECK, decision: null },

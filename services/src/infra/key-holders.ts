@@ -29,16 +29,16 @@ type Needs = CipherNeeds & { readonly db: Connection; readonly clock: Clock };
  * Records every 20 s which keys this process has. The returned function stops that. `onError` gets failed attempts; they
  * are repeated.
  */
-export function announceKeys(deps: Needs, onError: (error: unknown) => void): () => Promise<void> {
+export function recordKeys(deps: Needs, onError: (error: unknown) => void): () => Promise<void> {
   const _id = randomUUID();
   const { fingerprints } = cipherOf(deps);
-  const announce = () =>
+  const record = () =>
     keyHolders(deps.db).updateOne(
       { _id },
       { $set: { keys: [...fingerprints], at: deps.clock.now() } },
       { upsert: true },
     );
-  const stop = every(ANNOUNCE_MS, async () => announce(), onError, { now: true });
+  const stop = every(ANNOUNCE_MS, async () => record(), onError, { now: true });
   return async () => {
     await stop();
     await keyHolders(deps.db).deleteOne({ _id }).catch(onError);

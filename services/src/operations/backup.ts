@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
-import { forgetErased } from '../infra/forget-erased';
+import { removeErased } from '../infra/forget-erased';
 import { photoStore } from '../infra/photo-store';
 import { erasedSince, storeErased, readErased } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
@@ -161,7 +161,7 @@ async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, since: 
       emails.set(_id, email);
   for (const userId of erasedSince(deps, erased, emails.keys(), since))
     await eraseAccount(deps, userId, emails.get(userId));
-  await forgetErased(deps.db);
+  await removeErased(deps.db);
 }
 
 /**

@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
 import type { Actor } from '../http/session';
-import { forgetErased } from '../infra/forget-erased';
+import { removeErased } from '../infra/forget-erased';
 import {
   EXPORT_PATH,
   buildExportArchive,
@@ -44,7 +44,7 @@ export async function refuseErasedFrom(
   if (at === null || isReturned(deps, actor, at)) return;
   if (takesBack) {
     await eraseFrom(others, deps, actor.userId, actor.email);
-    await forgetErased(deps.db);
+    await removeErased(deps.db);
   }
   throw new ApiError('unauthenticated');
 }
@@ -72,7 +72,7 @@ export function account(others: readonly Resource[]): Resource {
         // erases what others wrote meanwhile that names this student; refuseErased erases what the student wrote
         await eraseFrom(others, deps, actor.userId, actor.email);
         await endHosted(deps, actor.sessionId);
-        await forgetErased(deps.db);
+        await removeErased(deps.db);
         return null;
       });
     },

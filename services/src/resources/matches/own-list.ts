@@ -27,13 +27,13 @@ import { readJoiner } from './students';
 
 const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];
 
-interface Looking {
+interface Look {
   readonly userId: string;
   /** The session for which the list is read with photos; this counts as a look. Without it only membership is read. */
   readonly sessionId?: string;
 }
 
-interface Viewer extends Looking {
+interface Viewer extends Look {
   readonly mark: string;
   /** The round whose list shows the photos. */
   readonly round?: string;
@@ -232,7 +232,7 @@ export const readStanding = (deps: Deps, userId: string, partners?: Promise<Part
 
 async function listOf(
   deps: Deps,
-  looking: Looking,
+  looking: Look,
   [mark, { current: round }, losses]: Standing,
 ): Promise<OwnList> {
   const { userId } = looking;
@@ -263,7 +263,7 @@ async function listOf(
  * A student's list of today; empty if the student cannot be matched or there is no round. During the day people are only removed; it is never
  * ranked again. A list that cannot be read is empty and logged.
  */
-export const ownList = async (deps: Deps, looking: Looking): Promise<OwnList> =>
+export const ownList = async (deps: Deps, looking: Look): Promise<OwnList> =>
   listOf(deps, looking, await readStanding(deps, looking.userId));
 
 /** The people on yesterday's list, as long as it still counts. */

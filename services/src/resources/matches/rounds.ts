@@ -10,20 +10,20 @@ const HOUR = 4;
 /** After a new round, people on the previous list can be invited for this long, because a page may still be open. */
 const OVERLAP_MS = 3_600_000;
 
-type Clocked = Pick<Deps, 'clock' | 'env'>;
+type ClockDeps = Pick<Deps, 'clock' | 'env'>;
 
-const here = ({ clock, env }: Clocked) =>
+const localNow = ({ clock, env }: ClockDeps) =>
   Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO(env.UNIVERSITY_TIMEZONE);
 
 /** The day of the round that counts now: before 04:00, the day before. */
-export function roundDay(deps: Clocked): string {
-  const now = here(deps);
+export function roundDay(deps: ClockDeps): string {
+  const now = localNow(deps);
   return (now.hour < HOUR ? now.toPlainDate().subtract({ days: 1 }) : now.toPlainDate()).toString();
 }
 
 /** When the next round is due. */
-export function nextRoundAt(deps: Clocked): Date {
-  const now = here(deps);
+export function nextRoundAt(deps: ClockDeps): Date {
+  const now = localNow(deps);
   const today = now.toPlainDate();
   const at = (now.hour < HOUR ? today : today.add({ days: 1 })).toZonedDateTime({
     timeZone: deps.env.UNIVERSITY_TIMEZONE,

@@ -2,12 +2,12 @@ import type { Deps } from '../resource';
 import { bookings } from './booking.model';
 import { endFor } from './end-all';
 import { mailChoices } from './mail-choice.model';
-import { forgetMeetings, meetingsOf } from './meetings';
+import { eraseMeetings, meetingsOf } from './meetings';
 import { quotas } from './quota.model';
 import { isOpen, sideOf, type Side, type Thread } from './thread';
 import { threads } from './thread.model';
 import { commitThread, findThread, threadsOf } from './threads';
-import { exportDateNotes, forgetDateNotes } from './your-date/your-date';
+import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export: what they wrote and what was proposed to them. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
@@ -67,7 +67,7 @@ export async function eraseFromOffers(deps: Deps, userId: string): Promise<void>
   for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
   await bookings(deps.db).deleteOne({ _id: userId });
   await quotas(deps.db).deleteOne({ _id: userId });
-  await forgetMeetings(deps, userId);
-  await forgetDateNotes(deps, userId);
+  await eraseMeetings(deps, userId);
+  await eraseOwnNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });
 }

@@ -3,7 +3,7 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
-import { bookBoth, isBooked, release } from './bookings';
+import { bookBoth, hasBooking, releaseTimes } from './bookings';
 import { chosenPlace, placeTroubles } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
 import { isValidTime } from './times';
@@ -14,7 +14,7 @@ import {
   otherSide,
   peopleIn,
   sideOf,
-  take,
+  applyStep,
   userAt,
   type Round,
   type Side,
@@ -22,7 +22,7 @@ import {
   type Thread,
 } from './thread';
 import { commitThread, findThread } from './threads';
-import { forgetDate } from './your-date/date-note.model';
+import { eraseNotesOfDate } from './your-date/date-note.model';
 
 export interface Found {
   readonly thread: Thread;
@@ -62,23 +62,23 @@ export class OfferChanged extends Error {
 export const TRIES = 8;
 
 /** Checks a step before it is written; throws the refusal. */
-type Judge = (found: Found) => Promise<void> | void;
+type StepCheck = (found: Found) => Promise<void> | void;
 
 /** Written in the transaction of a step; may throw a refusal. */
-type Along = (found: Found, session: ClientSession) => Promise<unknown>;
+type StepWrites = (found: Found, session: ClientSession) => Promise<unknown>;
 
 async function transition(
   deps: Deps,
   offerId: string,
   userId: string,
   step: Step,
-  judge: Judge,
-  along?: Along,
+  judge: StepCheck,
+  along?: StepWrites,
 ): Promise<Found> {
   for (let tries = 0; ; tries++) {
     const found = await ownOffer(deps, userId, offerId);
     await judge(found);
-    const next = take(found.thread, offerId, step, { by: found.side, now: deps.clock.now() });
+    const next = applyStep(found.thread, offerId, step, { by: found.side, now: deps.clock.now() });
     if (!next) throw new OfferChanged('offer_state_changed', found);
     const written = await commitThread(deps, next, along && ((session) => along(found, session)));
     if (written) {
@@ -89,7 +89,7 @@ async function transition(
   }
 }
 
-const recipientAndPending: Judge = (found) => {
+const recipientAndPending: StepCheck = (found) => {
   if (found.side === found.round.by) throw new ApiError('forbidden');
   if (!isPending(found.round) || lastRound(found.thread).id !== found.round.id) {
     throw new OfferChanged('offer_state_changed', found);
@@ -150,7 +150,7 @@ export function rescheduleOffer(
       });
     }
     await chosenPlace(deps, placeId, { location: proposal.location, at: proposal.proposedDate });
-    if (await isBooked(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);
+    if (await hasBooking(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);
   });
 }
 
@@ -161,8 +161,8 @@ export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
 
 /** Releases the booked time of both, and erases their notes about the date. */
 async function clearDate(deps: Deps, thread: Thread, offerId: string, session: ClientSession): Promise<void> {
-  await release(deps, peopleIn(thread), offerId, session);
-  await forgetDate(deps, offerId, session);
+  await releaseTimes(deps, peopleIn(thread), offerId, session);
+  await eraseNotesOfDate(deps, offerId, session);
 }
 
 /** Calls an agreed date off. */
@@ -183,7 +183,7 @@ export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<b
     const isDate = isAgreed(lastRound(current));
     const kind = isDate ? 'cancel' : sender === by ? 'withdraw' : 'decline';
     const step: Step = kind === 'decline' ? { kind, reply: null } : { kind };
-    const next = take(current, id, step, { by, now: deps.clock.now() });
+    const next = applyStep(current, id, step, { by, now: deps.clock.now() });
     if (!next) return false;
     const clear = (session: ClientSession) => clearDate(deps, next, id, session);
     if (await commitThread(deps, next, isDate ? clear : undefined)) return isDate;

@@ -12,14 +12,14 @@ const overlaps = (date: Booking, start: Date, offerId: string): boolean =>
   date.offerId !== offerId && date.start < completionOf(start) && date.end > start;
 
 /** Whether one of a person's threads is an agreed date that overlaps the two hours from `start`. */
-export const isAgreedAt = (own: readonly Thread[], start: Date): boolean =>
+export const hasAgreedDate = (own: readonly Thread[], start: Date): boolean =>
   own.some((thread) => {
     const date = lastRound(thread).proposedDate;
     return isAgreed(lastRound(thread)) && date < completionOf(start) && completionOf(date) > start;
   });
 
 /** Whether this person has agreed to another date that overlaps the two hours from `start`. */
-export async function isBooked({ db }: Deps, userId: string, start: Date, offerId = ''): Promise<boolean> {
+export async function hasBooking({ db }: Deps, userId: string, start: Date, offerId = ''): Promise<boolean> {
   const person = await bookings(db).findById(userId).lean();
   return (person?.dates ?? []).some((each) => overlaps(each, start, offerId));
 }
@@ -55,7 +55,7 @@ export async function bookBoth(
 }
 
 /** Releases the booked time of an offer, in a transaction. */
-export async function release(
+export async function releaseTimes(
   { db }: Deps,
   people: readonly string[],
   offerId: string,
@@ -71,7 +71,7 @@ export async function release(
 /**
  * Ids of the open offers among these whose time one of the two has booked for another date. The result does not reveal who, or for which date.
  */
-export async function takenTimes(
+export async function unavailableOffers(
   deps: Deps,
   shown: readonly { readonly thread: Thread; readonly round: Round }[],
 ): Promise<ReadonlySet<string>> {

@@ -5,7 +5,7 @@ import { listedAs, readStanding } from '../matches/index';
 import type { Deps } from '../resource';
 import { absenceOf, isBlockedBetween } from '../safety/index';
 import { endThread, OfferChanged } from './answers';
-import { isAgreedAt } from './bookings';
+import { hasAgreedDate } from './bookings';
 import { chosenPlace } from './offered-place';
 import { partnersIn } from './partners';
 import { countOffer, refuseOverQuota } from './quota';
@@ -55,7 +55,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   // check the sender's own state first, so that no refusal reveals anything about the other person
   if (absence.includes('restricted')) throw new ApiError('account_restricted');
   await refuseSecondOffer(deps, fromId, toId, own);
-  if (isAgreedAt(own, proposedDate)) throw new ApiError('double_booked');
+  if (hasAgreedDate(own, proposedDate)) throw new ApiError('double_booked');
   await refuseOverQuota(deps, fromId, own);
   const entry = await listedAs(deps, fromId, toId, standing);
   if (!entry) {

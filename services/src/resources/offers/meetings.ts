@@ -14,7 +14,12 @@ const shown = ({ met, again, reason }: MeetingDocument): Meeting =>
   met ? { met: true, again: again === true } : { met: false, reason: reason ?? 'agreed' };
 
 /** Stores one side's answer about a completed date; the last one counts. Throws as `ownOffer` does, and OfferChanged before completion. */
-export async function sayMet(deps: Deps, userId: string, offerId: string, answer: Meeting): Promise<Found> {
+export async function storeMeeting(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  answer: Meeting,
+): Promise<Found> {
   const found = await ownOffer(deps, userId, offerId);
   const partnerId = userAt(found.thread, otherSide(found.side));
   if (found.round.status !== 'completed' || !partnerId) throw new OfferChanged('offer_state_changed', found);
@@ -67,6 +72,6 @@ export async function missedDates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 }
 
 /** Erases a student's answers and the answers about them. */
-export async function forgetMeetings({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
+export async function eraseMeetings({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
   await meetings(db).deleteMany({ $or: [{ userId }, { partnerId: userId }] });
 }

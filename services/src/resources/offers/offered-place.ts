@@ -5,7 +5,7 @@ import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { isOpen, lastRound, type Round, type Thread } from './thread';
 
-interface Meant {
+interface ProposedPlace {
   /** The offer's location text; null inherits that of the previous offer. */
   readonly location: string | null;
   readonly at: Date;
@@ -18,7 +18,7 @@ interface Meant {
 export async function chosenPlace(
   deps: Deps,
   placeId: string | undefined,
-  { location, at }: Meant,
+  { location, at }: ProposedPlace,
 ): Promise<string | null> {
   if (placeId === undefined) return null;
   const place = (await placesOf(deps)).byId.get(placeId);

@@ -1,5 +1,5 @@
 import { abilities, ROUNDS_MAX } from './offers.policy';
-import { openThread, take, type Step, type Thread } from './thread';
+import { openThread, applyStep, type Step, type Thread } from './thread';
 
 const NOW = new Date('2027-03-02T12:00:00Z');
 const LATER = new Date('2027-03-05T18:00:00Z');
@@ -16,7 +16,7 @@ const pending = openThread(
   NOW,
 );
 const after = (thread: Thread, step: Step): Thread =>
-  take(thread, thread.rounds.at(-1)!.id, step, { by: 'invitee', now: NOW })!;
+  applyStep(thread, thread.rounds.at(-1)!.id, step, { by: 'invitee', now: NOW })!;
 const counter = (thread: Thread): Thread =>
   after(thread, {
     kind: 'reschedule',

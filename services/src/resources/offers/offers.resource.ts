@@ -14,7 +14,7 @@ import { SEALED_LINE } from './your-date/your-date';
 const EVERY_MS = 60_000;
 
 /** Runs timed work once a minute. Of several processes, one does each item. */
-function keepTime(deps: Deps, work: () => Promise<void>): () => Promise<void> {
+function startTimedWork(deps: Deps, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
@@ -37,11 +37,11 @@ export const offers: Resource = {
   },
   mount: mountUnsubscribe,
   start(deps) {
-    const stopDates = keepTime(deps, async () => {
+    const stopDates = startTimedWork(deps, async () => {
       await completeDue(deps);
       await sendReminders(deps);
     });
-    const stopMail = keepTime(deps, () => sendUnshownMail(deps));
+    const stopMail = startTimedWork(deps, () => sendUnshownMail(deps));
     return async () => void (await Promise.all([stopDates(), stopMail(), eventsOf(deps).close()]));
   },
   reseal: (deps) => resealField(deps, dateNotes(deps.db), SEALED_LINE),

@@ -26,10 +26,10 @@ import {
   outlookCalendarUrl,
 } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
-import { takenTimes } from './bookings';
+import { unavailableOffers } from './bookings';
 import { createOffer, refuseBlocked } from './create-offer';
 import { chooseMail, wantsMail } from './mail-choice';
-import { meetingsOf, sayMet } from './meetings';
+import { meetingsOf, storeMeeting } from './meetings';
 import { readyNotice, type Happening } from './notices';
 import { placeTroubles } from './offered-place';
 import { toOffer, type Viewer } from './offers.serializer';
@@ -54,7 +54,7 @@ async function viewerOf(
   const [people, meetings, taken, troubleOf, told] = await Promise.all([
     peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], profiles),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
-    takenTimes(deps, shown),
+    unavailableOffers(deps, shown),
     placeTroubles(deps),
     signalsTo(deps, userId, shown),
   ]);
@@ -69,7 +69,7 @@ const show = async (
 ): Promise<Offer> => toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], profiles));
 
 /** Shows the offer after a step and notifies the other side, unless `check` throws. */
-async function announce(
+async function showAndNotify(
   deps: Deps,
   actor: Actor,
   shown: Shown,
@@ -87,7 +87,7 @@ async function announce(
 }
 
 /** A refusal that depends on the offer's state has the current offer, so that the screen can show it. */
-async function withTruth<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
+async function withCurrentOffer<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -137,7 +137,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
   });
 
   api.bind(ROUTES.createOffer, async ({ actor, body }) =>
-    withTruth(deps, actor, async () => {
+    withCurrentOffer(deps, actor, async () => {
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const plain = {
         ...body,
@@ -147,12 +147,12 @@ export function bindOffers(api: Binder, deps: Deps): void {
       };
       const thread = await createOffer(deps, actor.userId, plain);
       const shown = { thread, round: lastRound(thread) };
-      return announce(deps, actor, shown, 'offered', () => refuseBlocked(deps, thread));
+      return showAndNotify(deps, actor, shown, 'offered', () => refuseBlocked(deps, thread));
     }),
   );
 
   api.bind(ROUTES.respondToOffer, async ({ actor, params, body }) =>
-    withTruth(deps, actor, async () => {
+    withCurrentOffer(deps, actor, async () => {
       if (body.offerId !== params.id)
         throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
@@ -173,30 +173,34 @@ export function bindOffers(api: Binder, deps: Deps): void {
           placeId: proposed.placeId,
           message: reply,
         });
-        return announce(deps, actor, found, 'rescheduled');
+        return showAndNotify(deps, actor, found, 'rescheduled');
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
       const found = await answer(deps, actor.userId, params.id, reply);
-      return announce(deps, actor, found, body.action === 'accept' ? 'accepted' : 'declined');
+      return showAndNotify(deps, actor, found, body.action === 'accept' ? 'accepted' : 'declined');
     }),
   );
 
   api.bind(ROUTES.withdrawOffer, async ({ actor, params }) =>
-    withTruth(deps, actor, async () => show(deps, actor, await withdrawOffer(deps, actor.userId, params.id))),
+    withCurrentOffer(deps, actor, async () =>
+      show(deps, actor, await withdrawOffer(deps, actor.userId, params.id)),
+    ),
   );
 
   api.bind(ROUTES.cancelOffer, async ({ actor, params }) =>
-    withTruth(deps, actor, async () =>
-      announce(deps, actor, await cancelOffer(deps, actor.userId, params.id), 'cancelled'),
+    withCurrentOffer(deps, actor, async () =>
+      showAndNotify(deps, actor, await cancelOffer(deps, actor.userId, params.id), 'cancelled'),
     ),
   );
 
   api.bind(ROUTES.sayMet, async ({ actor, params, body }) =>
-    withTruth(deps, actor, async () => show(deps, actor, await sayMet(deps, actor.userId, params.id, body))),
+    withCurrentOffer(deps, actor, async () =>
+      show(deps, actor, await storeMeeting(deps, actor.userId, params.id, body)),
+    ),
   );
 
   api.bind(ROUTES.readOfferCalendar, async ({ actor, params, texts }) =>
-    withTruth(deps, actor, async () => {
+    withCurrentOffer(deps, actor, async () => {
       const found = await ownOffer(deps, actor.userId, params.id);
       const { thread, round } = found;
       if (round.status !== 'accepted' && round.status !== 'completed') {
@@ -212,5 +216,5 @@ export function bindOffers(api: Binder, deps: Deps): void {
     }),
   );
 
-  bindYourDate(api, deps, withTruth);
+  bindYourDate(api, deps, withCurrentOffer);
 }

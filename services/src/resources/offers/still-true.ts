@@ -8,7 +8,7 @@ const SOON_LATE_MS = 1_800_000;
 const SOON_MS = 2 * 3_600_000;
 
 /** Whether an alert about an offer is still true: it may have waited for the end of quiet hours, or for a push service. */
-export function holds(what: AlertOf, round: Round, now: Date, timeZone: string): boolean {
+export function isAlertTrue(what: AlertOf, round: Round, now: Date, timeZone: string): boolean {
   const dayOf = (at: Date) => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(at);
   switch (what) {
     case 'offered':
@@ -35,5 +35,5 @@ export async function isStillTrue(
 ): Promise<boolean> {
   const thread = await findThread(deps, offerId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
-  return round !== undefined && holds(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  return round !== undefined && isAlertTrue(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
 }

@@ -7,7 +7,7 @@ import {
   openThread,
   otherSide,
   sideOf,
-  take,
+  applyStep,
   userAt,
   type Step,
   type Thread,
@@ -40,12 +40,12 @@ const reschedule = (counterId: string): Step => ({
 
 describe('a step on an offer', () => {
   it('accept - on a pending offer - agrees and raises the sequence', () => {
-    const next = take(fresh(), 'r1', accept, by);
+    const next = applyStep(fresh(), 'r1', accept, by);
     expect(next).toMatchObject({ sequence: 1, rounds: [{ status: 'accepted' }] });
   });
 
   it('reschedule - on a pending offer - links a pending counter-offer with the roles swapped, place and activity kept', () => {
-    const next = take(fresh(), 'r1', reschedule('r2'), by)!;
+    const next = applyStep(fresh(), 'r1', reschedule('r2'), by)!;
     expect(next.rounds).toMatchObject([
       { id: 'r1', by: 'initiator', status: 'rescheduled' },
       {
@@ -63,22 +63,22 @@ describe('a step on an offer', () => {
   it.each(['accept', 'decline', 'withdraw', 'reschedule'] as const)(
     '%s - on an offer that was answered - changes nothing',
     (kind) => {
-      const answered = take(fresh(), 'r1', { kind: 'decline', reply: null }, by)!;
-      expect(take(answered, 'r1', { ...reschedule('r2'), kind } as Step, by)).toBeNull();
+      const answered = applyStep(fresh(), 'r1', { kind: 'decline', reply: null }, by)!;
+      expect(applyStep(answered, 'r1', { ...reschedule('r2'), kind } as Step, by)).toBeNull();
     },
   );
 
   it('accept - on an earlier offer of the thread - changes nothing', () => {
-    const next = take(fresh(), 'r1', reschedule('r2'), by)!;
-    expect(take(next, 'r1', accept, by)).toBeNull();
+    const next = applyStep(fresh(), 'r1', reschedule('r2'), by)!;
+    expect(applyStep(next, 'r1', accept, by)).toBeNull();
   });
 
   it('cancel - of an agreed date by the recipient - keeps the status and names who', () => {
-    const agreed = take(fresh(), 'r1', accept, by)!;
-    const next = take(agreed, 'r1', { kind: 'cancel' }, by)!;
+    const agreed = applyStep(fresh(), 'r1', accept, by)!;
+    const next = applyStep(agreed, 'r1', { kind: 'cancel' }, by)!;
     expect(lastRound(next)).toMatchObject({ status: 'accepted', cancelledAt: now, cancelledBy: 'recipient' });
     expect(isOpen(next)).toBe(false);
-    expect(take(next, 'r1', { kind: 'complete' }, by)).toBeNull();
+    expect(applyStep(next, 'r1', { kind: 'complete' }, by)).toBeNull();
   });
 
   it('any sequence of steps - never opens two offers, never lowers the sequence, writes one history line per change', () => {
@@ -89,7 +89,7 @@ describe('a step on an offer', () => {
         steps.forEach((kind, i) => {
           const before = thread;
           const round = lastRound(before);
-          const next = take(before, round.id, { ...reschedule(`r${i + 2}`), kind } as Step, {
+          const next = applyStep(before, round.id, { ...reschedule(`r${i + 2}`), kind } as Step, {
             by: otherSide(round.by),
             now,
           });
@@ -132,7 +132,7 @@ describe('a step on an offer', () => {
       createdAt: now,
       updatedAt: now,
     });
-    const next = take(
+    const next = applyStep(
       fresh(),
       'r1',
       { ...reschedule('r2'), location: 'Gym', activity: 'Climbing' } as Step,
@@ -164,7 +164,7 @@ describe('a step on an offer', () => {
     ],
     [{ kind: 'withdraw' }, { status: 'pending', cancelledAt: later, cancelledBy: 'sender' }],
   ])('%j - on a pending offer - changes it, its instant, and one line of history', (step, change) => {
-    const next = take(fresh(), 'r1', step, { by: 'invitee', now: later })!;
+    const next = applyStep(fresh(), 'r1', step, { by: 'invitee', now: later })!;
     expect(lastRound(next)).toEqual({ ...lastRound(fresh()), ...change, updatedAt: later });
     expect(next).toMatchObject({ sequence: 1, updatedAt: later, createdAt: now });
     expect(next.history.at(-1)).toEqual({ at: later, by: 'invitee', step: step.kind, roundId: 'r1' });
@@ -172,15 +172,15 @@ describe('a step on an offer', () => {
   });
 
   it('cancel and complete - of an agreed date - name who called it off; a completed date keeps its sequence', () => {
-    const agreed = take(fresh(), 'r1', accept, by)!;
-    expect(lastRound(take(agreed, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!).cancelledBy).toBe(
-      'sender',
-    );
-    const met = take(agreed, 'r1', { kind: 'complete' }, { by: 'system', now: later })!;
+    const agreed = applyStep(fresh(), 'r1', accept, by)!;
+    expect(
+      lastRound(applyStep(agreed, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!).cancelledBy,
+    ).toBe('sender');
+    const met = applyStep(agreed, 'r1', { kind: 'complete' }, { by: 'system', now: later })!;
     expect(met).toMatchObject({ sequence: 1, rounds: [{ status: 'completed', cancelledAt: null }] });
     expect([isOpen(agreed), isOpen(met), isOpen(fresh())]).toEqual([true, false, true]);
-    expect(take(fresh(), 'r1', { kind: 'cancel' }, by)).toBeNull();
-    expect(take(fresh(), 'r1', { kind: 'complete' }, by)).toBeNull();
+    expect(applyStep(fresh(), 'r1', { kind: 'cancel' }, by)).toBeNull();
+    expect(applyStep(fresh(), 'r1', { kind: 'complete' }, by)).toBeNull();
   });
 
   it('the two sides - of a thread - are distinct, and a stranger has none', () => {

@@ -144,7 +144,7 @@ const needsAgreement = (step: Step) => step.kind === 'cancel' || step.kind === '
 /**
  * The thread after a step on its offer `roundId`; null if that offer's state does not allow the step (spec 4). Does not check who may take it.
  */
-export function take(
+export function applyStep(
   thread: Thread,
   roundId: string,
   step: Step,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
-import { isAgreed, isOpen, isPending, lastRound, take, type Thread } from './thread';
+import { isAgreed, isOpen, isPending, lastRound, applyStep, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
 
 const HOUR_MS = 3_600_000;
@@ -59,10 +59,10 @@ function toThread(stored: StoredThread): Thread {
 }
 
 /** Additional writes in a thread's transaction; they can abort it by throwing. */
-export type Also = (session: ClientSession) => Promise<unknown>;
+export type ThreadWrites = (session: ClientSession) => Promise<unknown>;
 
 /** Stores a new thread, with `also` in the same transaction; false if the pair already has an open offer, in either direction. */
-export async function insertThread({ db }: Deps, thread: Thread, also?: Also): Promise<boolean> {
+export async function insertThread({ db }: Deps, thread: Thread, also?: ThreadWrites): Promise<boolean> {
   try {
     await inTransaction(db, async (session) => {
       await also?.(session);
@@ -79,7 +79,7 @@ export async function insertThread({ db }: Deps, thread: Thread, also?: Also): P
  * Writes `next` if the thread is unchanged since it was read, with `also` in the same transaction. Of two concurrent writes one returns the
  * thread, the other null.
  */
-export async function commitThread({ db }: Deps, next: Thread, also?: Also): Promise<Thread | null> {
+export async function commitThread({ db }: Deps, next: Thread, also?: ThreadWrites): Promise<Thread | null> {
   const written = { ...next, version: next.version + 1 };
   const { _id, ...set } = toStored(written);
   const gone = (['openPair', 'completesAt', 'noticeAt'] as const).filter((name) => set[name] === undefined);
@@ -101,7 +101,11 @@ export async function commitThread({ db }: Deps, next: Thread, also?: Also): Pro
 }
 
 /** Runs `work` and notifies the pages of both; false, without any write, if the thread changed since it was read. */
-export const touchThread = ({ db, clock }: Deps, { id, version }: Thread, work: Also): Promise<boolean> =>
+export const touchThread = (
+  { db, clock }: Deps,
+  { id, version }: Thread,
+  work: ThreadWrites,
+): Promise<boolean> =>
   inTransaction(db, async (session) => {
     await work(session);
     const { matchedCount } = await threads(db).updateOne(
@@ -114,11 +118,11 @@ export const touchThread = ({ db, clock }: Deps, { id, version }: Thread, work: 
   });
 
 /** Completes a date whose two hours are over when it is read, even before the timed work does. */
-async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
+async function completeIfOver(deps: Deps, thread: Thread): Promise<Thread> {
   const now = deps.clock.now();
   const { id, proposedDate } = lastRound(thread);
   if (completionOf(proposedDate) > now) return thread;
-  const completed = take(thread, id, { kind: 'complete' }, { by: 'system', now });
+  const completed = applyStep(thread, id, { kind: 'complete' }, { by: 'system', now });
   if (!completed) return thread;
   const written = await commitThread(deps, completed);
   return written ?? (await findThread(deps, thread.id)) ?? completed;
@@ -127,20 +131,20 @@ async function upToDate(deps: Deps, thread: Thread): Promise<Thread> {
 /** The thread that contains an offer, or null. */
 export async function findThread(deps: Deps, offerId: string): Promise<Thread | null> {
   const [found] = await readTogether(threads(deps.db).find({ roundIds: offerId }).limit(1).lean());
-  return found ? upToDate(deps, toThread(found)) : null;
+  return found ? completeIfOver(deps, toThread(found)) : null;
 }
 
 /** Threads of a student, the most recently changed first. */
 export async function threadsOf(deps: Deps, userId: string, limit = 500): Promise<Thread[]> {
   const own = threads(deps.db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
   const found = await readTogether(own.lean());
-  return Promise.all(found.map((each) => upToDate(deps, toThread(each))));
+  return Promise.all(found.map((each) => completeIfOver(deps, toThread(each))));
 }
 
 /** Every thread, one at a time. */
 export async function* everyThread(deps: Deps): AsyncGenerator<Thread> {
   for await (const each of readPaced<StoredThread>(threads(deps.db).find()))
-    yield upToDate(deps, toThread(each));
+    yield completeIfOver(deps, toThread(each));
 }
 
 /** Open threads between two people. */
@@ -148,7 +152,7 @@ export async function openThreadsBetween(deps: Deps, a: string, b: string): Prom
   const found = await threads(deps.db)
     .find({ openPair: [a, b].toSorted().join(' ') })
     .lean();
-  const current = await Promise.all(found.map((each) => upToDate(deps, toThread(each))));
+  const current = await Promise.all(found.map((each) => completeIfOver(deps, toThread(each))));
   return current.filter(isOpen);
 }
 
@@ -158,7 +162,7 @@ export async function completeDue(deps: Deps): Promise<number> {
     .find({ completesAt: trusted({ $lte: deps.clock.now() }) })
     .limit(500)
     .lean();
-  for (const each of due) await upToDate(deps, toThread(each));
+  for (const each of due) await completeIfOver(deps, toThread(each));
   return due.length;
 }
 

@@ -12,7 +12,7 @@ import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
-import { adoptTraces, AGE_HELD, holdAge, isAgeHeld } from '../safety/index';
+import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld } from '../safety/index';
 import { wasErased } from '../sign-in/index';
 import { BIRTH_DATE, givenBirthDate, readAnswers } from './answers';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
@@ -160,7 +160,7 @@ async function checkAge(
   try {
     return readAnswers(answers, todayAt(deps));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'under_age') await holdAge(deps, actor, birthDate!);
+    if (error instanceof ApiError && error.code === 'under_age') await startAgeHold(deps, actor, birthDate!);
     throw error;
   }
 }

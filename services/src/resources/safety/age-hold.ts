@@ -5,7 +5,7 @@ import type { Deps } from '../resource';
 import { markOf } from './marks';
 import { reports } from './report.model';
 import { KEPT_MS, sealFor } from './sealed-report';
-import { holdForAge, isHeld } from './standing';
+import { suspendForAge, isHeld } from './standing';
 
 /** Stands in for the reporter's id when the questionnaire made the report. */
 export const AGE_CHECK = 'age-check';
@@ -28,8 +28,8 @@ export const isAgeHeld = (deps: Deps, { userId, email }: Person): Promise<boolea
  * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report. Entering another date does
  * not lift it. Safe to repeat.
  */
-export async function holdAge(deps: Deps, { userId }: Person, birthDate: string): Promise<void> {
-  await holdForAge(deps, userId);
+export async function startAgeHold(deps: Deps, { userId }: Person, birthDate: string): Promise<void> {
+  await suspendForAge(deps, userId);
   const now = deps.clock.now();
   const _id = new Types.ObjectId();
   const id = _id.toHexString();

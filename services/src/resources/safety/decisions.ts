@@ -10,7 +10,7 @@ import {
   addStrike,
   countFalseReport,
   endProposalHold,
-  holdForProposal,
+  suspendForProposal,
   releaseAge,
   standingOf,
 } from './standing';
@@ -137,7 +137,7 @@ export async function decideReport(deps: Deps, report: OpenReport, verdict: Verd
   const until = measure === 'suspension' ? new Date(now.getTime() + SUSPENSION_MS) : null;
   const written = { outcome, measure, until, reason, note, decidedBy: by, approvedBy: null, decidedAt: now };
   const decided = await settle(deps, report, written, { proposal: null });
-  return decided ? { report: decided } : { refused: await whatStands(deps, report) };
+  return decided ? { report: decided } : { refused: await currentRefusal(deps, report) };
 }
 
 /** The letters this verdict would send, with a ban counted as approved. Nothing is written or sent. */
@@ -153,7 +153,7 @@ export async function lettersOf(
 }
 
 /** The refusal that describes what another operator did with a report meanwhile. */
-async function whatStands(deps: Deps, { id }: OpenReport): Promise<Refusal> {
+async function currentRefusal(deps: Deps, { id }: OpenReport): Promise<Refusal> {
   return (await findReport(deps, id))?.proposal ? 'proposed' : 'decided';
 }
 
@@ -164,9 +164,9 @@ async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): P
     { _id: report.id, decision: null, proposal: null },
     { $set: { proposal: sealed } },
   );
-  if (modifiedCount === 0) return { refused: await whatStands(deps, report) };
+  if (modifiedCount === 0) return { refused: await currentRefusal(deps, report) };
   const until = new Date(proposal.at.getTime() + PROPOSAL_MS);
-  await holdForProposal(deps, report.reportedId, { reportId: report.id, until });
+  await suspendForProposal(deps, report.reportedId, { reportId: report.id, until });
   return { report: (await findReport(deps, report.id))! };
 }
 

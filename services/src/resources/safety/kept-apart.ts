@@ -66,7 +66,7 @@ export async function moveTraces(deps: Deps, from: string, to: string): Promise<
 }
 
 /** The marks of deleted accounts that have stored data. */
-async function keptMarks({ db }: Deps): Promise<string[]> {
+async function marksWithData({ db }: Deps): Promise<string[]> {
   const isGone = /^gone:/;
   const found = await Promise.all([
     blocks(db).distinct('blockerId', { blockerId: isGone }),
@@ -83,6 +83,6 @@ async function keptMarks({ db }: Deps): Promise<string[]> {
  * to repeat.
  */
 export async function adoptLeftTraces(deps: Deps): Promise<void> {
-  for (const [mark, userId] of await peopleAt(deps, await keptMarks(deps)))
+  for (const [mark, userId] of await peopleAt(deps, await marksWithData(deps)))
     await moveTraces(deps, mark, userId);
 }

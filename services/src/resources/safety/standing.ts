@@ -85,7 +85,7 @@ async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[])
 }
 
 /** Suspends a student from dates until the safety team has checked the date of birth; the first time stays. */
-export async function holdForAge({ db, clock }: Needs, userId: string): Promise<void> {
+export async function suspendForAge({ db, clock }: Needs, userId: string): Promise<void> {
   await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
   const held = { heldAt: clock.now(), restrictedUntil: FOR_GOOD };
   await standings(db).updateOne({ _id: userId, heldAt: null }, { $set: held });
@@ -99,7 +99,7 @@ export async function releaseAge(deps: Needs, userId: string): Promise<void> {
 }
 
 /** Suspends a student from dates while a ban waits for a second operator. */
-export async function holdForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
+export async function suspendForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
   const { strikes } = await standingOf(deps, userId);
   await standings(deps.db).updateOne({ _id: userId }, { $push: { proposals: hold } }, { upsert: true });
   await writeStrikes(deps, userId, strikes);
@@ -117,7 +117,7 @@ export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): 
   (await standings(db).exists({ _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) })) !== null;
 
 /** Standings with an age hold, the longest first. */
-export const heldStandings = ({ db }: Pick<Deps, 'db'>): Promise<StandingRecord[]> =>
+export const standingsWithAgeHold = ({ db }: Pick<Deps, 'db'>): Promise<StandingRecord[]> =>
   standings(db)
     .find({ heldAt: trusted({ $gt: NEVER }) })
     .sort({ heldAt: 1 })
@@ -152,7 +152,7 @@ export async function moveStanding(deps: Needs, from: string, to: string): Promi
   if (!left) return;
   const proposals = left.proposals ?? [];
   if (left.strikes.length > 0 || left.falseReports > 0 || left.heldAt || proposals.length > 0) {
-    if (left.heldAt) await holdForAge(deps, to);
+    if (left.heldAt) await suspendForAge(deps, to);
     if (proposals.length > 0)
       await standings(deps.db).updateOne(
         { _id: to },

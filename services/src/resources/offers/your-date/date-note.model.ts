@@ -29,7 +29,7 @@ export const dateNotes = modelOf<DateNote>('OfferDateNote', 'offer_date_notes', 
 });
 
 /** Erases both notes of a date that was called off. */
-export async function forgetDate(
+export async function eraseNotesOfDate(
   { db }: { readonly db: Connection },
   offerId: string,
   session: ClientSession,

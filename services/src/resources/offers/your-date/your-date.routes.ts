@@ -8,21 +8,21 @@ import { isAlertable, queueAlert } from '../../alerts/index';
 import { otherSide, userAt } from '../thread';
 import { readDate, saveLine, sendSignal } from './your-date';
 
-type WithTruth = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
+type WithCurrentOffer = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
 
-/** Binds the routes of an agreed date; `withTruth` converts OfferChanged to a refusal with the current offer. */
-export function bindYourDate(api: Binder, deps: Deps, withTruth: WithTruth): void {
+/** Binds the routes of an agreed date; `withCurrentOffer` converts OfferChanged to a refusal with the current offer. */
+export function bindYourDate(api: Binder, deps: Deps, withCurrentOffer: WithCurrentOffer): void {
   api.bind(ROUTES.readDate, ({ actor, params }) =>
-    withTruth(deps, actor, () => readDate(deps, actor.userId, params.id)),
+    withCurrentOffer(deps, actor, () => readDate(deps, actor.userId, params.id)),
   );
   api.bind(ROUTES.saveDateLine, ({ actor, params, body }) =>
-    withTruth(deps, actor, () => {
+    withCurrentOffer(deps, actor, () => {
       refuseUnfit({ '/line': body.line });
       return saveLine(deps, actor.userId, params.id, (body.line && plainText(body.line)) || null);
     }),
   );
   api.bind(ROUTES.sendDateSignal, ({ actor, params, body }) =>
-    withTruth(deps, actor, async () => {
+    withCurrentOffer(deps, actor, async () => {
       const { date, isNew, found } = await sendSignal(deps, actor.userId, params.id, body.kind);
       const to = userAt(found.thread, otherSide(found.side));
       if (isNew && to && (await isAlertable(deps, to)))

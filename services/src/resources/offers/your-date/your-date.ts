@@ -139,7 +139,7 @@ export const sendSignal = (deps: Deps, userId: string, offerId: string, kind: Da
   });
 
 /** Erases this student's notes. */
-export async function forgetDateNotes({ db }: Deps, userId: string): Promise<void> {
+export async function eraseOwnNotes({ db }: Deps, userId: string): Promise<void> {
   await dateNotes(db).deleteMany({ userId });
 }
 
