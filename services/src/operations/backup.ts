@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
-import { removeErased } from '../infra/forget-erased';
+import { removeErased } from '../infra/remove-erased';
 import { photoStore } from '../infra/photo-store';
 import { erasedSince, storeErased, readErased } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';

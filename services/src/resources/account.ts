@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
 import type { Actor } from '../http/session';
-import { removeErased } from '../infra/forget-erased';
+import { removeErased } from '../infra/remove-erased';
 import {
   EXPORT_PATH,
   buildExportArchive,
