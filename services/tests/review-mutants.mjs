@@ -1,5 +1,5 @@
 // Mutants that survived the code review of 2026-11-21, each with the tests that must fail on it (`npm run test:breaks`). Edits are as in
-// security/breaks.mjs: a file, a text that occurs in it once, and its replacement. Two of the twelve have no code any more: `giveBack`
+// security/breaks.mjs: a file, a text that occurs in it once, and its replacement. The code of two of the twelve no longer exists: `giveBack`
 // and the lock order were replaced by a transaction; the mutants of bookings.ts stand for them.
 const BOOKINGS = 'services/src/resources/offers/bookings.ts';
 const RACES = 'services/src/resources/offers/answers.race.test.ts';

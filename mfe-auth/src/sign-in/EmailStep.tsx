@@ -6,7 +6,7 @@ import { Button, Icon, TextField } from '@flint/ui';
 import { Messages } from './Messages';
 import type { SignInState } from './use-sign-in';
 
-/** A keyboard that opens by itself hides half of a phone's first screen. */
+/** On a phone, a keyboard that opens automatically hides half of the first screen. */
 const hasFinePointer = () => window.matchMedia?.('(pointer: fine)').matches ?? false;
 
 export function EmailStep({ state }: { readonly state: SignInState }) {

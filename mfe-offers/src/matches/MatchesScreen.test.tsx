@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(screen.getByLabelText(/Message/)).toHaveValue('');
   });
 
-  it('named in the address - opens by itself', async () => {
+  it('named in the address - opens automatically', async () => {
     const platform = fakePlatform();
     const navigation = {
       ...platform.navigation,

@@ -10,13 +10,13 @@ const ANSWERED: Partial<Record<Offer['status'], string>> = {
   completed: message('This date is over.'),
 };
 
-/** The offer as it is now, which a 409 carries; null without one. */
+/** The current offer from a 409; null without one. */
 export function currentOffer(error: unknown): Offer | null {
   const offer = asCallFailure(error)?.problem?.offer;
   return typeof offer === 'object' && offer !== null ? (offer as Offer) : null;
 }
 
-/** The text for a failed call: what changed meanwhile if the server says so, else the mapped text (spec 8). */
+/** The text for a failed call: what has changed, if the server reports it, else the mapped text (spec 8). */
 export function failureText(error: unknown): string {
   const failure = asCallFailure(error);
   const offer = currentOffer(error);

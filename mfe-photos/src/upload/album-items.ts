@@ -37,7 +37,7 @@ export const newItem = (file: File): AlbumItem => ({
   message: null,
 });
 
-/** An item of an unsaved album, as JSON; its picture is stored separately (`kept-pictures.ts`). */
+/** An item of an unsaved album, as JSON; its picture is stored separately (`stored-pictures.ts`). */
 export interface DraftItem {
   readonly id: string;
   readonly url: string | null;

@@ -23,7 +23,7 @@ import {
   type AlbumItems,
   type DraftItem,
 } from './album-items';
-import { dropPictures, storePicture, readPicture } from './kept-pictures';
+import { dropPictures, storePicture, readPicture } from './stored-pictures';
 import { UploadFailure } from './upload-failure';
 
 /** Key of the photo addresses on the device (spec 3). */

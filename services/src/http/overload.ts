@@ -35,7 +35,7 @@ interface Options {
 }
 
 /**
- * Refuses with 503 and Retry-After requests beyond `inFlightMax` and requests that took `patienceMs`. Abandoned work goes on and counts
+ * Refuses with 503 and Retry-After requests beyond `inFlightMax` and requests that took `patienceMs`. Abandoned work continues and counts
  * until it ends, so a stopped database holds a bounded number of requests. A body that is arriving does not count (`withoutSlot`).
  */
 export function overload({

@@ -18,7 +18,7 @@ export interface SuggestedActivity {
   readonly kinds: PlaceKind[];
 }
 
-/** The student's first pick of a question that stands for the activity. */
+/** The student's first pick of a question that means the activity. */
 function pickFor(id: string, answers: Answers, tag: string): string | null {
   const picked = valuesOf(answers, id) ?? [];
   return (

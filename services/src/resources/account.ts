@@ -69,7 +69,7 @@ export function account(others: readonly Resource[]): Resource {
         // first, so that an erasure interrupted by a crash is recorded; the student repeats the request
         await recordErasure(deps, actor.userId);
         await eraseFrom(others, deps, actor.userId, actor.email);
-        // erases what others wrote meanwhile that names this student; refuseErased erases what the student wrote
+        // erases what others have written about this student meanwhile; refuseErased erases what the student wrote
         await eraseFrom(others, deps, actor.userId, actor.email);
         await endHosted(deps, actor.sessionId);
         await removeErased(deps.db);

@@ -97,7 +97,7 @@ describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, e
 });
 
 describe('a waiting offer whose sender enters a date of birth under 18', () => {
-  it('cannot be accepted any more', async () => {
+  it('can no longer be accepted', async () => {
     const [ann, ben] = await pair(server);
     const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
     const offer = { toUserId: ann.id, proposedDate, location: 'Library café', activity: 'Coffee' };

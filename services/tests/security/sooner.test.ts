@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('a first list after eight answers', () => {
-  it('a student who looks after eight answers - whatever they answer, finish or send afterwards - has that first list until the next round', async () => {
+  it('a first list after eight answers - despite later answers, completion or offers - stays the same until the next round', async () => {
     const early = await server.signIn();
     const eight = {
       bundle_intro: { display_name: 'Early', date_of_birth: '2005-01-15' },

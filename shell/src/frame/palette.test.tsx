@@ -39,7 +39,7 @@ afterEach(() => {
   setOpenedData(null);
 });
 
-/** The palette of somebody who has looked at the list of matches. */
+/** The palette after the list of matches was loaded. */
 async function show(typedAhead = '', routes = ROUTES) {
   const platform = fakePlatform();
   const api = fakeApi(routes);

@@ -44,7 +44,7 @@ export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): voi
 
 /**
  * Holds what is typed between opening the palette and the moment its field is rendered, since its code is loaded when it is first opened.
- * No key is lost, and none acts on the screen behind. Returns a function that returns these keys; a line feed stands for Enter.
+ * No key is lost, and none acts on the screen behind. The returned function returns these keys; a line feed stands for Enter.
  */
 export function useTypeAhead(isPaletteAskedFor: boolean): () => string {
   const kept = useRef('');

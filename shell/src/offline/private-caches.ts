@@ -1,4 +1,4 @@
-import { MESSAGES, PRIVATE_CACHES } from '../worker/kept';
+import { MESSAGES, PRIVATE_CACHES } from '../worker/cache-kinds';
 
 /** Deletes what the service worker has cached of a student, and prevents that a request in progress is cached. Never throws. */
 export async function emptyPrivateCaches(): Promise<void> {

@@ -1,6 +1,6 @@
 import { locale } from '@flint/texts';
 import { readStoredSession } from '../session/stored-session';
-import { cacheKindOf, MESSAGES } from '../worker/kept';
+import { cacheKindOf, MESSAGES } from '../worker/cache-kinds';
 import { setWorkerState } from './worker-state';
 
 /** Least time between two checks for a new version while a page is open. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { firstScreen } from '../remotes/first-screen';
-import { MESSAGES } from '../worker/kept';
+import { MESSAGES } from '../worker/cache-kinds';
 import { setWorkerState } from './worker-state';
 
 /** Production builds only: they have boot.ts and the worker. */

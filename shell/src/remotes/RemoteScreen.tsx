@@ -4,7 +4,7 @@ import { loadable } from '@flint/ui';
 import { remoteOf } from '../routing/paths';
 import { labelOf } from '../routing/screens';
 import { reportCrash } from '../telemetry/report-crash';
-import { reportLoad } from '../telemetry/tell';
+import { reportLoad } from '../telemetry/send-report';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';

@@ -156,7 +156,7 @@ describe('a release of a remote that is run', () => {
     await waitFor(() => expect(said).toHaveBeenCalled());
     expect(append).toHaveBeenCalledTimes(1);
     expect(registerRemotes).toHaveBeenCalledTimes(1);
-    // jsdom cannot reload, and says so
+    // jsdom cannot reload, and logs that
     expect(String(said.mock.calls[0])).toContain('navigation');
     said.mockRestore();
     append.mockRestore();

@@ -1,4 +1,4 @@
-import { sendReport } from '../telemetry/tell';
+import { sendReport } from '../telemetry/send-report';
 
 /** Stable codes of the ways in which a remote can fail, in the panel's details and in reports. */
 export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch' | 'remote_crashed';

@@ -38,7 +38,7 @@ export function useTitle(label: string, appName: string, waiting = 0): void {
 
 /**
  * What a browser does between documents: after a navigation the heading of the new screen gets the focus and the page starts at its top;
- * going back restores the scroll position. The first page of a visit is left as it is.
+ * going back restores the scroll position. The first page of a visit is unchanged.
  */
 export function usePageEffects(): void {
   const { pathname, key } = useLocation();

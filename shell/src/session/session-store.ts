@@ -6,7 +6,7 @@ import { withTimeLimit } from '../time-limit';
 import { claimDeviceStorage } from './device-storage';
 import { readStoredSession } from './stored-session';
 
-/** Longest wait for the auth client before the stored session is used as it is. */
+/** Longest wait for the auth client before the stored session is used unverified. */
 const PATIENCE_MS = 1_500;
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;

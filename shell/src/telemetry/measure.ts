@@ -1,5 +1,5 @@
 import type { BrowserReport } from '@flint/contracts/routes/browser-report';
-import { sendReport } from './tell';
+import { sendReport } from './send-report';
 
 type Vital = BrowserReport['vitals'][number];
 

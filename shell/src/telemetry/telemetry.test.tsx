@@ -1,7 +1,7 @@
 import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { reportFailure } from '../remotes/report';
 import { measureLater } from './measure';
-import { reportLoad } from './tell';
+import { reportLoad } from './send-report';
 
 const sent: { url: string; body: Blob }[] = [];
 const bodyOf = async ({ body }: { body: Blob }) =>

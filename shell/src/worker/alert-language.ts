@@ -1,4 +1,4 @@
-import { PRIVATE_CACHES } from './kept';
+import { PRIVATE_CACHES } from './cache-kinds';
 import { alertLanguage, type AlertLanguage } from './alert-payload';
 
 /** Stores that a student's alerts are on, and in which language, in a private cache, which is deleted at sign-out. */

@@ -1,7 +1,7 @@
 import { NetworkFirst, type Strategy } from 'workbox-strategies';
 import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types';
 import { expiration } from './expiration';
-import { MESSAGES, PRIVATE_CACHES } from './kept';
+import { MESSAGES, PRIVATE_CACHES } from './cache-kinds';
 import { subjectOf } from './subject';
 
 /** Number of sign-outs: an answer requested before one is not cached after it. */

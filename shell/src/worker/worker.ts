@@ -10,7 +10,7 @@ import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } fro
 import { answer, recordEmptied, ofThisSession } from './answers';
 import { expiration } from './expiration';
 import { ownFile, type BuiltFile } from './own-file';
-import { cacheKindOf, MESSAGES, PRIVATE_CACHES, type CacheKind } from './kept';
+import { cacheKindOf, MESSAGES, PRIVATE_CACHES, type CacheKind } from './cache-kinds';
 
 interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

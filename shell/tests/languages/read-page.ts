@@ -48,7 +48,7 @@ function readTexts(): Shown[] {
   return shown;
 }
 
-/** Reads the page as it is now. */
+/** Reads the current page. */
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(readTexts);
 
 /** Texts that the page looked up in its catalogue and that have no French. */

@@ -56,7 +56,7 @@ describe('a person, not a card (issue 28)', () => {
     await close();
   });
 
-  it('somebody who paused meanwhile - is not on the list, and the page says so', async () => {
+  it('somebody who paused meanwhile - is not on the list, and the page shows a notice', async () => {
     const [ann, lou] = await campus.pair('Ann', 'Lou');
     const { page, close } = await campus.open(ann, `/matches?person=${lou.session.user.id}`, {
       viewport: PHONE,

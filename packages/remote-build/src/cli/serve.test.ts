@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** The status for a path, sent as it is written. */
+/** The status for a path, which is sent unchanged. */
 const statusOf = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

@@ -79,7 +79,7 @@ describe('a route added to the table', () => {
     },
   );
 
-  it('refused - names its operation if it has no words of its own', async () => {
+  it('refused - names its operation if it has no own words', async () => {
     answer({ 'PUT /notes/7': { status: 409, body: {} } });
     const refused = await store.dispatch(
       notes.endpoints.saveNote.initiate({ params: { userId: '7' }, body: 'x' }),

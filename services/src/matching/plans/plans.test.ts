@@ -36,7 +36,7 @@ async function entriesOf(threads = 0): Promise<ListEntry[]> {
   return entries;
 }
 
-describe('what an activity stands for', () => {
+describe('the places of an activity', () => {
   it('every option of both questions - has kinds of places, and no removed option does', () => {
     const values = ['ideal_first_date', 'ideal_date_types'].flatMap((id) => {
       const question = findQuestion(id)!;

@@ -34,7 +34,7 @@ function spreadOf(pairs: Float64Array): { readonly mean: number; readonly step: 
   return { mean, step: Math.max(LEAST_STEP, Math.sqrt(Math.max(0, variance))) };
 }
 
-/** Gives students who are away the best of their own pairs, one way, so that a list nobody looks at uses no attention. */
+/** Gives students who are away the best of their own pairs, one way, so that an unread list uses no attention. */
 function fillAway({ pairs, counts, lists, standing: { activity } }: Job, lift: Int32Array): void {
   for (let row = 0; row < counts.length; row++) {
     if (activity[row]! > 0) continue;

@@ -5,7 +5,7 @@ import type { RoundOptions } from './types';
 import type { PlanPlace } from '../plans/plans';
 import type { Tables } from '../packed/columns';
 
-/** Pairs retained per student: the best ones, and some others at random, so that nobody is left out because they are few people's best. */
+/** Pairs retained per student: the best, and some others at random, so that students who are among few people's best are included. */
 export const KEPT = 200;
 
 const shared = (bytes: number) => new SharedArrayBuffer(bytes);

@@ -13,7 +13,7 @@ export async function* pairsApart(
   marks: ReadonlyMap<string, string>,
   offers: OffersSoFar,
 ): AsyncGenerator<readonly [string, string]> {
-  // a mark without an account (erased, or not registered yet) stays as it is
+  // a mark without an account (erased, or not registered yet) is unchanged
   const of = (idOrMark: string) => marks.get(idOrMark) ?? idOrMark;
   for await (const [a, b] of everyoneApart(deps)) yield [of(a), of(b)];
   for await (const { userId, hiddenId } of readPaced<HideDocument>(hides(deps.db).find()))

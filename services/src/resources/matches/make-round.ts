@@ -81,7 +81,7 @@ async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
   return { snapshot, apart };
 }
 
-/** Each student's history. If the previous round cannot be read, the history is empty and the round goes on. */
+/** Each student's history. If the previous round cannot be read, the history is empty and the round continues. */
 async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
   return pastAfter(deps, earlier).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the round before cannot be read: everybody counts as new');

@@ -29,7 +29,7 @@ async function erase(who: TestStudent): Promise<void> {
 }
 
 describe('a deleted account', () => {
-  it('with an agreed date - leaves the other a called-off date with a deleted student, and a calendar file that says so', async () => {
+  it('with an agreed date - leaves the other a called-off date with a deleted student, and a calendar file that cancels it', async () => {
     const [ann, ben] = await pair(server);
     const offerId = await agreed(ann, ben);
     await erase(ann);

@@ -97,7 +97,7 @@ interface Written {
 }
 
 /**
- * Reads how one of the two wants to hear of an offer. The result alerts them and mails them, unless they turned mail off. If an alert was
+ * Reads how one of the two wants to be notified of an offer. The result alerts them and mails them, unless they turned mail off. If an alert was
  * sent, the mail follows only when no browser showed it.
  */
 async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {

@@ -42,7 +42,7 @@ export async function marksApartFrom(deps: Deps, userId: string, mark: string): 
   ];
 }
 
-/** Every pair kept apart by a block or a hidden contact, by user id or mark. */
+/** Every pair that must not meet because of a block or a hidden contact, by user id or mark. */
 export async function* everyoneApart(deps: Deps): AsyncGenerator<readonly [string, string]> {
   for await (const { blockerId, blockedId } of everyBlock(deps)) yield [blockerId, blockedId];
   for await (const { userId, mark } of everyHiddenContact(deps)) yield [userId, mark];

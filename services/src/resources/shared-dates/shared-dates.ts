@@ -52,7 +52,7 @@ export interface ShownDate {
 
 const firstWord = ({ t }: Catalogue, name: string | undefined) => name?.split(/\s+/)[0] ?? t('a student');
 
-/** The date behind a link, as it is now; null if the link is expired, revoked or unknown. */
+/** The current state of the date behind a link; null if the link is expired, revoked or unknown. */
 export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
   const link = await sharedDates(deps.db).findById(tokenHash(token)).lean();
   if (!link || link.expiresAt <= deps.clock.now()) return null;

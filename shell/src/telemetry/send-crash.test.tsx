@@ -1,6 +1,6 @@
 import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { files } from '../remotes/files';
-import { framesOf } from './tell-crash';
+import { framesOf } from './send-crash';
 import { reportCrash } from './report-crash';
 
 const OWN = 'https://flint.campus.edu/main.0123456789.js';

@@ -1,4 +1,4 @@
-import { cacheKindOf } from './kept';
+import { cacheKindOf } from './cache-kinds';
 
 const OWN = 'https://flint.test';
 const REMOTE = 'https://offers.flint.test';

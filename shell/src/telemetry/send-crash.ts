@@ -1,6 +1,6 @@
 import { files } from '../remotes/files';
 import type { Report } from '../remotes/report';
-import { sendReport } from './tell';
+import { sendReport } from './send-report';
 
 const MOST = 5;
 const PLACE = /^(https?:\/\/\S+):(\d{1,6}):(\d{1,7})$/;
