@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { startCampus } from './campus';
 import { look, shows } from './look';
 
@@ -50,7 +51,7 @@ describe('a date of two people in the composed app', () => {
     const [cem, dee] = [await campus.student('Cem', 'man'), await campus.student('Dee', 'woman')];
     const { flint } = campus;
     const connect = new Promise<void>((open) => {
-      void dee.page.route('**/offers/events', async (route) => {
+      const offerFirst = async (route: Route) => {
         const offer = await flint.call(cem.session, 'POST /offers', {
           toUserId: dee.session.user.id,
           proposedDate: new Date(Date.now() + 26 * 3_600_000).toISOString(),
@@ -60,7 +61,9 @@ describe('a date of two people in the composed app', () => {
         expect(offer.status).toBe(201);
         await route.continue();
         open();
-      });
+      };
+      // once: on a slow machine the page connects twice, and a second offer would be refused
+      void dee.page.route('**/offers/events', offerFirst, { times: 1 });
     });
     const listed = dee.page.waitForResponse((response) => response.url().endsWith('/api/v1/offers'));
     await dee.page.reload();
