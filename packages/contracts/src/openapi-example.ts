@@ -1,7 +1,11 @@
 type Json = Readonly<Record<string, unknown>>;
 
-const USER = '3f1c9a52-7d1e-4f0b-9c55-0a6b7f1d2e34';
-const OBJECT_ID = '6650f0a1b2c3d4e5f6a7b8c9';
+/** The ids and the time of every example. */
+export const EXAMPLES = {
+  user: '3f1c9a52-7d1e-4f0b-9c55-0a6b7f1d2e34',
+  object: '6650f0a1b2c3d4e5f6a7b8c9',
+  instant: '2026-11-21T18:00:00.000Z',
+} as const;
 
 /** Realistic values by the name of a member; they are tried before a value is derived from the schema. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -28,15 +32,15 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 };
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
-  'date-time': '2026-11-21T18:00:00.000Z',
+  'date-time': EXAMPLES.instant,
   date: '2026-11-21',
   email: 'robin@campus.edu',
   uri: 'https://flint.campus.edu',
 };
 
 const CANDIDATES = [
-  USER,
-  OBJECT_ID,
+  EXAMPLES.user,
+  EXAMPLES.object,
   'offers',
   'a1b2c3d4',
   '1.0.0',
