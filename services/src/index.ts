@@ -13,4 +13,5 @@ export { startTelemetry } from './telemetry/index';
 export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';
+export { mailer } from './infra/mailer';
 export { createVerifier } from './resources/sign-in/index';

@@ -13,10 +13,7 @@ const server = useTestServer({ clock });
 const reported = async (by: TestStudent, about: TestStudent, reason = 'scam'): Promise<string> =>
   (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'What happened' })).body.id;
 const standing = async (who: TestStudent) => (await who.call('GET /safety/standing')).body;
-const mailsTo = async (who: TestStudent): Promise<string> => {
-  const answer = await fetch(`${server.url}/outbox.json?to=${who.email}`);
-  return JSON.stringify(((await answer.json()) as { items: { subject: string; text: string }[] }).items);
-};
+const mailsTo = async (who: TestStudent) => JSON.stringify(await server.mailsTo(who));
 const upheld = { by: 'kim', reason: 'Please do not ask for money.', note: 'spoke to both' };
 
 describe('npm run safety', () => {
@@ -90,27 +87,16 @@ describe('npm run safety', () => {
 
   it('a suspension - ends open offers, hides both ways, refuses new offers with the reason, and is over after seven days', async () => {
     const [ann, ben] = await pair(server);
-    const offering = {
-      toUserId: ben.id,
-      proposedDate: new Date(clock.now().getTime() + 30 * 3_600_000).toISOString(),
-      location: 'Library café',
-      activity: 'Coffee',
-    };
-    const offer = (await ann.call('POST /offers', offering)).body;
+    const offer = (await ann.invite(ben)).body;
     await run(['decide', await reported(await enrol(server), ben), 'upheld'], {
       ...upheld,
       measure: 'suspension',
     });
     expect((await ann.call('GET /offers')).body.items[0].status).toBe('declined');
-    const accept = await ben.call(`POST /offers/${offer.id}/respond`, {
-      offerId: offer.id,
-      action: 'accept',
-    });
+    const accept = await ben.respond(offer.id, 'accept');
     expect(accept.body.code).toBe('account_restricted');
-    expect((await ann.call('POST /offers', offering)).body.code).toBe('not_a_match');
-    expect((await ben.call('POST /offers', { ...offering, toUserId: ann.id })).body.code).toBe(
-      'account_restricted',
-    );
+    expect((await ann.invite(ben)).body.code).toBe('not_a_match');
+    expect((await ben.invite(ann)).body.code).toBe('account_restricted');
     expect((await ben.call('GET /matches')).body.missing).toEqual(['restricted']);
     clock.advanceSeconds(7 * DAY + 1);
     expect((await ben.call('GET /matches')).body.missing).toEqual([]);

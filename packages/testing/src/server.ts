@@ -8,12 +8,14 @@ import {
   createHttpServer,
   createLog,
   createVerifier,
+  mailer,
   readEnv,
   systemClock,
   type AppOptions,
   type Clock,
   type Deps,
   type Env,
+  type Mail,
 } from '@flint/services';
 import { startTestDatabase } from './database';
 import { differences } from './conform';
@@ -34,6 +36,9 @@ export interface TestStudent {
   readonly token: string;
   /** Calls `METHOD /path` below /api/v1 as this student. */
   call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends an offer: coffee in thirty hours, unless changed. */
+  invite(to: Pick<TestStudent, 'id'>, changes?: object, headers?: Record<string, string>): Promise<Answer>;
+  respond(offerId: string, action: string, more?: object): Promise<Answer>;
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -43,6 +48,10 @@ export interface TestServer extends AsyncDisposable {
   logged(): string;
   /** Database commands of the latest request of a route ('POST /offers'), with the work that it started. */
   commandsOf(route: string): readonly string[];
+  /** An instant so many hours after now, by the server's clock. */
+  inHours(hours: number): string;
+  /** The mail sent to somebody, oldest first. */
+  mailsTo(to: Pick<TestStudent, 'email'>): Promise<readonly Mail[]>;
   /** Signs a student in; a new one unless named. */
   signIn(email?: string): Promise<TestStudent>;
   /** Calls below /api/v1 without a session. */
@@ -132,21 +141,35 @@ export async function startTestServer({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   return {
     url,
     deps,
     call,
+    inHours,
     logged: () => lines.join(''),
     commandsOf: queries.commandsOf,
+    async mailsTo({ email }) {
+      await mailer(deps).settled();
+      const sent = mailer(deps).outbox?.list() ?? [];
+      return sent.filter(({ to }) => to.address === email).toReversed();
+    },
     async signIn(email = `student-${randomBytes(4).toString('hex')}@campus.edu`) {
       const id = randomUUID();
       const token = await tokens.issue(id, email);
+      const callAs: TestStudent['call'] = (at, body, headers = {}) =>
+        send(url, at, body, { authorization: `Bearer ${token}`, ...headers }, { email });
       return {
         id,
         email,
         token,
-        call: (at, body, headers = {}) =>
-          send(url, at, body, { authorization: `Bearer ${token}`, ...headers }, { email }),
+        call: callAs,
+        invite(to, changes = {}, headers = {}) {
+          const plan = { proposedDate: inHours(30), location: 'Library café', activity: 'Coffee' };
+          return callAs('POST /offers', { toUserId: to.id, ...plan, ...changes }, headers);
+        },
+        respond: (offerId, action, more = {}) =>
+          callAs(`POST /offers/${offerId}/respond`, { offerId, action, ...more }),
       };
     },
     async [Symbol.asyncDispose]() {

@@ -22,14 +22,7 @@ const acts = async () =>
 
 async function offered() {
   const [ann, ben] = await pair(desk.server);
-  const proposedDate = new Date(desk.clock.now().getTime() + 30 * 3_600_000).toISOString();
-  const { body } = await ben.call('POST /offers', {
-    toUserId: ann.id,
-    proposedDate,
-    location: 'Library café',
-    activity: 'Coffee',
-    message: 'See you there',
-  });
+  const { body } = await ben.invite(ann, { message: 'See you there' });
   const id: string = (
     await ann.call('POST /safety/reports', {
       userId: ben.id,
@@ -38,7 +31,7 @@ async function offered() {
       description: 'What happened',
     })
   ).body.id;
-  return { ann, ben, id, proposedDate };
+  return { ann, ben, id, proposedDate: body.proposedDate as string };
 }
 
 describe('the queue', () => {

@@ -1,5 +1,4 @@
 import { pair } from '../resources/offers/testing/campus';
-import { mailer } from '../infra/mailer';
 import type { TestStudent } from '@flint/testing';
 import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
 
@@ -29,15 +28,10 @@ describe('a decision', () => {
       ['about', 'a decision of our safety team'],
       ['reporter', 'what came of your report'],
     ]);
-    await mailer(desk.server.deps).settled();
-    const mails = () =>
-      mailer(desk.server.deps)
-        .outbox!.list()
-        .filter(({ to }) => to.address === ben.email);
-    expect(mails()).toEqual([]);
+    expect(await desk.server.mailsTo(ben)).toEqual([]);
     await kim.call(`POST /cases/${id}/decision`, verdict);
-    await mailer(desk.server.deps).settled();
-    for (const line of items[0].lines) expect(mails()[0]!.text).toContain(line);
+    const [mail] = await desk.server.mailsTo(ben);
+    for (const line of items[0].lines) expect(mail!.text).toContain(line);
     expect(items[0].lines.join()).not.toContain(ann.id);
   });
 

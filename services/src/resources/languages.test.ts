@@ -1,6 +1,5 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { mailer } from '../infra/mailer';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { enrol, newRound, pair } from './offers/testing/campus';
 import { sendDecision, sendReportReceipt } from './safety/letters';
@@ -12,21 +11,10 @@ const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
-async function lastMailTo(address: string) {
-  await mailer(server.deps).settled();
-  const mail = mailer(server.deps)
-    .outbox!.list()
-    .find(({ to }) => to.address === address);
-  return { subject: plain(mail!.subject), text: plain(mail!.text), html: plain(mail!.html) };
+async function lastMailTo(email: string) {
+  const mail = (await server.mailsTo({ email })).at(-1)!;
+  return { subject: plain(mail.subject), text: plain(mail.text), html: plain(mail.html) };
 }
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
-const invite = (from: TestStudent, to: TestStudent) =>
-  from.call('POST /offers', {
-    toUserId: to.id,
-    proposedDate: inHours(30),
-    location: 'Library',
-    activity: 'Coffee',
-  });
 
 describe('a refusal', () => {
   it.each([
@@ -104,7 +92,7 @@ describe('mail', () => {
   it('about an offer - to a student who last used a French page - is in French, with dates in the French format', async () => {
     const [ann, ben] = await pair(server);
     await ben.call('GET /offers/mail', undefined, FRENCH);
-    await invite(ann, ben);
+    await ann.invite(ben);
     const mail = await lastMailTo(ben.email);
     expect(mail.subject).toBe('Ann vous invite à un rendez-vous');
     expect(mail.text).toMatch(/mercredi 3 mars 2027 à 13 h 00.*Voir dans Flint/);
@@ -115,7 +103,7 @@ describe('mail', () => {
     const [ann, ben] = await pair(server);
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await ben.call('PATCH /profile', { answers: { hobbies_interests: ['climbing'] } }, ENGLISH);
-    await invite(ann, ben);
+    await ann.invite(ben);
     expect((await lastMailTo(ben.email)).subject).toBe('Ann invites you to a date');
   });
 
@@ -126,7 +114,7 @@ describe('mail', () => {
       reporterId: ann.id,
       reportedId: ann.id,
       reportType: 'no_show',
-      decision: { measure: 'suspension', reason: 'You did not come.', until: new Date(inHours(168)) },
+      decision: { measure: 'suspension', reason: 'You did not come.', until: new Date(server.inHours(168)) },
     } as unknown as OpenReport;
     await sendReportReceipt(server.deps, report);
     expect((await lastMailTo(ann.email)).subject).toBe('Flint: nous avons reçu votre signalement');
@@ -143,8 +131,8 @@ describe('pages behind links', () => {
     const page = await fetch(server.url + stop.pathname + stop.search);
     expect(page.headers.get('content-language')).toBe('fr');
     expect(plain(await page.text())).toMatch(/<html lang="fr">.*invitations \?<.*Arrêter ces courriels/);
-    const { id } = (await invite(ann, ben)).body;
-    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    const { id } = (await ann.invite(ben)).body;
+    await ben.respond(id, 'accept');
     const open = async (who: TestStudent) => {
       const { url } = (await who.call(`POST /offers/${id}/share`)).body;
       return plain(await (await fetch(server.url + new URL(url).pathname)).text());
@@ -157,8 +145,8 @@ describe('pages behind links', () => {
 
   it('a calendar file - requested in French - has a French title', async () => {
     const [ann, ben] = await pair(server);
-    const { id } = (await invite(ann, ben)).body;
-    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    const { id } = (await ann.invite(ben)).body;
+    await ben.respond(id, 'accept');
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
     expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
     expect((await ann.call(`GET /offers/${id}/calendar`)).body.ics).toContain('SUMMARY:Date: Coffee');

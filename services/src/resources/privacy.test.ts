@@ -48,22 +48,10 @@ describe('responses about other people', () => {
     const ben = await student('Ben', 'man', PLANTED);
     const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
     await introduce(server, ann, ben);
-    const instant = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-    const offer = await ben.call('POST /offers', {
-      toUserId: ann.id,
-      proposedDate: instant,
-      location: 'Library café',
-      activity: 'Coffee',
-    });
+    const instant = server.inHours(30);
+    const offer = await ben.invite(ann);
     expect(offer.status).toBe(201);
-    expect(
-      (
-        await ann.call('POST /offers/' + offer.body.id + '/respond', {
-          offerId: offer.body.id,
-          action: 'accept',
-        })
-      ).status,
-    ).toBe(200);
+    expect((await ann.respond(offer.body.id, 'accept')).status).toBe(200);
     const names = { userId: ben.id, id: offer.body.id as string, instant };
     // routes that end a date or an account come last
     const last = ['deleteAccount', 'createBlock', 'cancelOffer', 'reportOffer', 'reportPerson'];

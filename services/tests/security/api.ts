@@ -117,12 +117,7 @@ export async function startCampus(): Promise<
   const ben = await enrol(server, { name: 'Ben', gender: 'man' });
   const cid = await enrol(server, { name: 'Cid', gender: 'man', seeks: ['men'] });
   await introduce(server, ann, ben);
-  const offer = await ann.call('POST /offers', {
-    toUserId: ben.id,
-    proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-    location: 'Library café',
-    activity: 'Coffee',
-  });
+  const offer = await ann.invite(ben);
   if (offer.status !== 201) throw new Error(`no offer: ${JSON.stringify(offer.body)}`);
   return { server, ann, ben, cid, offerId: offer.body.id };
 }

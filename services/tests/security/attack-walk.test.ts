@@ -27,11 +27,11 @@ let exes: readonly TestStudent[];
 let meetings: readonly string[];
 
 const offerTo = (toUserId: string, proposedDate: string, from = attacker) =>
-  from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });
+  from.invite({ id: toUserId }, { proposedDate });
 
 async function agree(other: TestStudent, at: string): Promise<string> {
   const { id } = (await offerTo(other.id, at)).body;
-  const { status } = await other.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  const { status } = await other.respond(id, 'accept');
   expect(status).toBe(200);
   return id;
 }

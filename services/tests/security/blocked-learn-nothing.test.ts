@@ -19,21 +19,13 @@ async function known(asker: TestStudent, kind: Kind): Promise<string> {
   return other.id;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
 /** Each request, with the id of the person it is about. */
 const ACTS: Readonly<Record<string, (by: TestStudent, id: string) => ReturnType<TestStudent['call']>>> = {
   block: (by, id) => by.call('POST /blocks', { userId: id }),
   hide: (by, id) => by.call(`POST /matches/${id}/hide`),
   report: (by, id) =>
     by.call('POST /safety/reports', { userId: id, reason: 'scam', description: 'Asked for money' }),
-  offer: (by, id) =>
-    by.call('POST /offers', {
-      toUserId: id,
-      proposedDate: inDays(2),
-      location: 'Library',
-      activity: 'Coffee',
-    }),
+  offer: (by, id) => by.invite({ id }),
 };
 
 /** What a student sees of a response and of the lists it adds to, without ids and times, which always differ. */
@@ -94,13 +86,10 @@ it('accepting when the other student has a date by now - reveals nothing of that
   const cleo = await enrol(server, { name: 'Cleo' });
   await introduce(server, ann, ben);
   await introduce(server, cleo, ben);
-  const at = { proposedDate: inDays(3), location: 'Library', activity: 'Coffee' };
-  const one = await ben.call('POST /offers', { toUserId: ann.id, ...at });
-  const two = await ben.call('POST /offers', { toUserId: cleo.id, ...at });
-  const accept = (by: TestStudent, { body: { id } }: typeof one) =>
-    by.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
-  expect((await accept(cleo, two)).status).toBe(200);
-  const refused = await accept(ann, one);
+  const one = (await ben.invite(ann)).body.id;
+  const two = (await ben.invite(cleo)).body.id;
+  expect((await cleo.respond(two, 'accept')).status).toBe(200);
+  const refused = await ann.respond(one, 'accept');
   expect([refused.status, refused.body.code]).toEqual([409, 'offer_time_unavailable']);
   expect(refused.body.detail).not.toMatch(/date|booked|accepted/i);
 });

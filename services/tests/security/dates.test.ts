@@ -33,18 +33,15 @@ beforeEach(async () => {
 
 /** An offer from Ben to Ann. */
 async function asked(): Promise<string> {
-  const sent = { toUserId: ann.id, proposedDate: SOON, location: SECRETS.place, activity: 'Coffee' };
-  const { status, body } = await ben.call('POST /offers', sent);
+  const { status, body } = await ben.invite(ann, { proposedDate: SOON, location: SECRETS.place });
   expect(status).toBe(201);
   return body.id;
 }
-const respond = (id: string, action: string) =>
-  ann.call(`POST /offers/${id}/respond`, { offerId: id, action });
 /** An agreed date for which Ben has written a line and sent a signal. */
 async function told(): Promise<string> {
   const id = await asked();
   const answers = [
-    await respond(id, 'accept'),
+    await ann.respond(id, 'accept'),
     await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note }),
     await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal }),
   ];
@@ -112,7 +109,7 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
       'who declined',
       async () => {
         const id = await asked();
-        await respond(id, 'decline');
+        await ann.respond(id, 'decline');
         return [ann, id];
       },
       ['place'],
@@ -140,9 +137,8 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
       async () => {
         await ann.call(`POST /offers/${await told()}/cancel`);
         const dee = await enrol(server, { name: 'Dee' });
-        const sent = { toUserId: dee.id, proposedDate: SOON, location: 'Elsewhere', activity: 'Tea' };
-        const { id } = (await ben.call('POST /offers', sent)).body;
-        await dee.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+        const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
+        await dee.respond(id, 'accept');
         await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note });
         await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal });
         return [ann, id];

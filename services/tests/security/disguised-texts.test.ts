@@ -21,10 +21,7 @@ beforeAll(async () => {
   await introduce(server, ann, ben);
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const OFFER = { location: 'Library', activity: 'Coffee', message: 'Hello' };
-const offerOf = (changes: object) =>
-  ann.call('POST /offers', { toUserId: ben.id, proposedDate: inDays(3), ...OFFER, ...changes });
+const offerOf = (changes: object) => ann.invite(ben, { message: 'Hello', ...changes });
 
 /** Every field that one student writes and another reads. */
 const PLACES: readonly [string, (text: string) => Promise<{ status: number }>, boolean][] = [
@@ -67,11 +64,15 @@ it.each([
   ['decline', (message: string) => ({ message })],
   [
     'reschedule',
-    (location: string) => ({ rescheduleData: { proposedDate: inDays(4), location, activity: 'Coffee' } }),
+    (location: string) => ({
+      rescheduleData: { proposedDate: server.inHours(96), location, activity: 'Coffee' },
+    }),
   ],
   [
     'reschedule',
-    (activity: string) => ({ rescheduleData: { proposedDate: inDays(4), location: 'Library', activity } }),
+    (activity: string) => ({
+      rescheduleData: { proposedDate: server.inHours(96), location: 'Library', activity },
+    }),
   ],
 ] as const)(
   'the texts of an answer (%s) - with disguised contact data - are refused',
@@ -81,7 +82,7 @@ it.each([
     );
     const offerId: string = waiting?.id ?? (await offerOf({})).body.id;
     for (const text of CONTACT) {
-      const answer = await ben.call(`POST /offers/${offerId}/respond`, { offerId, action, ...make(text) });
+      const answer = await ben.respond(offerId, action, make(text));
       expect(answer.status).toBe(422);
     }
     expect((await ben.call('GET /offers')).body.items[0].status).toBe('pending');

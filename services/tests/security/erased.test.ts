@@ -24,13 +24,7 @@ async function liveThrough(server: TestServer) {
   const zeb = await enrol(server, { name: 'Zebulonia', email: 'zeb.erased@campus.edu' });
   const ben = await enrol(server, { name: 'Ben', gender: 'man' });
   await introduce(server, zeb, ben);
-  const offer = await zeb.call('POST /offers', {
-    toUserId: ben.id,
-    proposedDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-    location: 'Zebra crossing café',
-    activity: 'Coffee',
-    message: 'Message of Zebulonia',
-  });
+  const offer = await zeb.invite(ben, { location: 'Zebra crossing café', message: 'Message of Zebulonia' });
   expect(offer.status).toBe(201);
   return zeb;
 }

@@ -1,6 +1,5 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { mailer } from '../../src/infra/mailer';
 import { pair } from '../../src/resources/offers/testing/campus';
 import { sendReminders } from '../../src/resources/offers/reminders';
 import { standings } from '../../src/resources/safety/standing.model';
@@ -12,19 +11,11 @@ const CHILD = { answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '
 
 const server = useTestServer({ clock });
 
-const mailTo = async ({ email }: TestStudent) => {
-  await mailer(server.deps).settled();
-  const all = mailer(server.deps).outbox!.list();
-  return all.filter(({ to }) => to.address === email).toReversed();
-};
-
 /** Ann and Ben with an agreed date, in fifty hours. */
 async function agreed() {
   const [ann, ben] = await pair(server);
-  const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
-  const offer = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };
-  const offerId: string = (await ann.call('POST /offers', offer)).body.id;
-  await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+  const offerId: string = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
+  await ben.respond(offerId, 'accept');
   return { ann, ben, offerId };
 }
 
@@ -87,11 +78,13 @@ describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, e
     await passUntilDate();
     expect((await stateOf()).cancelledAt).not.toBeNull();
     // mail about a student who left is deleted from the outbox
-    const told = (await mailTo(ann)).filter(({ subject }) => /your date|you have a date/i.test(subject));
+    const told = (await server.mailsTo(ann)).filter(({ subject }) =>
+      /your date|you have a date/i.test(subject),
+    );
     expect(told.map(({ subject }) => subject)).toEqual(['Your date is called off']);
     const words = (told[0]!.text + told[0]!.html).replace(/https?:[^\s"]+/g, '');
     expect(words).not.toMatch(/\b(Ben|under|age|bann?ed|safety|team|held|Library|deleted?)\b/i);
-    const reminded = (await mailTo(ben)).filter(({ subject }) => subject.startsWith('Your date'));
+    const reminded = (await server.mailsTo(ben)).filter(({ subject }) => subject.startsWith('Your date'));
     expect(reminded).toEqual([]);
   });
 });
@@ -99,11 +92,9 @@ describe.each(WAYS)('an agreed date, after %s of one of the two', (_way, when, e
 describe('a waiting offer whose sender enters a date of birth under 18', () => {
   it('can no longer be accepted', async () => {
     const [ann, ben] = await pair(server);
-    const proposedDate = new Date(clock.now().getTime() + 50 * 3_600_000).toISOString();
-    const offer = { toUserId: ann.id, proposedDate, location: 'Library café', activity: 'Coffee' };
-    const offerId: string = (await ben.call('POST /offers', offer)).body.id;
+    const offerId: string = (await ben.invite(ann)).body.id;
     expect((await ben.call('PATCH /profile', CHILD)).status).toBe(422);
-    const answer = await ann.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+    const answer = await ann.respond(offerId, 'accept');
     expect(answer.status).toBe(409);
   });
 });

@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 
 const offerTo = (toUserId: string, proposedDate: string) =>
-  attacker.call('POST /offers', { toUserId, proposedDate, location: 'x', activity: 'y' });
+  attacker.invite({ id: toUserId }, { proposedDate });
 
 const answer = (answers: object) => attacker.call('PATCH /profile', { answers });
 
 /** A date with the attacker that both agreed to. */
 async function agree(other: TestStudent, at: string): Promise<string> {
   const { id } = (await offerTo(other.id, at)).body;
-  const accepted = await other.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  const accepted = await other.respond(id, 'accept');
   expect(accepted.status).toBe(200);
   return id;
 }

@@ -8,7 +8,7 @@ describe('logs', () => {
   it('a day of two students at the most verbose level - names nobody and quotes no text', async () => {
     const { server, ann, ben, offerId } = await startCampus();
     const message = 'meet me under the old oak';
-    await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept', message });
+    await ben.respond(offerId, 'accept', { message });
     await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'Annabella' } } });
     await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 7 } } });
     await ann.call('POST /availability', '{"broken');
@@ -32,13 +32,7 @@ describe('logs', () => {
   it('an erased account - leaves no stored response behind, its own or one with its card', async () => {
     await using server = await startTestServer();
     const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
-    const proposal = {
-      toUserId: ben.id,
-      proposedDate: new Date(Date.now() + 86_400_000).toISOString(),
-      location: 'Library',
-      activity: 'Coffee',
-    };
-    expect((await ann.call('POST /offers', proposal, KEY)).status).toBe(201);
+    expect((await ann.invite(ben, {}, KEY)).status).toBe(201);
     expect((await ben.call('POST /blocks', { userId: ann.id }, KEY)).status).toBe(201);
     const kept = server.deps.db.collection('idempotency_keys');
     expect(await kept.countDocuments()).toBe(2);

@@ -44,16 +44,13 @@ async function photosInOffers(): Promise<string[]> {
 }
 
 async function offer(from = ann, to = ben): Promise<string> {
-  const sent = { toUserId: to.id, proposedDate: DATE, location: 'Library', activity: 'Coffee' };
-  const { status, body } = await from.call('POST /offers', sent);
+  const { status, body } = await from.invite(to, { proposedDate: DATE });
   expect(status).toBe(201);
   return body.id;
 }
-const respond = (id: string, action: string) =>
-  ben.call(`POST /offers/${id}/respond`, { offerId: id, action });
 async function agree(): Promise<string> {
   const id = await offer();
-  expect((await respond(id, 'accept')).status).toBe(200);
+  expect((await ben.respond(id, 'accept')).status).toBe(200);
   return id;
 }
 
@@ -83,7 +80,7 @@ describe('who sees an album', () => {
       async () => {
         const id = await offer();
         const rescheduleData = { proposedDate: '2027-03-06T17:00:00Z', location: 'x', activity: 'y' };
-        await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'reschedule', rescheduleData });
+        await ben.respond(id, 'reschedule', { rescheduleData });
       },
     ],
   ];
@@ -102,7 +99,7 @@ describe('who sees an album', () => {
   );
 
   const OVER: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['an offer they declined', async () => respond(await offer(), 'decline')],
+    ['an offer they declined', async () => ben.respond(await offer(), 'decline')],
     [
       'an offer that was withdrawn',
       async () => {

@@ -10,7 +10,6 @@ import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { Secret, TOTP } from 'otpauth';
 import { createHttpServer } from '../../app';
-import { mailer } from '../../infra/mailer';
 import { addOperator } from '../../resources/safety/operators';
 import { createDesk } from '../app';
 
@@ -106,9 +105,8 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
       timestamp: clock.now().getTime() + seconds * 1000,
     });
   const mailedCode = async (email: string) => {
-    await mailer(server.deps).settled();
-    const mails = mailer(server.deps).outbox!.list();
-    return /\d{6}/.exec(mails.find(({ to }) => to.address === email)?.subject ?? '')?.[0] ?? '';
+    const mail = (await server.mailsTo({ email })).at(-1);
+    return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
   };
   const half = async (name: string) => {
     // one code per minute, and one time step per code

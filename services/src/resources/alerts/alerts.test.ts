@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { revoke } from '../sign-in/revocations';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
@@ -12,33 +12,28 @@ import { startPushService } from '@flint/testing/push-service';
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const clock = fixedClock(START);
-let server: TestServer;
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 let service: Awaited<ReturnType<typeof startPushService>>;
 let received: typeof service.received;
 
 beforeAll(async () => {
   service = await startPushService();
   received = service.received;
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 });
 beforeEach(() => {
   clock.set(START);
   service.status = 201;
   received.length = 0;
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const browser = (folder?: string) => service.browser(folder);
 const add = (who: TestStudent, subscription: object) => who.call('POST /alerts/browsers', subscription);
 
 async function invite(from: TestStudent, to: TestStudent): Promise<string> {
-  const plan = { toUserId: to.id, proposedDate: DATE, location: 'Library café', activity: 'Coffee' };
-  const made = await from.call('POST /offers', plan);
-  expect(made.status).toBe(201);
-  return made.body.id;
+  const { status, body } = await from.invite(to, { proposedDate: DATE });
+  expect(status).toBe(201);
+  return body.id;
 }
 
 describe('an alert', () => {
@@ -152,7 +147,7 @@ describe('an alert', () => {
     await add(ann, hers.subscription);
     await add(ben, his.subscription);
     const id = await invite(ann, ben);
-    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    await ben.respond(id, 'accept');
     await sendDueAlerts(server.deps);
     received.length = 0;
     clock.set('2027-03-05T16:30:00Z');

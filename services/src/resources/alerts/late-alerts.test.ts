@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { startPushService, type PushService } from '@flint/testing/push-service';
 import { pair } from '../offers/testing/campus';
 import { sendReminders } from '../offers/reminders';
@@ -9,18 +9,12 @@ import { sendDueAlerts } from './send-due';
 const START = '2027-03-02T17:00:00Z';
 const DAY_BEFORE = '2027-03-04T17:00:00Z';
 const clock = fixedClock(START);
-let server: TestServer;
+const server = useTestServer({ clock, env: { PUSH_LOCAL: 'true' } });
 let push: PushService;
 
-beforeAll(async () => {
-  push = await startPushService();
-  server = await startTestServer({ clock, env: { PUSH_LOCAL: 'true' } });
-});
+beforeAll(async () => void (push = await startPushService()));
 beforeEach(() => clock.set(START));
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await push[Symbol.asyncDispose]();
-});
+afterAll(() => push[Symbol.asyncDispose]());
 
 describe('an alert', () => {
   it.each([
@@ -39,16 +33,10 @@ describe('an alert', () => {
     const his = push.browser();
     await ben.call('POST /alerts/browsers', his.subscription);
     await ben.call('PUT /alerts', { kinds: ['offer', 'change', 'reminder'], quiet, showNames: false });
-    const { body } = await ann.call('POST /offers', {
-      toUserId: ben.id,
-      proposedDate: '2027-03-05T17:00:00Z',
-      location: 'Library café',
-      activity: 'Coffee',
-    });
-    const id = body.id as string;
+    const id: string = (await ann.invite(ben, { proposedDate: '2027-03-05T17:00:00Z' })).body.id;
     const isOffer = from === START;
     if (!isOffer) {
-      await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+      await ben.respond(id, 'accept');
       await alertJobs(server.deps.db).deleteMany({});
       clock.set(from);
       // the reminder of the day before, and then that of two hours before

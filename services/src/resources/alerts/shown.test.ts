@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import { mailer } from '../../infra/mailer';
+import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
 import { sendUnshownMail } from '../offers/notices';
 import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
@@ -15,29 +14,21 @@ const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const OFFERED = 'Ann invites you to a date';
 const clock = fixedClock(START);
-let server: TestServer;
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 let service: Awaited<ReturnType<typeof startPushService>>;
 
 beforeAll(async () => {
   service = await startPushService();
-  server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 });
 beforeEach(async () => {
   clock.set(START);
   service.received.length = 0;
   await alertMails(server.deps.db).deleteMany({});
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
-async function invite(from: TestStudent, to: TestStudent): Promise<string> {
-  const plan = { toUserId: to.id, proposedDate: DATE, location: 'Library café', activity: 'Coffee' };
-  return (await from.call('POST /offers', plan)).body.id;
-}
-const respond = (who: TestStudent, offerId: string, action: string) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action });
+const invite = async (from: TestStudent, to: TestStudent): Promise<string> =>
+  (await from.invite(to, { proposedDate: DATE })).body.id;
 
 /** Ann, and Ben with a browser that shows alerts. */
 async function pairWithBrowser() {
@@ -51,14 +42,9 @@ async function pairWithBrowser() {
 const say = (receipt: unknown) => server.call('POST /alerts/shown', { receipt });
 
 /** The mails received, oldest first, after everything due was sent. */
-async function mailTo({ email }: TestStudent): Promise<string[]> {
+async function mailTo(who: TestStudent): Promise<string[]> {
   await sendUnshownMail(server.deps);
-  await mailer(server.deps).settled();
-  const all = mailer(server.deps).outbox!.list();
-  return all
-    .filter(({ to }) => to.address === email)
-    .map(({ subject }) => subject)
-    .toReversed();
+  return (await server.mailsTo(who)).map(({ subject }) => subject);
 }
 const wait = () => clock.advanceSeconds(LIMITS.alertMailWaitSeconds + 1);
 
@@ -71,7 +57,7 @@ describe('the mail of an alert', () => {
     expect((await say(browser.shown()[0]!.receipt)).status).toBe(204);
     wait();
     expect(await mailTo(ben)).toEqual([]);
-    await respond(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await mailTo(ben)).toEqual([]);
     wait();
@@ -115,7 +101,7 @@ describe('the mail of an alert', () => {
 
   it('of a reminder - waits like the others', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
-    await respond(ben, await invite(ann, ben), 'accept');
+    await ben.respond(await invite(ann, ben), 'accept');
     await sendDueAlerts(server.deps);
     for (const { receipt } of browser.shown()) await say(receipt);
     service.received.length = 0;
@@ -208,7 +194,7 @@ describe('a receipt', () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
     await sendDueAlerts(server.deps);
-    await respond(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     for (const { receipt } of browser.shown()) await say(receipt);
     wait();
     expect(await mailTo(ann)).toEqual(['Ben accepted your offer']);

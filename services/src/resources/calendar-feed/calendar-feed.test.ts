@@ -4,16 +4,12 @@ import ICAL from 'ical.js';
 import { pair } from '../offers/testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const server = useTestServer({ clock });
 
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
-
-async function agreed(hours = 30) {
+async function agreed() {
   const [ann, ben] = await pair(server);
-  const offer = { toUserId: ben.id, proposedDate: inHours(hours), location: 'Library', activity: 'Coffee' };
-  const { id } = (await ann.call('POST /offers', offer)).body;
-  await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  const { id } = (await ann.invite(ben)).body;
+  await ben.respond(id, 'accept');
   return { ann, ben, id: id as string };
 }
 
@@ -46,7 +42,7 @@ describe('a calendar to subscribe to', () => {
     const [event, ...more] = await eventsOf(url);
     expect(more).toEqual([]);
     expect(event?.summary).toBe('Date: Coffee');
-    expect(event?.startDate.toJSDate().toISOString()).toBe(inHours(30));
+    expect(event?.startDate.toJSDate().toISOString()).toBe(server.inHours(30));
     const file = (await ann.call(`GET /offers/${id}/calendar`)).body.ics as string;
     expect(file).toContain(`UID:${event?.uid}`);
     expect(await (await open(url)).text()).toBe(text);
@@ -60,19 +56,14 @@ describe('a calendar to subscribe to', () => {
     expect(await eventsOf(url)).toHaveLength(1);
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await eventsOf(url)).toEqual([]);
-    const offer = { toUserId: ben.id, proposedDate: inHours(50), location: 'Quad', activity: 'Walk' };
-    const next = (await ann.call('POST /offers', offer)).body.id;
+    const next = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
     expect(await eventsOf(url)).toEqual([]);
-    const rescheduleData = { proposedDate: inHours(60) };
-    const moved = await ben.call(`POST /offers/${next}/respond`, {
-      offerId: next,
-      action: 'reschedule',
-      rescheduleData,
-    });
+    const rescheduleData = { proposedDate: server.inHours(60) };
+    const moved = await ben.respond(next, 'reschedule', { rescheduleData });
     const counter = moved.body.counterOffer;
-    await ann.call(`POST /offers/${counter}/respond`, { offerId: counter, action: 'accept' });
+    await ann.respond(counter, 'accept');
     const [event] = await eventsOf(url);
-    expect(event?.startDate.toJSDate().toISOString()).toBe(inHours(60));
+    expect(event?.startDate.toJSDate().toISOString()).toBe(server.inHours(60));
   });
 
   it('with somebody blocked - does not show the date', async () => {

@@ -64,8 +64,7 @@ describe('a card as others see it', () => {
     expect(await seen()).toEqual(expected);
     await newRound(server);
     expect(await seen()).toEqual(expected);
-    const sent = { toUserId: ben.id, proposedDate: '2027-03-05T17:00:00Z', location: 'x', activity: 'y' };
-    expect((await ann.call('POST /offers', sent)).body.toUser).toMatchObject({ name: 'Ben', age: null });
+    expect((await ann.invite(ben)).body.toUser).toMatchObject({ name: 'Ben', age: null });
   });
 
   it('an empty choice - shows only name and photos; a missing answer shows nothing', async () => {

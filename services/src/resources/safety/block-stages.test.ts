@@ -1,41 +1,20 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import sharp from 'sharp';
 import { pair } from '../offers/testing/campus';
+import { jpeg, send } from '../photos/testing/uploads';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 
 const server = useTestServer({ clock });
 
 async function withPhoto(who: TestStudent): Promise<void> {
-  const bytes = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a63' } })
-    .jpeg()
-    .toBuffer();
-  const { body } = await who.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' });
-  const put = await fetch(server.url + body.uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg' },
-    body: new Uint8Array(bytes),
-  });
-  expect(put.status).toBe(201);
-  expect((await who.call('POST /photos', { photos: [{ url: body.url }] })).status).toBe(200);
+  expect((await send(server, who, await jpeg(60, 80))).status).toBe(200);
 }
-
-const offering = { proposedDate: inHours(30), location: 'Library café', activity: 'Coffee' };
-const answer = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
 
 type Stage = (ann: TestStudent, ben: TestStudent) => Promise<string[]>;
 
-async function offered(ann: TestStudent, ben: TestStudent): Promise<string> {
-  const { body } = await ann.call('POST /offers', {
-    ...offering,
-    proposedDate: inHours(30),
-    toUserId: ben.id,
-  });
-  return body.id as string;
-}
+const offered = async (ann: TestStudent, ben: TestStudent): Promise<string> =>
+  (await ann.invite(ben)).body.id;
 
 /** Each relation between two students. Returns their offers. */
 const STAGES: Readonly<Record<string, Stage>> = {
@@ -43,19 +22,21 @@ const STAGES: Readonly<Record<string, Stage>> = {
   'an offer waits': async (ann, ben) => [await offered(ann, ben)],
   'another time was proposed': async (ann, ben) => {
     const id = await offered(ann, ben);
-    const { body } = await answer(ben, id, 'reschedule', { rescheduleData: { proposedDate: inHours(50) } });
+    const { body } = await ben.respond(id, 'reschedule', {
+      rescheduleData: { proposedDate: server.inHours(50) },
+    });
     const counter = (await ann.call('GET /offers')).body.items.find(({ counterOf }: any) => counterOf === id);
     expect(body.status).toBe('rescheduled');
     return [id, counter.id];
   },
   'a date is agreed': async (ann, ben) => {
     const id = await offered(ann, ben);
-    expect((await answer(ben, id, 'accept')).status).toBe(200);
+    expect((await ben.respond(id, 'accept')).status).toBe(200);
     return [id];
   },
   'the offer was declined': async (ann, ben) => {
     const id = await offered(ann, ben);
-    expect((await answer(ben, id, 'decline')).status).toBe(200);
+    expect((await ben.respond(id, 'decline')).status).toBe(200);
     return [id];
   },
   'the offer was taken back': async (ann, ben) => {
@@ -65,13 +46,13 @@ const STAGES: Readonly<Record<string, Stage>> = {
   },
   'the date was called off': async (ann, ben) => {
     const id = await offered(ann, ben);
-    await answer(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(200);
     return [id];
   },
   'the date took place': async (ann, ben) => {
     const id = await offered(ann, ben);
-    await answer(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     clock.advanceSeconds(40 * 3600);
     return [id];
   },
@@ -96,10 +77,7 @@ async function photoAddress(who: TestStudent, of: TestStudent): Promise<string |
   return address;
 }
 
-async function mailsTo(who: TestStudent): Promise<number> {
-  const answer = await fetch(`${server.url}/outbox.json?to=${who.email}`);
-  return ((await answer.json()) as { items: unknown[] }).items.length;
-}
+const mailsTo = async (who: TestStudent) => (await server.mailsTo(who)).length;
 
 describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
   it('by either of the two - hides the other everywhere, and does not notify them', async () => {
@@ -123,13 +101,12 @@ describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
       ] as const) {
         const seen = await visibleTo(who, offers);
         expect(seen).not.toContain(other.id);
-        expect(seen).not.toContain(offering.location);
+        expect(seen).not.toContain('Library café');
         expect((await who.call('GET /offers')).body.items).toEqual([]);
-        const again = { ...offering, proposedDate: inHours(30), toUserId: other.id };
-        expect((await who.call('POST /offers', again)).body.code).toBe('not_a_match');
+        expect((await who.invite(other)).body.code).toBe('not_a_match');
         for (const id of offers) {
-          expect((await answer(who, id, 'accept')).status).toBe(404);
-          expect((await answer(who, id, 'decline')).status).toBe(404);
+          expect((await who.respond(id, 'accept')).status).toBe(404);
+          expect((await who.respond(id, 'decline')).status).toBe(404);
           expect((await who.call(`POST /offers/${id}/withdraw`)).status).toBe(404);
           expect((await who.call(`POST /offers/${id}/cancel`)).status).toBe(404);
           expect((await who.call(`GET /offers/${id}/calendar`)).status).toBe(404);

@@ -42,9 +42,7 @@ describe('POST /safety/reports', () => {
 
   it('about an offer, by its sender, while it waits - stores the offer’s content and ends it', async () => {
     const [ann, ben] = await pair(server);
-    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-    const offer = { toUserId: ben.id, proposedDate, location: 'Library café', activity: 'Coffee' };
-    const offerId = (await ann.call('POST /offers', offer)).body.id;
+    const { id: offerId, proposedDate } = (await ann.invite(ben)).body;
     const { body } = await report(ann, ben, { offerId });
     expect(await findReport(server.deps, body.id)).toMatchObject({
       evidence: { location: 'Library café', activity: 'Coffee', status: 'pending', proposedDate },
@@ -97,19 +95,17 @@ describe('PUT /safety/pause', () => {
     const [ann, ben] = await pair(server);
     const eve = await enrol(server);
     await introduce(server, eve, ben);
-    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-    const offer = { toUserId: ben.id, proposedDate, location: 'x', activity: 'y' };
-    await ann.call('POST /offers', offer);
+    await ann.invite(ben);
     const paused = (await ben.call('PUT /safety/pause', { paused: true })).body;
     expect(paused.pausedAt).toBe(clock.now().toISOString());
     expect((await ben.call('GET /matches')).body).toMatchObject({ items: [], missing: ['paused'] });
     const seen = (await eve.call('GET /matches')).body.items.map(({ userId }: any) => userId);
     expect(seen).not.toContain(ben.id);
-    expect((await eve.call('POST /offers', offer)).body.code).toBe('not_a_match');
+    expect((await eve.invite(ben)).body.code).toBe('not_a_match');
     expect((await ben.call('GET /offers')).body.items).toHaveLength(1);
     await ben.call('PUT /safety/pause', { paused: false });
     expect((await ben.call('GET /matches')).body.missing).toEqual([]);
-    expect((await eve.call('POST /offers', offer)).status).toBe(201);
+    expect((await eve.invite(ben)).status).toBe(201);
   });
 });
 
@@ -131,9 +127,7 @@ describe('hidden contacts', () => {
     ] as const) {
       const seen = (await who.call('GET /matches')).body.items.map(({ userId }: any) => userId);
       expect(seen).not.toContain(other.id);
-      const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-      const offer = { toUserId: other.id, proposedDate, location: 'x', activity: 'y' };
-      expect((await who.call('POST /offers', offer)).body.code).toBe('not_a_match');
+      expect((await who.invite(other)).body.code).toBe('not_a_match');
     }
     const stored = JSON.stringify(await server.deps.db.collection('hidden_contacts').find().toArray());
     expect(stored).not.toMatch(/campus\.edu/);
@@ -159,9 +153,7 @@ describe('hidden contacts', () => {
     expect(removed.body).toEqual({ count: 0 });
     await newRound(server);
     await introduce(server, ann, ben);
-    const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-    const offer = { toUserId: ann.id, proposedDate, location: 'x', activity: 'y' };
-    expect((await ben.call('POST /offers', offer)).status).toBe(201);
+    expect((await ben.invite(ann)).status).toBe(201);
   });
 
   it('a whole list at once - is accepted', async () => {

@@ -6,21 +6,11 @@ import { safety } from './safety.resource';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 
 const server = useTestServer({ clock });
 
-async function offered(from: TestStudent, to: TestStudent, hours = 1): Promise<string> {
-  const body = {
-    toUserId: to.id,
-    proposedDate: inHours(hours),
-    location: 'Library café',
-    activity: 'Coffee',
-  };
-  return (await from.call('POST /offers', { ...body, message: 'See you' })).body.id;
-}
-const accept = (who: TestStudent, offerId: string) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+const offered = async (from: TestStudent, to: TestStudent, hours = 1): Promise<string> =>
+  (await from.invite(to, { proposedDate: server.inHours(hours), message: 'See you' })).body.id;
 const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
 const report = (who: TestStudent, offerId: string, more: object = {}) =>
   who.call('POST /safety/report', { offerId, reportType: 'no_show', description: 'Nobody came', ...more });
@@ -29,7 +19,7 @@ const report = (who: TestStudent, offerId: string, more: object = {}) =>
 async function dateOver() {
   const [ann, ben] = await pair(server);
   const offerId = await offered(ann, ben);
-  await accept(ben, offerId);
+  await ben.respond(offerId, 'accept');
   clock.advanceSeconds(4 * HOUR);
   return { ann, ben, offerId };
 }
@@ -97,25 +87,19 @@ describe('a block', () => {
     const { status, body } = await ben.call('POST /blocks', { userId: ann.id });
     expect({ status, name: body.name }).toEqual({ status: 201, name: 'Ann' });
     expect([await listed(ann), await listed(ben)]).toEqual([[], []]);
-    expect((await accept(ben, offerId)).status).toBe(404);
+    expect((await ben.respond(offerId, 'accept')).status).toBe(404);
     expect((await ann.call(`POST /offers/${offerId}/withdraw`)).status).toBe(404);
-    const again = await ann.call('POST /offers', {
-      toUserId: ben.id,
-      proposedDate: inHours(30),
-      location: 'x',
-      activity: 'y',
-    });
-    expect(again.body.code).toBe('not_a_match');
+    expect((await ann.invite(ben)).body.code).toBe('not_a_match');
   });
 
   it('of somebody with an agreed date - frees the time of both and hides the calendar file', async () => {
     const [ann, ben] = await pair(server);
     const dan = await enrol(server, { gender: 'man' });
     const offerId = await offered(ann, ben, 30);
-    await accept(ben, offerId);
+    await ben.respond(offerId, 'accept');
     await ann.call('POST /blocks', { userId: ben.id });
     expect((await ben.call(`GET /offers/${offerId}/calendar`)).status).toBe(404);
-    expect((await accept(dan, await offered(ann, dan, 30))).status).toBe(200);
+    expect((await dan.respond(await offered(ann, dan, 30), 'accept')).status).toBe(200);
   });
 
   it('of the student - answers 404; lifted - the pair may meet again', async () => {

@@ -7,18 +7,10 @@ const server = useTestServer({ clock });
 
 async function agreed() {
   const [ann, ben] = await pair(server);
-  const proposedDate = new Date(clock.now().getTime() + 30 * 3_600_000).toISOString();
-  const offer = {
-    toUserId: ben.id,
-    proposedDate,
-    location: 'Library <café>',
-    activity: 'Coffee',
-    message: 'Psst',
-  };
-  const { id } = (await ann.call('POST /offers', offer)).body;
+  const { id } = (await ann.invite(ben, { location: 'Library <café>', message: 'Psst' })).body;
   const before = await ann.call(`POST /offers/${id}/share`);
   expect(before.body.code).toBe('offer_state_changed');
-  await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+  await ben.respond(id, 'accept');
   return { ann, ben, id: id as string };
 }
 async function open(url: string) {

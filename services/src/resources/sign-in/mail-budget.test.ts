@@ -3,12 +3,7 @@ import { refundOne, spendOne } from '../../http/rate-limit';
 import { mailer } from '../../infra/mailer';
 import { startStage, type Stage } from './testing/stage';
 
-const mailsTo = async ({ server }: Stage, email: string) => {
-  await mailer(server.deps).settled();
-  return mailer(server.deps)
-    .outbox!.list()
-    .filter(({ to }) => to.address === email).length;
-};
+const mailsTo = async ({ server }: Stage, email: string) => (await server.mailsTo({ email })).length;
 
 describe('the hour’s mails', () => {
   it('requested for invented addresses - are reserved for students with an account, and no response reveals that', async () => {
