@@ -96,7 +96,7 @@ describe('offers in the composed app', () => {
     await Promise.all([ann, ben, cem].map(({ close }) => close()));
   });
 
-  it('blocked from a card - is gone for both at once', async () => {
+  it('blocked from a card - disappears for both at once', async () => {
     const [ann, ben] = [await student('Ann', 'woman'), await student('Ben', 'man')];
     await offered(ann, ben);
     await ben.page.reload();

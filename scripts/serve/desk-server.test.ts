@@ -8,7 +8,7 @@ beforeAll(async () => void (desk = await startRunningDesk(new Map([['kim@campus.
 afterAll(() => desk[Symbol.asyncDispose]());
 
 describe('the page of the safety desk', () => {
-  it('every answer - allows its own files and nothing else, in no frame, and lets no other origin in', async () => {
+  it('every response - allows only its own files, no frame and no other origin', async () => {
     for (const at of ['/', '/any/address', '/icon.svg', '/missing.js']) {
       const { headers } = await fetch(desk.url + at);
       const policy = headers.get('content-security-policy')!;

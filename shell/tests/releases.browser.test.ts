@@ -41,7 +41,7 @@ async function lookUntil(page: Page, release: string): Promise<void> {
   }
 }
 
-describe('releases while students are there', () => {
+describe('releases while students visit', () => {
   it(`offers - released and rolled back ${ROUNDS} times under ${STUDENTS} students - no navigation fails, nothing else changes`, async () => {
     const first = await releaseOffers(place, 0);
     const others = await othersHash(stage.url);

@@ -103,7 +103,7 @@ describe('the page of a date', () => {
     expect(screen.getByRole('button', { name: /^I am here: told/ })).toBeDisabled();
   });
 
-  it('days before - has no signals, and tells when they start', async () => {
+  it('days before - has no signals, and shows when they start', async () => {
     show(agreed(72), buildDate(72));
     expect(await screen.findByText(/one tap tells Ben/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();

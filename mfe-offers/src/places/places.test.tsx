@@ -58,7 +58,7 @@ describe('the cards of places in an invitation', () => {
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
   });
 
-  it('when nothing that both like is open - say so, and list the open places', async () => {
+  it('when nothing that both like is open - show a notice and the open places', async () => {
     invite(placeList(buildPlace({ id: 'park', name: 'Lakeside Park', kind: 'park_outdoors' })));
     expect(await card(/^Lakeside Park/)).toBeInTheDocument();
     expect(screen.getByText('No place for that is open then. These are:')).toBeInTheDocument();

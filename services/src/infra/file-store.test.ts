@@ -44,7 +44,7 @@ describe.each(PLACES)('photos kept in %s', (_name, open) => {
     expect(await keysOf(store)).toEqual(keys.slice(3));
   });
 
-  it('a file written again - holds the newer bytes whole', async () => {
+  it('a file written again - contains all of the newer bytes', async () => {
     await store.write('ab/large.webp', Buffer.alloc(5000, 1));
     await store.write('ab/large.webp', Buffer.from('short'));
     expect((await store.read('ab/large.webp'))?.toString()).toBe('short');

@@ -193,7 +193,7 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
   ];
 
 describe('who sees the place, the signals and the note of a date', () => {
-  it.each(TABLE)('%s - sees what the table says, at every address', async (_who, begin, seen) => {
+  it.each(TABLE)('%s - sees the content listed in the table, at every address', async (_who, begin, seen) => {
     const [who, id] = await begin();
     expect(await seenBy(who, id)).toEqual(seen);
     // the export includes received offers, but never what the other student wrote about a date

@@ -149,7 +149,7 @@ describe('a session at the desk', () => {
     expect(await codeOf(lou.call('GET /session', undefined, cookie))).toEqual([401, 'session_over']);
   });
 
-  it('an operator removed meanwhile - is refused at the next request, and their factor is gone', async () => {
+  it('an operator removed meanwhile - is refused at the next request, and their factor is deleted', async () => {
     await using fresh = await startTestDesk(['kim', 'lou']);
     const lou = await fresh.signIn('lou');
     await removeOperator(fresh.server.deps, 'lou');

@@ -123,7 +123,7 @@ describe('Retry-After', () => {
     expect((await refresh(0)).status).toBe(200);
   });
 
-  it.each([60, 3_600])('of the mails of the hour, used up %i seconds ago - holds', async (ago) => {
+  it.each([60, 3_600])('of the mails of the hour, used up %i seconds ago - is long enough', async (ago) => {
     const refusedAfter = async (less: number) => {
       await using own = await startStage({ CODE_MAILS_PER_HOUR: '4' }, START);
       for (const name of ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal'])

@@ -96,7 +96,7 @@ describe('alerts of this browser', () => {
     },
   );
 
-  it('turned on - refused by the server - end the subscription and say why', async () => {
+  it('turned on - refused by the server - end the subscription and show the reason', async () => {
     serve({
       'POST /alerts/browsers': { status: 400, body: { code: 'alert_address_refused', detail: 'No.' } },
     });

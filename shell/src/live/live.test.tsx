@@ -188,7 +188,7 @@ describe('news of offers, in any screen', () => {
 });
 
 describe('an action that can be undone', () => {
-  it.each(['button', 'key'])('Undo by its %s - takes it back', async (way) => {
+  it.each(['button', 'key'])('Undo by its %s - cancels it', async (way) => {
     show({ 'GET /offers': list() });
     const undo = jest.fn();
     act(() => data.holdAct({ key: 'x', text: 'The week is cleared', undo }));

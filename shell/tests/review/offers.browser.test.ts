@@ -70,7 +70,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('6: an offer that comes - on another screen, and in another tab - is announced within a second, counted in navigation and title, and shown', async () => {
+  it('6: a new offer - on another screen, and in another tab - is announced within a second, counted in navigation and title, and shown', async () => {
     const [ann, ben] = await campus.pair('Ann', 'Hal');
     const { page, close } = await campus.open(ann, '/photos');
     const badge = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Offers/ });
@@ -170,7 +170,7 @@ describe('the review’s bugs about offers', () => {
     await close();
   });
 
-  it('20: an offer being written - closed by Escape or by Back - is there when the dialog opens again', async () => {
+  it('20: an unsent offer - closed by Escape or by Back - is restored when the dialog opens again', async () => {
     const [ann, ned] = await campus.pair('Ann', 'Ned');
     expect(ned.name).toBe('Ned');
     const { page, close } = await campus.open(ann, '/matches');

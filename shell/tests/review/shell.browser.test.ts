@@ -58,7 +58,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     await close();
   });
 
-  it('10: hours a week - on the profile and on the availability page - say how they are counted', async () => {
+  it('10: hours a week - on the profile and on the availability page - explain how they are counted', async () => {
     const ann = await campus.join('Ann', { hours: [{ dayOfWeek: 1, startHour: 17, endHour: 22 }] });
     const { page, close } = await campus.open(ann, '/profile');
     await page.getByText('Hours/Week').waitFor();

@@ -2,7 +2,7 @@ import { createRandom } from '../../../seed/random';
 import { bandOf, bandThresholds } from './bands';
 
 describe('bands', () => {
-  it('of 300 random pools with ties - begin where the sorted pool says', () => {
+  it('of 300 random pools with ties - begin as computed from the sorted pool', () => {
     const random = createRandom(5);
     for (let round = 0; round < 300; round++) {
       const scores = Array.from({ length: random.int(1, 250) }, () => random.int(0, 60) / 60);

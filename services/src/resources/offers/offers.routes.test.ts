@@ -357,7 +357,7 @@ describe('completion', () => {
 });
 
 describe('GET /offers/{id}/calendar', () => {
-  it('through accept and cancel - keeps the UID of the first offer and raises the SEQUENCE', async () => {
+  it('after accept and cancel - has the UID of the first offer and a higher SEQUENCE', async () => {
     const [ann, ben] = await pair(server);
     const first = await offered(ann, ben, { activity: 'Kaffee; é ☕, Spaziergang' });
     expect((await ben.call(`GET /offers/${first.id}/calendar`)).body.code).toBe('offer_state_changed');

@@ -76,7 +76,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     }
   });
 
-  it('a photo left out of the album - is hidden from its owner and from others at once, and its files are gone', async () => {
+  it('a photo left out of the album - is hidden from its owner and from others at once, and its files are deleted', async () => {
     const [ann, bob] = await pair(server);
     const saved = await save(ann, await upload(server, ann));
     const seen = await seenBy(bob, ann);

@@ -86,7 +86,7 @@ describe('supabase-js against the built-in service', () => {
     expect(storage.has('auth-storage')).toBe(false);
   });
 
-  it('a refused refresh of an expired session - signs out - while 503 keeps it', async () => {
+  it('a refused refresh of an expired session - signs out - a 503 does not', async () => {
     await using stage = await startStage({ IP_LIMIT_FACTOR: '1' }, new Date());
     const { auth, storage } = await createTab(stage.server.url);
     await auth.signInWithOtp({ email });
