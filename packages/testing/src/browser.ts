@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, type Chromium } from './chromium';
 
 export { expectAccessible } from './accessible';
@@ -18,6 +18,8 @@ const FLAGS = [
 
 /** Starts a browser with a fresh profile; `close()` it at the end. Throws one sentence if there is none. */
 export async function launchBrowser(found?: Chromium): Promise<Browser> {
+  // loaded here, because most tests start no browser
+  const { chromium } = await import('playwright-core');
   const { executablePath, env } = found ?? (await findChromium());
   return chromium.launch({
     executablePath,

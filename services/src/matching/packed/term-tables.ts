@@ -1,6 +1,5 @@
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { INTENT_FIT } from '@flint/contracts/questions/matching-facts';
-import { popcount } from '@flint/contracts/week/hours';
 import { weightOf } from '../weights';
 import { FLAG, UNKNOWN } from './columns';
 import { ANY_ACTIVITY, NONE_APPLIES, SELF, SHARED, WISHES } from './known';
@@ -30,10 +29,11 @@ const W = {
 } as const;
 
 const table = (size: number, score: (at: number) => number) =>
-  Float64Array.from({ length: size }, (_, at) => score(at));
+  new Float64Array(size).map((_, at) => score(at));
 
 /** Bits set in 20 bits, the length of the longest mask. A table, because the compiler inlines only so many calls of a function. */
-export const POPCOUNT = Uint8Array.from({ length: 2 ** 20 }, (_, mask) => popcount(mask));
+export const POPCOUNT = new Uint8Array(2 ** 20);
+for (let mask = 1; mask < POPCOUNT.length; mask++) POPCOUNT[mask] = POPCOUNT[mask >> 1]! + (mask & 1);
 
 /** Indexed by the options one side chose (bits 8 to 11), the other (4 to 7) and both (0 to 3); 0 if one chose none. */
 const byCounts = (score: (mine: number, theirs: number, both: number) => number): Float64Array =>
