@@ -53,7 +53,7 @@ export default {
     {
       ...common,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
       testMatch: ['<rootDir>/**/*.test.ts'],
       testPathIgnorePatterns: [
         ...common.testPathIgnorePatterns,
@@ -72,14 +72,14 @@ export default {
       ...common,
       displayName: 'browser',
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
       testMatch: ['<rootDir>/**/*.browser.test.ts'],
     },
     {
       ...common,
       displayName: 'acceptance',
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
       testMatch: ['<rootDir>/acceptance/acceptance.test.ts'],
     },
   ],

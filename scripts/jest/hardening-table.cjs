@@ -1,7 +1,8 @@
-const { readFileSync, writeSync } = require('node:fs');
+const { existsSync, readFileSync, writeSync } = require('node:fs');
 const path = require('node:path');
 
-// After a run with FLINT_TABLES=security,faults prints each table of attacks and faults with the result of the tests behind its rows.
+// The tables of attacks, faults and tampering name the tests behind each row. Fails a run in which a row names a test that does not exist;
+// with FLINT_TABLES=security,faults,releases prints those tables with each row's result.
 const ROOT = path.resolve(__dirname, '../..');
 const TABLES = {
   security: 'services/tests/security/attacks.json',
@@ -9,41 +10,55 @@ const TABLES = {
   releases: 'shell/tests/tampering.json',
 };
 
-const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Turns a title of the source, with placeholders, into a pattern for the titles of a run. */
-const patternOf = (title) => new RegExp(escape(title).replace(/\\\$\\\{[^}]*\\\}|%[a-z]/g, '.*'));
+/** State of the tests of `file` whose title contains `part`: `missing` if the file is gone or ran without such a test. */
+function resultOf(testResults, file, part) {
+  const run = testResults.find(({ testFilePath }) => testFilePath === path.join(ROOT, file));
+  if (!run) return { state: existsSync(path.join(ROOT, file)) ? 'not run' : 'missing', seconds: 0, count: 0 };
+  const tests = run.testResults.filter(({ fullName }) => fullName.includes(part));
+  const seconds = tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
+  const has = (state) => tests.some(({ status }) => status === state);
+  const state =
+    run.testExecError || has('failed')
+      ? 'failed'
+      : tests.length === 0
+        ? 'missing'
+        : has('passed')
+          ? 'passed'
+          : 'not run';
+  return { state, seconds, count: tests.length };
+}
 
 module.exports = class HardeningTable {
   onRunComplete(_contexts, { testResults }) {
-    const wanted = (process.env.FLINT_TABLES ?? '').split(',').filter((name) => TABLES[name]);
-    const lines = wanted.flatMap((name) => this.table(name, testResults));
+    const wanted = (process.env.FLINT_TABLES ?? '').split(',');
+    const tables = Object.keys(TABLES).map((name) => this.table(name, testResults));
+    const lines = tables.filter(({ name }) => wanted.includes(name)).flatMap((each) => each.lines);
     if (lines.length > 0) process.on('exit', () => writeSync(1, `${lines.join('\n')}\n`));
+    this.missing = tables.flatMap(({ missing }) => missing);
+  }
+
+  /** Jest fails the run with this error. */
+  getLastError() {
+    if (this.missing?.length > 0)
+      return new Error(`tables of hardening name tests that do not exist:\n  ${this.missing.join('\n  ')}`);
   }
 
   table(name, testResults) {
     const { title, rows } = JSON.parse(readFileSync(path.join(ROOT, TABLES[name]), 'utf8'));
     const results = rows.map(({ row, what, tests }) => {
-      const found = tests.map(([file, part]) => this.resultOf(testResults, file, part));
-      const seconds = found.reduce((sum, each) => sum + each.seconds, 0);
-      const count = found.reduce((sum, each) => sum + each.count, 0);
-      const worst = ['failed', 'not run', 'passed'].find((state) =>
+      const found = tests.map(([file, part]) => ({ file, part, ...resultOf(testResults, file, part) }));
+      const sum = (key) => found.reduce((total, each) => total + each[key], 0);
+      const worst = ['failed', 'missing', 'not run', 'passed'].find((state) =>
         found.some((each) => each.state === state),
       );
-      return `${String(row).padStart(4)}  ${worst.padEnd(8)} ${String(count).padStart(4)} tests ${seconds.toFixed(1).padStart(7)} s  ${what}  (${tests[0][0]})`;
+      const missing = found
+        .filter(({ state }) => state === 'missing')
+        .map(({ file, part }) => `${TABLES[name]}, row ${row}: '${part}' in ${file}`);
+      const line = `${String(row).padStart(4)}  ${(worst ?? 'missing').padEnd(8)} ${String(sum('count')).padStart(4)} tests ${sum('seconds').toFixed(1).padStart(7)} s  ${what}  (${tests[0]?.[0]})`;
+      return { held: worst === 'passed', missing, line };
     });
-    const good = results.filter((line) => line.includes('  passed ')).length;
-    return ['', title, ...results, `${good} of ${rows.length} rows held`];
-  }
-
-  resultOf(testResults, file, part) {
-    const run = testResults.find(({ testFilePath }) => testFilePath === path.join(ROOT, file));
-    const pattern = patternOf(part);
-    const matching = (run?.testResults ?? []).filter(({ fullName }) => pattern.test(fullName));
-    // titles of it.each rows may exist in the source only; then the result of the whole file counts
-    const tests = matching.length > 0 ? matching : (run?.testResults ?? []);
-    const seconds = tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
-    const state =
-      tests.length === 0 ? 'not run' : tests.every(({ status }) => status === 'passed') ? 'passed' : 'failed';
-    return { state, seconds, count: tests.length };
+    const held = results.filter((each) => each.held).length;
+    const lines = ['', title, ...results.map(({ line }) => line), `${held} of ${rows.length} rows held`];
+    return { name, lines, missing: results.flatMap(({ missing }) => missing) };
   }
 };

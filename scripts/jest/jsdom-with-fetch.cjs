@@ -1,5 +1,6 @@
 // jsdom has no fetch: use Node's
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { disablesStorages } = require('./disables-storages.cjs');
 
 const FROM_NODE = [
   'fetch',
@@ -15,7 +16,7 @@ const FROM_NODE = [
   'BroadcastChannel',
 ];
 
-module.exports = class JsdomWithFetch extends TestEnvironment {
+module.exports = class JsdomWithFetch extends disablesStorages(TestEnvironment) {
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] = globalThis[name];

@@ -76,4 +76,10 @@ export const remoteLoads = new Counter({
   registers,
 });
 
-collectDefaultMetrics({ register: registry, prefix: 'flint_' });
+let isCollecting = false;
+
+/** Adds figures of this process from the first call on, if they are read: prom-client then observes every garbage collection. */
+export function collectProcessMetrics(): void {
+  if (!isCollecting) collectDefaultMetrics({ register: registry, prefix: 'flint_' });
+  isCollecting = true;
+}

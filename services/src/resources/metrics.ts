@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
-import { registry } from '../infra/metrics';
+import { collectProcessMetrics, registry } from '../infra/metrics';
 import { readReleaseCounts } from './release-counts';
 import type { Resource } from './resource';
 
@@ -12,6 +12,7 @@ export const metrics: Resource = {
   name: 'metrics',
   mount(router, deps) {
     const { env } = deps;
+    if (env.METRICS_TOKEN) collectProcessMetrics();
     const admit = (ctx: Context) => {
       if (!env.METRICS_TOKEN) throw new ApiError('not_found');
       const expected = digest(`Bearer ${env.METRICS_TOKEN}`);

@@ -14,6 +14,7 @@ import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from '@ope
 import type { Middleware } from 'koa';
 import type { Connection } from 'mongoose';
 import { isNoise, routeOf } from '../http/observe';
+import { collectProcessMetrics } from '../infra/metrics';
 import { registryProducer } from './registry-producer';
 import type { Telemetry } from './telemetry';
 
@@ -110,6 +111,7 @@ export function createTelemetry({ traces, metrics, everyMs }: Options): Telemetr
     idGenerator,
     spanProcessors: traces ? [new BatchSpanProcessor(new OTLPTraceExporter())] : [],
   });
+  if (metrics) collectProcessMetrics();
   const meters = new MeterProvider({
     resource,
     readers: metrics
