@@ -70,11 +70,12 @@ ${sections.join('\n')}</main></body></html>`;
 export const apiDocs: Resource = {
   name: 'api-docs',
   mount(router, { env }) {
-    const html = page(`${env.APP_NAME} API`, env.PUBLIC_URL);
+    // built by the first request
+    let html: string | undefined;
     router.get('/docs/api', (ctx) => {
       ctx.set('content-security-policy', CSP);
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = html;
+      ctx.body = html ??= page(`${env.APP_NAME} API`, env.PUBLIC_URL);
     });
     router.get('/docs/api/style.css', (ctx) => {
       ctx.type = 'text/css; charset=utf-8';

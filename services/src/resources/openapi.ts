@@ -6,16 +6,19 @@ import type { Resource } from './resource';
 export const openapi: Resource = {
   name: 'openapi',
   mount(router, { env }) {
-    const document = JSON.stringify(
-      openApiDocument(
-        Object.values(ROUTES),
-        { title: `${env.APP_NAME} API`, serverUrl: env.PUBLIC_URL.replace(/\/$/, '') },
-        [OFFER_EVENTS],
-      ),
-    );
+    // built by the first request: it takes longer than the rest of a start
+    let document: string | undefined;
+    const build = () =>
+      JSON.stringify(
+        openApiDocument(
+          Object.values(ROUTES),
+          { title: `${env.APP_NAME} API`, serverUrl: env.PUBLIC_URL.replace(/\/$/, '') },
+          [OFFER_EVENTS],
+        ),
+      );
     router.get('/openapi.json', (ctx) => {
       ctx.type = 'application/json';
-      ctx.body = document;
+      ctx.body = document ??= build();
     });
   },
 };
