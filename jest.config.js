@@ -42,7 +42,7 @@ const common = {
 export default {
   // two shared cores: a test waits for work, not for the clock
   testTimeout: 60_000,
-  // what earlier files left in a worker's memory made later ones ten times slower
+  // some test files leave memory behind in their worker
   workerIdleMemoryLimit: '1GB',
   reporters: [
     'default',
