@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening';
 
 /** What a browser would show. */
 interface ShownAlert {
@@ -68,7 +68,7 @@ export async function startPushService() {
       wake();
     });
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(service);
   const push = {
     received,
     status: 201,
@@ -86,7 +86,7 @@ export async function startPushService() {
       const read = (body: Buffer) => decrypt(body, ecdh, auth);
       return {
         subscription: {
-          endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}${path}`,
+          endpoint: url + path,
           keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
         },
         path,
@@ -94,11 +94,7 @@ export async function startPushService() {
         shown: () => received.filter((each) => each.path === path).map(({ body }) => read(body)),
       };
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        service.closeAllConnections();
-        service.close(() => resolve());
-      }),
+    [Symbol.asyncDispose]: close,
   };
   return push;
 }

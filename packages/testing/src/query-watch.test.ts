@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening';
 import { ROUTES, type Route } from '@flint/contracts';
 import { startTestDatabase } from './database';
 import { MORE_QUERIES, QUERIES_MAX } from './query-budgets';
@@ -21,12 +21,10 @@ describe('the watch over queries', () => {
     const server = createServer(
       watch.around((request, response) => void work[request.url ?? '']!().then(() => response.end())),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    for (const path of Object.keys(work)) await fetch(`http://127.0.0.1:${port}${path}`);
+    const { url, close } = await listening(server);
+    for (const path of Object.keys(work)) await fetch(url + path);
     await things.findOne({ colour: 'outside of any request' });
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
 
     const findings = await watch.findings();
     expect(findings).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -19,6 +18,7 @@ import {
 } from '@flint/services';
 import { startTestDatabase } from './database';
 import { differences } from './conform';
+import { listening } from './listening';
 import { leaksIn } from './privacy';
 import { watchQueries } from './query-watch';
 import { createTestTokens } from './tokens';
@@ -137,9 +137,7 @@ export async function startTestServer({
   // cores are shared: only tests of time-outs set shorter ones
   const app = await createApp(deps, { verify }, { patienceMs: 20_000, ...options });
   const queries = watchQueries(database.db);
-  const server = createHttpServer(queries.around(app.listener));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listening(createHttpServer(queries.around(app.listener)));
   const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   return {
@@ -174,8 +172,7 @@ export async function startTestServer({
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       const findings = await queries.findings();
       await database[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });

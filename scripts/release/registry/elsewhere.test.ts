@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listening } from '@flint/testing/listening';
 import { createElsewhere } from './elsewhere';
 import { openTeam, type Team } from './testing/team-elsewhere';
 
@@ -155,31 +155,24 @@ describe('releases at another origin', () => {
     const inner = createServer((_request, response) => response.end('{"revision":1,"remotes":{}}'));
     const asked = jest.fn();
     inner.on('request', asked);
-    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve));
-    const outer = createServer((_request, response) =>
-      response
-        .writeHead(302, { location: `http://127.0.0.1:${(inner.address() as AddressInfo).port}/` })
-        .end(),
+    const target = await listening(inner);
+    const outer = await listening(
+      createServer((_request, response) => response.writeHead(302, { location: target.url }).end()),
     );
-    await new Promise<void>((resolve) => outer.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(outer.address() as AddressInfo).port}`;
+    const origin = outer.url;
     expect((await seen(team.entry({ origin }))).refused).toBe(
       `cannot be reached at ${origin} (it answered 302)`,
     );
     expect(asked).not.toHaveBeenCalled();
-    inner.close();
-    outer.close();
+    await Promise.all([target.close(), outer.close()]);
   });
 
   it('an origin that never answers - requested by the first page - does not delay it', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const { url: origin, close } = await listening(createServer(() => undefined));
     const there = startShell()(team.entry({ origin }));
     // the first page's time limit is shorter than an origin's
     expect(await there.now()).toEqual({ pointers: null, refused: null });
-    silent.closeAllConnections();
-    silent.close();
+    await close();
   });
 
   it('a local address - in production - is never requested', async () => {

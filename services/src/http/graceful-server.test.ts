@@ -1,14 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { listening } from '@flint/testing/listening';
 import { createGracefulServer } from './graceful-server';
 
 async function start(listener: RequestListener) {
   const graceful = createGracefulServer(listener);
-  graceful.server.listen(0, '127.0.0.1');
-  await once(graceful.server, 'listening');
-  const { port } = graceful.server.address() as AddressInfo;
-  return { ...graceful, port, url: `http://127.0.0.1:${port}` };
+  return { ...graceful, ...(await listening(graceful.server)) };
 }
 
 describe('a graceful server', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { fixedClock } from '@flint/services';
+import { listening } from '@flint/testing/listening';
 import { boundHalfOpen } from './half-open';
 import { createMemoryLimit, READS } from './memory-limit';
 
@@ -8,8 +9,7 @@ describe('connections that send no head', () => {
   it('more than the limit from one address - closes the oldest, and an honest request is answered', async () => {
     const server = createServer((_request, response) => response.end('ok'));
     boundHalfOpen(server, 20);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = await listening(server);
     const open: Socket[] = [];
     for (let at = 0; at < 60; at++) {
       const socket = connect(port, '127.0.0.1');
@@ -28,9 +28,8 @@ describe('connections that send no head', () => {
     const answered = new Promise((resolve) => open.at(-1)!.once('data', (data) => resolve(data.toString())));
     open.at(-1)!.write('host: x\r\n\r\n');
     expect(await answered).toContain('200 OK');
-    server.closeAllConnections();
     for (const socket of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
 });
 

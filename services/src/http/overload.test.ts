@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import pino from 'pino';
-import type { AddressInfo } from 'node:net';
+import { listening } from '@flint/testing/listening';
 import { createGracefulServer } from './graceful-server';
 import { overload } from './overload';
 import { problems } from './problem';
@@ -17,8 +17,7 @@ async function start(options: Parameters<typeof overload>[0]) {
       ctx.body = { ok: true };
     });
   const { server, stop } = createGracefulServer(koa.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = await listening(server);
   return { url, stop, release: () => released.splice(0).forEach((resolve) => resolve()) };
 }
 

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { listening } from '@flint/testing/listening';
 import { createSmtp } from './mailer-smtp';
 
 /** A mail server without TLS, which records what it receives. */
@@ -14,13 +15,8 @@ async function startPlainServer() {
       socket.write(isData ? '354 go on\r\n' : line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    heard,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const { port, close } = await listening(server);
+  return { heard, url: `smtp://127.0.0.1:${port}`, close };
 }
 
 const mail = { to: { address: 'ann@campus.edu' }, subject: '123456 is your code', text: '123456', html: '' };

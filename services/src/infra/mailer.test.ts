@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listening } from '@flint/testing/listening';
 import pino from 'pino';
 import { readEnv } from '../env';
 import { systemClock } from './clock';
@@ -53,12 +54,12 @@ async function startSmtp({ refusals = 0, code = '451' } = {}) {
     socket.on('error', () => undefined);
   };
   const server = createServer(converse);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, close } = await listening(server);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     recipients,
     messages,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer, type TestServer } from '@flint/testing';
 
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {
@@ -19,11 +19,7 @@ async function everything({ deps: { db } }: TestServer): Promise<string> {
 }
 
 describe('/account', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  }, 60_000);
-  afterAll(() => server[Symbol.asyncDispose]());
+  const server = useTestServer();
 
   it('GET /account/export - returns what every resource stores about this student, and nothing of others', async () => {
     const [ann, ben] = [await server.signIn(), await server.signIn()];

@@ -1,17 +1,15 @@
-import { startTestServer, type TestServer } from '@flint/testing';
+import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
 import { enrol } from '../../src/resources/offers/testing/campus';
 import { listReports } from '../../src/resources/safety/reports';
 import { runAsOperator } from '../../src/safety-as-operator';
 
 const SECRETS: Record<string, string> = { kim: 'kim has a long secret', lou: 'lou has another secret' };
 
-let server: TestServer;
+const server = useTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   expect((await run(null, ['operators', 'add', 'Kim'])).exitCode).toBe(0);
   expect((await run('kim', ['operators', 'add', 'lou'], { typed: SECRETS.lou! })).exitCode).toBe(0);
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 /** Runs `npm run safety -- --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
 const run = (

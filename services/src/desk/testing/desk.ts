@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import {
   DESK_BASE,
   DESK_ERRORS,
@@ -8,6 +7,7 @@ import {
 } from '@flint/contracts/desk';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { listening } from '@flint/testing/listening';
 import { Secret, TOTP } from 'otpauth';
 import { createHttpServer } from '../../app';
 import { addOperator } from '../../resources/safety/operators';
@@ -71,9 +71,10 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
   for (const name of names) await addOperator(server.deps, name, secretOf(name));
   let url = '';
   const operators = new Map(names.map((name) => [addressOf(name), name]));
-  const http = createHttpServer(await createDesk(server.deps, { operators, origin: () => url }));
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const http = await listening(
+    createHttpServer(await createDesk(server.deps, { operators, origin: () => url })),
+  );
+  url = http.url;
   const factors = new Map<string, string>();
   const browser = (): TestDeskBrowser => {
     const self: TestDeskBrowser = {
@@ -138,8 +139,7 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
       return at;
     },
     async [Symbol.asyncDispose]() {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      await http.close();
       await server[Symbol.asyncDispose]();
     },
   };

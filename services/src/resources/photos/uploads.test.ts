@@ -1,7 +1,8 @@
 // Longer than 300 lines: every way a file can be wrong, each with the bytes for it.
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
+import { listening } from '@flint/testing/listening';
 import sharp, { type Sharp } from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { uploads } from './photo.model';
@@ -12,12 +13,8 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1
 const PHOTO_URL = /^\/storage\/v1\/photos\/[0-9a-f]{32}$/;
 
 describe('uploads of photos', () => {
-  let server: TestServer;
   const clock = fixedClock(new Date('2031-03-01T12:00:00Z'));
-  beforeAll(async () => {
-    server = await startTestServer({ clock });
-  });
-  afterAll(() => server[Symbol.asyncDispose]());
+  const server = useTestServer({ clock });
 
   const files = async () => {
     const keys: string[] = [];
@@ -203,8 +200,7 @@ describe('uploads of photos', () => {
       connections += 1;
       socket.destroy();
     });
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    const here = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+    const { url: here, close } = await listening(target);
     const bob = await server.signIn();
     const good = await upload(server, bob);
     for (const url of [
@@ -227,7 +223,7 @@ describe('uploads of photos', () => {
     }
     expect(connections).toBe(0);
     expect((await bob.call('GET /photos')).body.items).toEqual([]);
-    await new Promise((resolve) => target.close(resolve));
+    await close();
   });
 
   it('a picture with a location, a serial number, XMP and a color profile - is stored without them, in every variant', async () => {

@@ -1,19 +1,15 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
 import { profiles } from './profile.model';
 
 /** 21 November, 02:30 in Toronto. */
 const clock = fixedClock('2026-11-21T07:30:00Z');
-let server: TestServer;
+const server = useTestServer({ clock });
 let ann: TestStudent;
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-}, 60_000);
 beforeEach(async () => {
   ann = await server.signIn();
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const patch = (answers: object, student = ann) => student.call('PATCH /profile', { answers });
 const answersOf = async (student = ann) => (await student.call('GET /profile')).body.answers;

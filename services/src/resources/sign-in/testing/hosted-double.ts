@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '@flint/testing/listening';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 interface Made {
@@ -24,8 +24,7 @@ export async function startHostedDouble() {
     const user = known.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
     return void (user ? send(200, user) : send(403, { code: 'session_not_found' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listening(server);
   return {
     url,
     setDown: (down: boolean) => (isDown = down),
@@ -55,9 +54,6 @@ export async function startHostedDouble() {
       known.set(token, { id, email, email_confirmed_at: confirmed, is_anonymous: false, ...user });
       return token;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: close,
   };
 }

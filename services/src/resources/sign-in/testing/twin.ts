@@ -1,5 +1,5 @@
 import { connectMongo, createApp, createHttpServer, createVerifier, type Deps } from '@flint/services';
-import type { AddressInfo } from 'node:net';
+import { listening } from '@flint/testing/listening';
 
 /** Starts a second API in this process: its own connection, caches and port, and the same database. */
 export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) {
@@ -11,17 +11,14 @@ export async function startTwin(deps: Deps, changes: Partial<Deps['env']> = {}) 
   const verifier = createVerifier(own);
   // generous because of shared cores; only tests about time-outs set shorter ones
   const app = await createApp(own, verifier, { patienceMs: 20_000 });
-  const server = createHttpServer(app.listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listening(createHttpServer(app.listener));
   return {
     url,
     deps: own,
     verifier,
     async [Symbol.asyncDispose]() {
       await app.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await db.close();
     },
   };
