@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { startTestServer } from '@flint/testing';
 import { runDataKeys } from './data-keys-command';
 import { recordKeys, keyHolders } from './infra/key-holders';
 import { connectMongo } from './infra/mongo';
@@ -21,11 +21,6 @@ const answers = {
 };
 const PLAIN = [OWN_TEXT, 'Quillon', '2003-04-17', 'women', 'rarely', 'drinking_preference'];
 
-async function stored({ deps: { db } }: TestServer): Promise<string> {
-  const collections = await db.db!.listCollections().toArray();
-  const all = await Promise.all(collections.map(({ name }) => db.db!.collection(name).find().toArray()));
-  return JSON.stringify(all);
-}
 const found = (text: string) => PLAIN.filter((value) => text.includes(value));
 
 describe('answers at rest', () => {
@@ -36,7 +31,7 @@ describe('answers at rest', () => {
     expect((await ann.call('PATCH /profile', { answers })).status).toBe(200);
     const matches = (await ann.call('GET /matches')).body.items;
     expect(matches.map(({ userId }: { userId: string }) => userId)).toEqual([other.id]);
-    expect(found(await stored(server))).toEqual([]);
+    expect(found(await server.stored())).toEqual([]);
     expect((await ann.call('GET /account/export')).body.data.profile.answers).toMatchObject(answers);
     expect((await ann.call('GET /profile')).body.answers).toMatchObject(answers);
   });
@@ -106,7 +101,7 @@ describe('answers at rest', () => {
       .updateOne({ _id: ann.id }, { $set: { answers } });
     expect((await ann.call('GET /profile')).body.answers).toMatchObject(answers);
     await runDataKeys(server.deps, ['rotate']);
-    expect(found(await stored(server))).toEqual([]);
+    expect(found(await server.stored())).toEqual([]);
     expect((await ann.call('GET /profile')).body.answers).toMatchObject(answers);
   });
 });

@@ -46,6 +46,8 @@ export interface TestServer extends AsyncDisposable {
   readonly deps: Deps;
   /** Everything logged so far, at every level. */
   logged(): string;
+  /** Every document of the database, as text. */
+  stored(): Promise<string>;
   /** Database commands of the latest request of a route ('POST /offers'), with the work that it started. */
   commandsOf(route: string): readonly string[];
   /** An instant so many hours after now, by the server's clock. */
@@ -146,6 +148,11 @@ export async function startTestServer({
     call,
     inHours,
     logged: () => lines.join(''),
+    async stored() {
+      const { db } = database;
+      const names = (await db.listCollections()).map(({ name }) => name);
+      return JSON.stringify(await Promise.all(names.map((name) => db.collection(name).find().toArray())));
+    },
     commandsOf: queries.commandsOf,
     async mailsTo({ email }) {
       await mailer(deps).settled();

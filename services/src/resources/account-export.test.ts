@@ -2,6 +2,7 @@ import { fixedClock } from '@flint/services';
 import { startTestServer } from '@flint/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
+import { jpeg, send } from './photos/testing/uploads';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 
@@ -10,14 +11,7 @@ describe('POST /account/export-link', () => {
     await using server = await startTestServer({ clock });
     const ann = await server.signIn();
     await ann.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
-    const issued = (await ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }))
-      .body;
-    const bytes = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a63' } })
-      .jpeg()
-      .toBuffer();
-    const headers = { 'content-type': 'image/jpeg' };
-    await fetch(server.url + issued.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-    await ann.call('POST /photos', { photos: [{ url: issued.url }] });
+    await send(server, ann, await jpeg());
 
     const { status, body } = await ann.call('POST /account/export-link');
     expect(status).toBe(201);

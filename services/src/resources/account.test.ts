@@ -1,4 +1,4 @@
-import { useTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {
@@ -10,13 +10,6 @@ const answers = {
   bundle_intro: { display_name: PLANTED, date_of_birth: '2004-01-15' },
   pronouns: { value: 'other', other: PLANTED },
 };
-
-/** Every document of the database, as text. */
-async function everything({ deps: { db } }: TestServer): Promise<string> {
-  const collections = await db.db!.listCollections().toArray();
-  const all = await Promise.all(collections.map(({ name }) => db.db!.collection(name).find().toArray()));
-  return JSON.stringify(all);
-}
 
 describe('/account', () => {
   const server = useTestServer();
@@ -43,9 +36,9 @@ describe('/account', () => {
     await ann.call('PATCH /profile', { answers: { ...answers, bundle_intro } });
     await ann.call('POST /availability', week);
     await ben.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
-    expect(await everything(server)).toContain(ann.id);
+    expect(await server.stored()).toContain(ann.id);
     expect((await ann.call('DELETE /account')).status).toBe(204);
-    const left = await everything(server);
+    const left = await server.stored();
     expect([ann.id, 'ottokar', 'Ottokar', '2001-07-13'].filter((value) => left.includes(value))).toEqual([]);
     expect((await ben.call('GET /profile')).body.answers).toEqual({ intent: 'casual_dating' });
     expect((await ann.call('DELETE /account')).status).toBe(204);
@@ -59,6 +52,6 @@ describe('/account', () => {
       ann.call('PATCH /profile', { answers: { intent: 'casual_dating' } }),
     ]);
     expect(gone.status).toBe(204);
-    expect(await everything(server)).not.toContain(ann.id);
+    expect(await server.stored()).not.toContain(ann.id);
   });
 });

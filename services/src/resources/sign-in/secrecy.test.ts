@@ -42,11 +42,7 @@ describe('logs and database after a run', () => {
 
     const logged = lines.join('');
     expect(logged).toContain('broken on purpose');
-    const { db } = stage.server.deps;
-    const collections = await db.listCollections();
-    const dump = JSON.stringify(
-      await Promise.all(collections.map(({ name }) => db.collection(name).find().toArray())),
-    );
+    const dump = await stage.server.stored();
     expect(dump).toContain(email);
     for (const secret of secrets) {
       const found = new RegExp(`(?<![\\w-])${secret}(?![\\w-])`);
