@@ -57,10 +57,24 @@ describe('reads that start at the same moment', () => {
     expect(commands).toEqual(['find']);
   });
 
-  it('treat operators from outside as values', async () => {
+  it('treat operators from outside as values; a read that cannot be cast fails alone', async () => {
     const attack = { age: { $gt: 0 } as never };
-    const found = Promise.all([readTogether(people(attack)), readTogether(people({ _id: 'ben' }))]);
-    await expect(found).rejects.toThrow('Cast to Number failed');
+    const [attacked, ...others] = await Promise.allSettled([
+      readTogether(people(attack)),
+      readTogether(people({ _id: 'ben' })),
+      readTogether(pets().find({ name: 'Rex' }, { name: 1, _id: 0 }).lean()),
+    ]);
+    expect(String((attacked as PromiseRejectedResult).reason)).toContain('Cast to Number failed');
+    expect(others).toMatchObject([{ value: [{ age: 21 }] }, { value: [{ name: 'Rex' }] }]);
+    expect(commands).toEqual(['aggregate']);
+  });
+
+  it('with an option that one command cannot keep for each - are refused', async () => {
+    const started = [people({}).skip(1), people({}).maxTimeMS(9), people({}).hint({ age: 1 })].map(
+      readTogether,
+    );
+    for (const { status } of await Promise.allSettled(started)) expect(status).toBe('rejected');
+    await expect(readTogether(pets().find())).rejects.toThrow('lean');
   });
 
   it('each fail when their command fails', async () => {

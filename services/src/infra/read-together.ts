@@ -16,9 +16,6 @@ type Stage = PipelineStage.UnionWith extends { $unionWith: { pipeline?: (infer S
 
 /** The stages that return what a query finds, each document with the number of its read. */
 function stagesOf(query: Documents<unknown>, _read: number): Stage[] {
-  // aggregations do neither by themselves
-  mongoose.sanitizeFilter(query.getFilter());
-  query.cast(query.model);
   const { sort, limit } = query.getOptions();
   const projection = query.projection() ?? {};
   return [
@@ -28,6 +25,18 @@ function stagesOf(query: Documents<unknown>, _read: number): Stage[] {
     ...(Object.keys(projection).length > 0 ? [{ $project: projection }] : []),
     { $set: { _read } },
   ] as Stage[];
+}
+
+/** Throws if the filter does not fit the schema, or if the query has an option that a common command would ignore. */
+function prepare(query: Documents<unknown>): void {
+  const options = { ...query.getOptions(), ...query.mongooseOptions() };
+  const { lean, sort: _sort, limit: _limit, ...others } = options;
+  if (!lean) throw new Error('readTogether: the query is not lean');
+  const ignored = Object.keys(others);
+  if (ignored.length > 0) throw new Error(`readTogether: the query has ${ignored.join(', ')}`);
+  // aggregations do neither by themselves
+  mongoose.sanitizeFilter(query.getFilter());
+  query.cast(query.model);
 }
 
 type Sortable = Readonly<Record<string, string | Date>>;
@@ -72,10 +81,11 @@ async function send(db: Connection): Promise<void> {
 
 /**
  * Runs a lean `find` without a session. Sends the reads that start at the same moment, as those of one `Promise.all`, as one command, so that
- * a request waits for one round trip. If the command fails, each of its reads fails.
+ * a request waits for one round trip. A query that is not valid is rejected alone; if the command fails, each of its reads fails.
  */
 export const readTogether = <T>(query: Documents<T>): Promise<T[]> =>
   new Promise((resolve, reject) => {
+    prepare(query);
     const { db } = query.model;
     const read: Read = { query, resolve: resolve as Read['resolve'], reject };
     const others = waiting.get(db);
