@@ -20,6 +20,7 @@ export async function signInAt(
     ...options,
   });
   const { page } = opened;
+  await page.clock.install();
   await page.goto(desk.url);
   await page.getByLabel('Your address').fill(addressOf(name));
   await page.keyboard.press('Enter');
@@ -50,3 +51,6 @@ export async function openFirst(page: Page): Promise<void> {
   for (const key of ['j', 'k', 'Enter']) await page.keyboard.press(key);
   await page.locator('#case-title').waitFor();
 }
+
+/** Lets the five seconds pass in which a decision can be undone. */
+export const passUndo = (page: Page): Promise<void> => page.clock.fastForward(5_500);
