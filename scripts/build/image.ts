@@ -1,8 +1,8 @@
 /**
  * Writes the content of the container images to a folder: the server and its packages as a few modules, so that no
- * loader runs and few files are read at the start; sharp, which has native parts, as files; the page and the remotes as built.
+ * loader runs and few files are read at the start; sharp and lmdb, which have native parts, as files; the page and the remotes as built.
  *
- * Why esbuild: it already compiles our TypeScript in development, through tsx. Why @vercel/nft: it finds the files that sharp needs
+ * Why esbuild: it already compiles our TypeScript in development, through tsx. Why @vercel/nft: it finds the files that they need
  * on this platform, and `npm prune` keeps every package of the workspace (browsers, React, webpack).
  */
 import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { provenanceOf } from './provenance';
 const SERVER = 'dist/server';
 
 /** Stays a package of files: it loads native libraries. */
-const AS_FILES = ['sharp'];
+const AS_FILES = ['sharp', 'lmdb'];
 /** CommonJS packages need `require` for Node's modules. */
 const REQUIRE = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`;
 

@@ -66,6 +66,7 @@ export interface Probe {
   readonly bytes: number;
   /** Processor time of one read by _id, from message to reply. */
   readonly readMicros: number;
+  /** Of the whole process after the start; lmdb maps the file, and the system counts the pages that were read. */
   readonly rss: number;
 }
 

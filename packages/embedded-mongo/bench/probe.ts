@@ -51,10 +51,11 @@ async function main() {
   const before = used();
   const started = performance.now();
   const startedCpu = process.cpuUsage();
-  const store = new Store(folder);
+  const store = await Store.open(folder);
   const startMs = performance.now() - started;
   const startCpu = process.cpuUsage(startedCpu);
   const memory = used() - before;
+  const { rss } = process.memoryUsage();
   const state: ServerState = {
     store,
     cursors: new Cursors(),
@@ -70,7 +71,10 @@ async function main() {
     batches.push((user + system) / BATCH);
   }
   batches.sort((one, other) => one - other);
-  const { documents } = store.engine.totals;
+  const documents = store.catalogue.all().reduce((total, { id }) => {
+    const { low, high } = documentRange(id);
+    return total + store.count(low, high);
+  }, 0);
   const bytes = store.catalogue.all().reduce((total, { id }) => {
     const stored = store.range(documentRange(id)).map(({ value }) => (value as Buffer).length);
     return stored.reduce((sum, one) => sum + one, total);
@@ -85,7 +89,7 @@ async function main() {
       documents,
       bytes,
       readMicros,
-      rss: process.memoryUsage().rss,
+      rss,
     }),
   );
   await store.close();

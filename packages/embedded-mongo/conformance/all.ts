@@ -1,4 +1,5 @@
 import { arrayUpdates } from './array-updates';
+import { badInput, edges } from './borders';
 import { arraysAndNull, equality, operators } from './filters';
 import { projections } from './projections';
 import { sorting } from './sorting';
@@ -16,4 +17,6 @@ export const areas = [
   arrayUpdates,
   upserts,
   uniqueness,
+  edges,
+  badInput,
 ] as const;

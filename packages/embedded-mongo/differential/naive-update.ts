@@ -75,7 +75,10 @@ function changed(operator: string, old: Value | undefined, argument: never): Val
         : array().slice(...((argument === 1 ? [0, -1] : [1]) as [number, number]));
     case '$pull':
       if (old === undefined) return undefined;
-      return array().filter((one) => !asked(argument, [one]));
+      // a value is compared with the elements only
+      return array().filter(
+        (one) => !(isDoc(argument) ? asked(argument, [one]) : order(one, argument) === 0),
+      );
     default:
       throw new Error(`the naive evaluation has no ${operator}`);
   }

@@ -6,7 +6,7 @@ import { newLedger } from './writers';
 jest.setTimeout(240_000);
 
 describe('kill -9', () => {
-  it('two rounds under eight writers, with constant log rewrites - lose no acknowledged write', async () => {
+  it('two rounds under eight writers, while erased data leaves the folder all the time - lose no acknowledged write', async () => {
     using folder = temporaryFolder();
     const ledger = newLedger();
     for (const milliseconds of [400, 700]) {

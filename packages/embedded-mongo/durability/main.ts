@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { temporaryFolder } from '../src/testing/folder';
+import { lockRace } from './lock-race';
 import { killRound } from './round';
 import { newLedger } from './writers';
 
-// `npm run test:durability -- [rounds]`: kills the server during eight writers, repeatedly on the same folder.
-const rounds = Number(process.argv[2] ?? 50);
+// `npm run test:durability -- [rounds] [tries]`: kills the server during eight writers, repeatedly on the same folder; then two processes
+// try to open one folder.
+const rounds = Number(process.argv[2] ?? 200);
 const ledger = newLedger();
 const folder = temporaryFolder();
 let failures = 0;
@@ -27,4 +29,10 @@ const acknowledged = ledger.inserted.size + ledger.transacted.size + ledger.coun
 process.stdout.write(
   `${rounds} rounds, ${acknowledged} acknowledged writes (${ledger.transacted.size} of them transactions), ${failures} failures, slowest reopening ${slowest.toFixed(0)} ms\n`,
 );
+const tries = Number(process.argv[3] ?? 2000);
+const { twice, never } = await lockRace(tries);
+process.stdout.write(
+  `${tries} tries of two processes: ${twice} folders with two owners, ${never} with none\n`,
+);
+failures += twice + never;
 process.exitCode = failures === 0 ? 0 : 1;

@@ -29,7 +29,7 @@ function indexErrors(store: Store): number {
 /** Opens the folder after a kill and compares its content with the acknowledged writes. */
 export async function verify(folder: string, ledger: Ledger): Promise<Findings> {
   const started = performance.now();
-  const store = new Store(folder);
+  const store = await Store.open(folder);
   const reopenMs = performance.now() - started;
   const all = (name: string) =>
     [...findRecords(store, store.catalogue.get(`crash.${name}`), { filter: {} })].map(([, raw]) =>

@@ -3,7 +3,7 @@ import type { Document } from 'bson';
 /** MongoDB's names of this server's error codes. */
 const NAMES = new Map(
   [
-    '2 BadValue, 8 UnknownError, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 16 InvalidLength, 17 ProtocolError',
+    '2 BadValue, 8 UnknownError, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength, 17 ProtocolError',
     '18 AuthenticationFailed, 20 IllegalOperation, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable',
     '40 ConflictingUpdateOperators, 43 CursorNotFound, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName',
     '53 InvalidIdField, 54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField',

@@ -7,8 +7,6 @@ import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } fro
 export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir'> {
   /** Runs in a worker thread, so that a long scan does not block this one. */
   readonly inWorker?: boolean;
-  /** Receives warnings for an operator, one sentence each; default: standard error. */
-  readonly warn?: (sentence: string) => void;
 }
 
 export interface EmbeddedMongo {
@@ -21,16 +19,14 @@ export interface EmbeddedMongo {
 interface Message {
   readonly origin?: string;
   readonly failed?: string;
-  readonly warning?: string;
 }
 
-async function startWorker(options: ServerOptions, warn: (sentence: string) => void): Promise<RunningServer> {
+async function startWorker(options: ServerOptions): Promise<RunningServer> {
   const worker = new Worker(new URL('./server-worker.mjs', import.meta.url), { workerData: options });
   const started = new Promise<string>((resolve, reject) => {
     worker.on('error', reject);
-    worker.on('message', ({ origin, failed, warning }: Message) => {
-      if (warning !== undefined) warn(warning);
-      else if (origin !== undefined) resolve(origin);
+    worker.on('message', ({ origin, failed }: Message) => {
+      if (origin !== undefined) resolve(origin);
       else if (failed !== undefined) reject(new Error(failed));
     });
   });
@@ -44,17 +40,12 @@ async function startWorker(options: ServerOptions, warn: (sentence: string) => v
   };
 }
 
-const toStandardError = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-
 /** Starts the server for mongoose and the driver on this machine. Rejects with one sentence. */
 export async function startEmbeddedMongo({
   inWorker = false,
-  warn = toStandardError,
   ...options
 }: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
-  const { origin, close } = inWorker
-    ? await startWorker(options, warn)
-    : await startServer(options, { warn });
+  const { origin, close } = inWorker ? await startWorker(options) : await startServer(options);
   const uriFor = (database: string) => `${origin}${database}?directConnection=true`;
   return { uri: uriFor(''), uriFor, close };
 }

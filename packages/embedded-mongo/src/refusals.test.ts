@@ -35,6 +35,9 @@ const each = <T>(
   what: (one: T) => string = String,
 ): Asks => cases.map((one) => [what(one), code, ask(one)]);
 
+const renamed = (renameCollection: string, to: string) => (on: Db) =>
+  on.admin().command({ renameCollection, to });
+
 const STAGES =
   '$addFields $bucket $facet $geoNear $graphLookup $lookup $merge $out $replaceRoot $sample $set $setWindowFields $sortByCount $unionWith $unwind';
 const PATTERNS = String.raw`\Aab ab\z \Qa.b\E [[:lower:]] a++ (?i)a (?>a) \h`;
@@ -43,7 +46,6 @@ const json = (value: object) => JSON.stringify(value);
 const refusals: Asks = [
   ['a command nobody knows', 59, run({ fly: 1 })],
   ['a field no find has', 40415, run({ find: 'c', sorted: true })],
-  ['the sort of an update (8.0)', 40415, updated({ $set: { a: 1 } }, { sort: { a: 1 } })],
   ['bulkWrite of a client (8.0)', 59, run({ bulkWrite: 1 })],
   ...each(
     303,
@@ -109,7 +111,7 @@ const refusals: Asks = [
   ),
   ...each(
     303,
-    [{ hint: { a: 1 } }, { maxTimeMS: 1 }, { sort: { $natural: 1 } }, { collation: { locale: 'en' } }],
+    [{ hint: { a: 1 } }, { sort: { $natural: 1 } }, { collation: { locale: 'en' } }],
     (options) => found({}, options),
     json,
   ),
@@ -117,7 +119,10 @@ const refusals: Asks = [
   ...each(59, ['collMod', 'collStats', 'dbStats', 'validate', 'serverStatus', 'connectionStatus'], (name) =>
     run({ [name]: 'c' }),
   ),
-  ['renameCollection', 59, (on) => on.collection('c').rename('d')],
+  ['renaming a collection that is not there', 26, (on) => on.collection('none').rename('d')],
+  ['renaming into another database', 303, renamed('refusals.c', 'other.c')],
+  ['renaming to its own name', 20, renamed('refusals.c', 'refusals.c')],
+  ['renaming to an invalid name', 73, renamed('refusals.c', 'refusals.a..b')],
   [
     'a write concern that cannot be met',
     100,
@@ -142,6 +147,8 @@ const refusals: Asks = [
     (filter) => `a partial index by ${json(filter)}`,
   ),
   ['a snapshot read outside of a transaction', 72, run({ find: 'c', readConcern: { level: 'snapshot' } })],
+  ['a collection of the system', 73, run({ create: 'system.x' })],
+  ['a database name of 70 characters', 73, () => client.db('x'.repeat(70)).collection('c').findOne({})],
   ['a delete of two', 9, run({ delete: 'c', deletes: [{ q: {}, limit: 2 }] })],
   ['a batch of no statements', 16, run({ insert: 'c', documents: [] })],
   ['a pattern that is none', 51091, found({ a: { $regex: '(' } })],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Long } from 'bson';
 import mongoose from 'mongoose';
@@ -16,6 +16,14 @@ async function open(internals: ServerInternals = {}, dataDir?: string) {
   return { db: client.db('life'), client, close };
 }
 
+/** Every byte of the folder's files. */
+const stored = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile())
+    .map((file) => readFileSync(file, 'latin1'))
+    .join('');
+
 const until = async (there: () => Promise<boolean>) => {
   const end = Date.now() + 20_000;
   while (!(await there())) {
@@ -25,6 +33,30 @@ const until = async (there: () => Promise<boolean>) => {
 };
 
 describe('a running server', () => {
+  it('a renamed collection - has its documents and indexes, replaces the other only on request, also after a restart', async () => {
+    using temporary = temporaryFolder();
+    const folder = temporary.path;
+    const first = await open({}, folder);
+    const beside = first.db.collection<{ _id: number; a: number }>('beside');
+    await beside.insertMany([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 2 },
+    ]);
+    await beside.createIndex({ a: 1 }, { unique: true });
+    await first.db.collection('things').insertOne({ old: true });
+    await expect(beside.rename('things')).rejects.toMatchObject({ code: 48 });
+    const things = await beside.rename('things', { dropTarget: true });
+    await things.updateOne({ _id: 2 } as never, { $set: { a: 3 } });
+    expect(await beside.countDocuments()).toBe(0);
+    await first.close();
+    const second = await open({}, folder);
+    const again = second.db.collection<{ _id: number; a: number }>('things');
+    expect((await again.find().sort({ a: 1 }).toArray()).map(({ _id }) => _id)).toEqual([1, 2]);
+    await expect(again.insertOne({ _id: 4, a: 3 })).rejects.toMatchObject({ code: 11000 });
+    expect((await second.db.listCollections().toArray()).map(({ name }) => name)).toEqual(['things']);
+    await second.close();
+  });
+
   it('expired documents - are deleted, others are not', async () => {
     const { db, close } = await open({ sweepEvery: 20 });
     const things = db.collection('things');
@@ -79,17 +111,6 @@ describe('a running server', () => {
     await things.insertOne({ _id: 3, a: 1 });
     expect(await things.findOne({ a: 1 })).toEqual({ _id: 3, a: 1 });
     await again.close();
-  });
-
-  it('data above the limits - causes one warning', async () => {
-    const said: string[] = [];
-    const limits = { documents: 2, bytes: 1e9 };
-    const { db, close } = await open({ sweepEvery: 10, limits, warn: (sentence) => said.push(sentence) });
-    await db.collection<{ n: number }>('things').insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
-    await until(() => Promise.resolve(said.length > 0));
-    await db.collection<{ n: number }>('things').insertOne({ n: 4 });
-    expect(said).toEqual([expect.stringMatching(/holds 3 documents .* use a real MongoDB/)]);
-    await close();
   });
 
   it('an index created while a transaction holds documents - waits for it and contains them all', async () => {
@@ -162,20 +183,19 @@ describe('a running server', () => {
     await again.close();
   });
 
-  it('compactLog with wait - replies once the log has no deleted data', async () => {
+  it('compactLog with wait - replies once the folder has no deleted data', async () => {
     using folder = temporaryFolder();
     const { db, close } = await open({}, folder.path);
     await db.collection('things').insertMany([{ text: 'erased' }, { text: 'stays' }]);
     await db.collection('things').deleteOne({ text: 'erased' });
-    const log = () => readFileSync(path.join(folder.path, 'data.log'), 'latin1');
-    expect(log()).toContain('erased');
+    expect(stored(folder.path)).toContain('erased');
     await db.command({ compactLog: 1, wait: true });
-    expect(log()).not.toContain('erased');
-    expect(log()).toContain('stays');
+    expect(stored(folder.path)).not.toContain('erased');
+    expect(stored(folder.path)).toContain('stays');
     await close();
   });
 
-  it('compactLog - before the process ends at once - rewrites the log when the folder is opened again', async () => {
+  it('compactLog - before the process ends at once - erases when the folder is opened again', async () => {
     using folder = temporaryFolder();
     const first = await open({}, folder.path);
     await first.db.collection('things').insertOne({ text: 'erased' });
@@ -184,7 +204,7 @@ describe('a running server', () => {
     writeFileSync(path.join(folder.path, 'erase'), '');
     const again = await open({}, folder.path);
     await until(() => Promise.resolve(!existsSync(path.join(folder.path, 'erase'))));
-    expect(readFileSync(path.join(folder.path, 'data.log'), 'latin1')).not.toContain('erased');
+    expect(stored(folder.path)).not.toContain('erased');
     await again.close();
   });
 });

@@ -93,6 +93,7 @@ export const fields: Readonly<Record<string, Tries>> = {
           .upserted as unknown,
       [{ index: 0, _id: 9 }],
     ],
+    sort: updated({ q: { a: { $gt: 1 } }, sort: { a: -1 } }, 1),
     arrayFilters: updated({ u: { $inc: { 'l.$[one]': 1 } }, arrayFilters: [{ one: 2 }] }, 1),
   },
   delete: {

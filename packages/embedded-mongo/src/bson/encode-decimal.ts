@@ -44,9 +44,17 @@ function restOf({ digits, exponent }: Decimal, double: number): number | null {
   const difference =
     digits * power(10n, exponent) * power(2n, -two) - whole * power(2n, two) * power(10n, -exponent);
   if (difference === 0n) return null;
-  if (Math.abs(double) >= LARGEST_LONG) return difference > 0n ? 1 : -1;
+  if (Math.abs(double) > LARGEST_LONG) return difference > 0n ? 1 : -1;
   const quotient = difference / over;
   return Number(difference < 0n && difference % over !== 0n ? quotient - 1n : quotient);
+}
+
+/** The int64 that a decimal equals. */
+function longOf({ digits, exponent }: Decimal): bigint | undefined {
+  const scale = power(10n, -exponent);
+  if (exponent > DIGITS || digits % scale !== 0n) return undefined;
+  const whole = (digits * power(10n, exponent)) / scale;
+  return BigInt.asIntN(64, whole) === whole ? whole : undefined;
 }
 
 /** Like other numbers; where no double is equal, exponent and digits follow, so that no two decimals share a key. */
@@ -57,6 +65,9 @@ export function encodeDecimal(text: string, out: KeyWriter): void {
   out.double(double);
   if (/inf/i.test(text)) return out.short(NO_REST);
   const decimal = decimalOf(text);
+  const long = longOf(decimal);
+  // the form of an int64, which it equals
+  if (long !== undefined) return out.short(NO_REST + Number(long - BigInt(double)));
   const rest = restOf(decimal, double);
   out.short(NO_REST + (rest ?? 0));
   if (rest === null) return undefined;

@@ -1,3 +1,4 @@
+import { fail } from '../errors';
 import { fieldOf, isDigits, isDocument } from './values';
 
 /** Calls `visit` for every value of a dotted path, through arrays; stops and returns true when `visit` does. */
@@ -27,6 +28,15 @@ export function valueAt(value: unknown, path: readonly string[], at = 0): unknow
     return found.length > 0 || value.length === 0 ? found : undefined;
   }
   return isDocument(value) ? valueAt(fieldOf(value, key), path, at + 1) : undefined;
+}
+
+/** Refuses a path that no sort or projection can have: 40352, 15998, 16410. */
+export function checkPath(path: string): void {
+  if (path === '') fail(40352, 'FieldPath cannot be constructed with empty string');
+  const parts = path.split('.');
+  if (parts.includes('')) fail(15998, 'FieldPath field names may not be empty strings.');
+  if (parts.some((part) => part.startsWith('$')))
+    fail(16410, `FieldPath field names may not start with '$': ${path}`);
 }
 
 export const topOf = (path: string) => path.split('.', 1)[0] ?? path;

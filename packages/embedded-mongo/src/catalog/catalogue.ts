@@ -2,7 +2,16 @@ import { BSON } from 'bson';
 import type { Document } from '../bson/values';
 import { fail } from '../errors';
 import type { Engine } from '../storage/engine';
-import { catalogueKey, catalogueRange, documentRange, indexRange, recordOf } from '../storage/keys';
+import {
+  catalogueKey,
+  catalogueRange,
+  documentRange,
+  idOf,
+  indexRange,
+  lowOfUnused,
+  recordOf,
+  unusedRange,
+} from '../storage/keys';
 import { ID_INDEX, indexFrom, type Collection, type Index, type StoredIndex } from './collection';
 
 interface StoredCollection {
@@ -10,11 +19,21 @@ interface StoredCollection {
   /** Formats of older versions, which must be rewritten. */
   readonly options?: Document;
   readonly indexes: readonly StoredIndex[];
-  /** The format of values in its indexes; 2 had separate keys for descending fields. */
+  /** The format of values in its indexes; folders that were moved to lmdb have older ones, and no entries in their indexes. */
   readonly keys?: number;
 }
 
-const KEYS = 3;
+const KEYS = 4;
+
+function checkName(namespace: string) {
+  const isWrong =
+    namespace.length > 255 ||
+    /[\0$]/.test(namespace) ||
+    namespace.includes('..') ||
+    namespace.endsWith('.') ||
+    /^[^.]*\.system\./.test(namespace);
+  if (isWrong) fail(73, `Invalid namespace specified '${namespace}'`);
+}
 
 /** The collections and their indexes, stored under their own keys beside the documents. */
 export class Catalogue {
@@ -27,10 +46,14 @@ export class Catalogue {
     this.reload();
   }
 
-  /** Reads everything again after a failed commit. Record numbers are not reused. */
+  /** Reads everything again after a failed commit. Numbers are not reused. */
   reload() {
     const before = this.collections;
+    this.outdated.length = 0;
     this.collections = new Map();
+    // their entries may still be there
+    for (const { key } of this.engine.range(unusedRange))
+      this.nextId = Math.max(this.nextId, idOf(lowOfUnused(key)) + 1);
     for (const { key, value } of this.engine.range(catalogueRange)) {
       const namespace = Buffer.from(key.slice(1), 'latin1').toString();
       const collection = this.load(namespace, BSON.deserialize(value as Buffer) as StoredCollection);
@@ -80,14 +103,7 @@ export class Catalogue {
   ensure(namespace: string): Collection {
     const known = this.get(namespace);
     if (known) return known;
-    if (
-      namespace.length > 255 ||
-      /[\0$]/.test(namespace) ||
-      namespace.includes('..') ||
-      namespace.endsWith('.')
-    ) {
-      fail(73, `Invalid namespace specified '${namespace}'`);
-    }
+    checkName(namespace);
     const collection: Collection = {
       id: this.nextId++,
       namespace,
@@ -101,22 +117,29 @@ export class Catalogue {
 
   newIndex = (spec: Document): Index => indexFrom({ id: this.nextId++, spec });
 
-  private clear(range: { readonly low: string; readonly high: string }) {
-    for (const { key } of this.engine.range(range)) this.engine.change(key, null);
-  }
-
-  emptyIndex = ({ id }: Index) => this.clear(indexRange(id));
-
   dropIndex(collection: Collection, index: Index) {
-    this.emptyIndex(index);
+    this.engine.discard(indexRange(index.id));
     collection.indexes = collection.indexes.filter((one) => one !== index);
     this.save(collection);
   }
 
-  drop(collection: Collection) {
-    this.clear(documentRange(collection.id));
-    for (const { id } of collection.indexes) this.clear(indexRange(id));
+  /** Gives a collection another name, in place of the collection that has it. */
+  rename(collection: Collection, namespace: string) {
+    checkName(namespace);
+    const replaced = this.get(namespace);
+    if (replaced) this.drop(replaced);
     this.engine.change(catalogueKey(collection.namespace), null);
+    this.collections.delete(collection.namespace);
+    collection.namespace = namespace;
+    this.collections.set(namespace, collection);
+    this.save(collection);
+  }
+
+  drop(collection: Collection) {
+    this.engine.discard(documentRange(collection.id));
+    for (const { id } of collection.indexes) this.engine.discard(indexRange(id));
+    this.engine.change(catalogueKey(collection.namespace), null);
+    this.engine.log({ op: 'drop', ns: collection.namespace, at: new Date() });
     this.collections.delete(collection.namespace);
   }
 }

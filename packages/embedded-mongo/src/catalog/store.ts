@@ -1,10 +1,12 @@
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Document } from '../bson/values';
 import { MongoError } from '../errors';
-import { Engine, type EngineOptions } from '../storage/engine';
-import { lockFolder } from '../storage/folder-lock';
-import type { Range } from '../storage/ordered-map';
-import type { Value } from '../storage/record';
+import type { Entry, Range, Snapshot, Value } from '../storage/entries';
+import { Engine } from '../storage/engine';
+import { FullDisk } from '../storage/room';
+import { rest } from '../storage/rest';
 import { Catalogue } from './catalogue';
 import type { Collection } from './collection';
 import { Locked, type Entries, type Transaction, type TransactionHost } from './transaction';
@@ -19,35 +21,47 @@ const WAIT = 60_000;
 
 /** One folder's data: entries, catalogue, transactions and the queue of commits. */
 export class Store implements Entries, TransactionHost {
-  readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly locks = new Map<string, Transaction>();
   readonly transactions = new Set<Transaction>();
-  private readonly unlock: () => void;
-  /** Marks beside the log that it still contains erased data, in case the process ends before the rewrite. */
-  private readonly erasureNote: string | undefined;
+  /** Marks in the folder that its file still contains erased data, in case the process ends before the rewrite. */
+  private readonly erasureNote: string;
   private erasure: NodeJS.Timeout | undefined;
+  private isClosing = false;
   private queue: Job[] = [];
   private running: Promise<void> | undefined;
+  private rewrites: Pick<Job, 'resolve' | 'reject'>[] = [];
 
-  /** Opens the folder, or throws one sentence; without a folder all data is in memory. */
-  constructor(folder: string | undefined, options: EngineOptions = {}) {
-    this.unlock = folder === undefined ? () => undefined : lockFolder(folder);
+  private constructor(
+    readonly engine: Engine,
+    readonly folder: string,
+    private readonly isTemporary: boolean,
+  ) {
+    this.catalogue = new Catalogue(engine);
+    this.erasureNote = path.join(folder, 'erase');
+    if (fs.existsSync(this.erasureNote)) this.compactSoon(0);
+    this.schedule();
+  }
+
+  /** Opens the folder, or rejects with one sentence; without a folder, in a temporary one that is removed when the store closes. */
+  static async open(folder?: string): Promise<Store> {
+    const isTemporary = folder === undefined;
+    const at = folder ?? fs.mkdtempSync(path.join(tmpdir(), 'embedded-mongo-'));
+    const engine = await Engine.open(at, isTemporary ? 'temporary' : 'durable');
     try {
-      this.engine = new Engine(folder, options);
-      this.catalogue = new Catalogue(this.engine);
-      this.erasureNote = folder === undefined ? undefined : path.join(folder, 'erase');
-      if (this.erasureNote && fs.existsSync(this.erasureNote)) this.compactSoon(0);
+      return new Store(engine, at, isTemporary);
     } catch (error) {
-      this.unlock();
+      await engine.close();
       throw error;
     }
   }
 
-  get = (key: string) => this.engine.get(key);
-  change = (key: string, value: Value | null) => this.engine.change(key, value);
-  range = (range: Range) => this.engine.range(range);
-  count = (low: string, high: string) => this.engine.count(low, high);
+  get = (key: string): Value | undefined => this.engine.get(key);
+  change = (key: string, value: Value | null): void => this.engine.change(key, value);
+  log = (head: Document, raw?: Buffer): void => this.engine.log(head, raw);
+  range = (range: Range): Entry[] => this.engine.range(range);
+  count = (low: string, high: string): number => this.engine.count(low, high);
+  snapshot = (): Snapshot => this.engine.snapshot();
 
   /** Throws Locked when a transaction holds the entry. */
   assertFree(key: string) {
@@ -64,24 +78,47 @@ export class Store implements Entries, TransactionHost {
   write<R>(work: () => R): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       this.queue.push({ work, resolve, reject });
-      this.running ??= this.drain();
+      this.schedule();
     });
   }
 
+  private schedule() {
+    this.running ??= this.drain();
+  }
+
   private async drain(): Promise<void> {
-    await new Promise(setImmediate);
+    await rest();
     while (this.queue.length > 0) {
       const jobs = this.queue;
       this.queue = [];
-      await this.commit(jobs);
+      this.commit(jobs);
+      await rest();
+    }
+    const rewrites = this.rewrites;
+    this.rewrites = [];
+    try {
+      if (rewrites.length > 0) await this.engine.rewrite();
+      for (const { resolve } of rewrites) resolve(undefined as never);
+    } catch (error) {
+      for (const { reject } of rewrites) reject(error);
+    }
+    try {
+      while (!this.isWaiting && !this.isClosing && this.engine.clean()) await rest();
+    } catch {
+      // the next start or write continues; writers get the error of the disk
     }
     this.running = undefined;
+    if (this.isWaiting) this.schedule();
   }
 
-  private async commit(jobs: readonly Job[]): Promise<void> {
+  private get isWaiting() {
+    return this.queue.length + this.rewrites.length > 0;
+  }
+
+  private commit(jobs: readonly Job[]): void {
     const settle: (() => void)[] = [];
     try {
-      await this.engine.commit(() => {
+      this.engine.commit(() => {
         for (const { work, resolve, reject } of jobs) {
           try {
             const value = work() as never;
@@ -94,10 +131,16 @@ export class Store implements Entries, TransactionHost {
       for (const one of settle) one();
     } catch (error) {
       this.catalogue.reload();
-      const reason = error instanceof Error ? error.message : String(error);
-      for (const { reject } of jobs)
-        reject(new MongoError(14031, `The write could not be stored: ${reason}`));
+      // one that needs no room is not refused because of another
+      if (error instanceof FullDisk && jobs.length > 1) for (const job of jobs) this.commit([job]);
+      else if (error instanceof FullDisk && this.engine.makeRoom()) this.commit(jobs);
+      else this.refuse(jobs, error);
     }
+  }
+
+  private refuse(jobs: readonly Job[], error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    for (const { reject } of jobs) reject(new MongoError(14031, `The write could not be stored: ${reason}`));
   }
 
   /** Like `write`, but retries after each conflicting transaction; a transaction of more than a minute is ended. */
@@ -123,11 +166,11 @@ export class Store implements Entries, TransactionHost {
     if (transaction.state === 'active' && Date.now() >= transaction.started + WAIT) transaction.abort();
   }
 
-  /** Rewrites the log without deleted data within so many milliseconds, or at the next start. */
+  /** Removes deleted data from the folder within so many milliseconds, or at the next start. */
   compactSoon(milliseconds: number) {
     if (this.erasure) return;
     // empty, so that it fits on a full disk
-    if (this.erasureNote) fs.writeFileSync(this.erasureNote, '', { mode: 0o600 });
+    fs.writeFileSync(this.erasureNote, '', { mode: 0o600 });
     this.erasure = setTimeout(
       () => void this.compact().catch(() => this.compactSoon(milliseconds)),
       milliseconds,
@@ -135,23 +178,25 @@ export class Store implements Entries, TransactionHost {
     this.erasure.unref();
   }
 
-  /** Resolves when the log contains current data only. */
+  /** Resolves when the folder contains current data only. Writes wait meanwhile; a failure changes nothing and refuses none of them. */
   async compact(): Promise<void> {
     clearTimeout(this.erasure);
     this.erasure = undefined;
-    await this.write(() => {
-      this.engine.compactNext = true;
+    await new Promise<void>((resolve, reject) => {
+      this.rewrites.push({ resolve, reject });
+      this.schedule();
     });
-    if (this.erasureNote) fs.rmSync(this.erasureNote, { force: true });
+    fs.rmSync(this.erasureNote, { force: true });
   }
 
   /** Ends all transactions, waits for commits in progress and unlocks the folder. */
   async close(): Promise<void> {
     for (const transaction of this.transactions) transaction.abort();
-    await this.running;
     // a failed rewrite is repeated when the folder is opened
     if (this.erasure) await this.compact().catch(() => undefined);
-    this.engine.close();
-    this.unlock();
+    this.isClosing = true;
+    while (this.running) await this.running;
+    await this.engine.close();
+    if (this.isTemporary) fs.rmSync(this.folder, { recursive: true, force: true });
   }
 }

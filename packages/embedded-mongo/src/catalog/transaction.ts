@@ -1,15 +1,13 @@
+import type { Document } from '../bson/values';
 import { MongoError } from '../errors';
-import type { Engine, Snapshot } from '../storage/engine';
+import type { Entry, Range, Reader, Snapshot, Value } from '../storage/entries';
 import { documentKey } from '../storage/keys';
-import type { Entry, Range } from '../storage/ordered-map';
-import type { Value } from '../storage/record';
 
 /** Where a command reads and writes entries: the store itself or a transaction over it. */
-export interface Entries {
-  get(key: string): Value | undefined;
+export interface Entries extends Reader {
   change(key: string, value: Value | null): void;
-  range(range: Range): Entry<Value>[];
-  count(low: string, high: string): number;
+  /** Adds an event for change streams. */
+  log(head: Document, raw?: Buffer): void;
   readonly transaction?: Transaction;
 }
 
@@ -33,7 +31,10 @@ const same = (one: Value | undefined, other: Value | undefined) =>
 
 /** What a transaction needs of its store. */
 export interface TransactionHost {
-  readonly engine: Engine;
+  get(key: string): Value | undefined;
+  change(key: string, value: Value | null): void;
+  log(head: Document, raw?: Buffer): void;
+  snapshot(): Snapshot;
   /** The transaction that holds each entry. */
   readonly locks: Map<string, Transaction>;
   readonly transactions: Set<Transaction>;
@@ -48,10 +49,17 @@ export class Transaction implements Entries {
   state: 'active' | 'committed' | 'aborted' = 'active';
   private readonly snapshot: Snapshot;
   private readonly changes = new Map<string, Value | null>();
+  private readonly events: (readonly [head: Document, raw: Buffer | undefined])[] = [];
   private finish: () => void = () => undefined;
 
+  /** The state before the transaction; a read after its end is refused. */
+  private get before(): Snapshot {
+    if (this.state === 'active') return this.snapshot;
+    throw new MongoError(251, 'The transaction has ended.', {}, ['TransientTransactionError']);
+  }
+
   constructor(private readonly store: TransactionHost) {
-    this.snapshot = store.engine.snapshot();
+    this.snapshot = store.snapshot();
     this.done = new Promise((resolve) => {
       this.finish = resolve;
     });
@@ -60,23 +68,25 @@ export class Transaction implements Entries {
 
   get(key: string): Value | undefined {
     const own = this.changes.get(key);
-    return own === undefined ? this.snapshot.get(key) : (own ?? undefined);
+    return own === undefined ? this.before.get(key) : (own ?? undefined);
   }
 
   change(key: string, value: Value | null) {
     const owner = this.store.locks.get(key);
-    const untouched = same(this.store.engine.get(key), this.snapshot.get(key));
+    const untouched = same(this.store.get(key), this.before.get(key));
     if ((owner && owner !== this) || !untouched) throw conflict();
     this.store.locks.set(key, this);
-    // the last change comes last
-    this.changes.delete(key);
     this.changes.set(key, value);
   }
 
-  range(range: Range): Entry<Value>[] {
+  log(head: Document, raw?: Buffer) {
+    this.events.push([head, raw]);
+  }
+
+  range(range: Range): Entry[] {
     const { low, high, reverse = false, limit = Number.POSITIVE_INFINITY } = range;
     const own = [...this.changes].filter(([key]) => key >= low && key < high);
-    const base = this.snapshot.range({ ...range, limit: limit + own.length });
+    const base = this.before.range({ ...range, limit: limit + own.length });
     if (own.length === 0) return base;
     const merged = new Map(base.map((entry) => [entry.key, entry.value]));
     for (const [key, value] of own) {
@@ -103,6 +113,7 @@ export class Transaction implements Entries {
     this.state = state;
     for (const key of this.changes.keys()) this.store.locks.delete(key);
     this.store.transactions.delete(this);
+    this.snapshot.close();
     this.finish();
   }
 
@@ -112,7 +123,8 @@ export class Transaction implements Entries {
     try {
       if (this.changes.size > 0) {
         await this.store.write(() => {
-          for (const [key, value] of this.changes) this.store.engine.change(key, value);
+          for (const [key, value] of this.changes) this.store.change(key, value);
+          for (const [head, raw] of this.events) this.store.log(head, raw);
         });
       }
     } catch (error) {
@@ -128,15 +140,10 @@ export class Transaction implements Entries {
 }
 
 const FIRST = 8;
-const LARGEST = 512;
+const LARGEST = 128;
 
 /** Walks a range in growing parts and seeks each part again, so that writes between two parts are safe. */
-export function* walk(
-  entries: Entries,
-  low: string,
-  high: string,
-  reverse: boolean,
-): Generator<Entry<Value>> {
+export function* walk(entries: Entries, low: string, high: string, reverse: boolean): Generator<Entry> {
   let [from, to] = [low, high];
   for (let limit = FIRST; ; limit = Math.min(limit * 4, LARGEST)) {
     const part = entries.range({ low: from, high: to, reverse, limit });

@@ -1,51 +1,30 @@
 import { toBson } from '../bson/codec';
 import type { Document } from '../bson/values';
 import { Batch } from '../commands/batch';
-import { fail } from '../errors';
 import type { Test } from '../query/comparison';
-import type { PublishedEvent } from './feed';
+import type { OplogEvent } from '../storage/oplog';
+import { rest } from '../storage/rest';
+import type { ChangeFeed } from './feed';
 
-/** Most events in memory for a client that does not fetch them. */
-const MOST_WAITING = 10_000;
 const BATCH_BYTES = 15_000_000;
+/** Events that are read before other requests get a turn. */
+const PART = 100;
 
-interface Waiting {
-  readonly token: string;
-  readonly bytes: Buffer;
-  readonly last: boolean;
-}
-
-/** The events of one stream that were not fetched yet. */
+/** A reader of the oplog, whose client fetches batches. */
 export class ChangeStream {
   used = Date.now();
-  private waiting: Waiting[] = [];
-  private lost = false;
-  private ended = false;
-  private wake: () => void = () => undefined;
-  stop: () => void = () => undefined;
+  private readonly stopped = new AbortController();
 
   constructor(
     readonly namespace: string,
-    private readonly toEvent: (told: PublishedEvent) => Document[],
-    private readonly here: () => string,
+    private readonly feed: ChangeFeed,
+    private readonly toEvents: (event: OplogEvent) => Document[],
     private readonly test: Test,
+    /** The last event that was read. */
+    private after: number,
   ) {}
 
-  listen = (events: readonly PublishedEvent[]) => {
-    for (const told of events) {
-      if (this.ended) return;
-      for (const event of this.toEvent(told)) {
-        const last = event.operationType === 'invalidate';
-        if (last || this.test(event)) this.waiting.push({ token: told.token, bytes: toBson(event), last });
-        this.ended ||= last;
-      }
-    }
-    if (this.waiting.length > MOST_WAITING) {
-      this.lost = true;
-      this.waiting = [];
-    }
-    this.wake();
-  };
+  stop = (): void => this.stopped.abort();
 
   /** Up to so many events, when there is one or after so many milliseconds. */
   async batch(
@@ -54,31 +33,29 @@ export class ChangeStream {
     size: number,
     milliseconds: number,
   ): Promise<Batch> {
-    this.used = Date.now();
-    if (this.waiting.length === 0 && milliseconds > 0 && !this.lost) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.wake = () => undefined;
+    const until = Date.now() + milliseconds;
+    const taken: Buffer[] = [];
+    let [bytes, isOpen] = [0, true];
+    for (;;) {
+      this.used = Date.now();
+      const part = this.feed.read(this.after, PART);
+      for (const event of part) {
+        if (taken.length >= size || bytes >= BATCH_BYTES || !isOpen) break;
+        this.after = event.number;
+        for (const one of this.toEvents(event)) {
+          const isEnd = one.operationType === 'invalidate';
+          if (!isEnd && !this.test(one)) continue;
+          const encoded = toBson(one);
+          bytes += encoded.length;
+          taken.push(encoded);
+          if (isEnd) isOpen = false;
+        }
+      }
+      if (part.length === PART && taken.length === 0) await rest();
+      else if (taken.length > 0 || Date.now() >= until || this.stopped.signal.aborted) break;
+      else await this.feed.wait(until - Date.now(), this.stopped.signal);
     }
-    if (this.lost) fail(286, 'The client fell too far behind the change stream.');
-    let bytes = 0;
-    let count = 0;
-    while (count < Math.min(size, this.waiting.length) && bytes < BATCH_BYTES)
-      bytes += this.waiting[count++]?.bytes.length ?? 0;
-    const taken = this.waiting.splice(0, count);
-    const token = taken.length > 0 && this.waiting.length > 0 ? (taken.at(-1)?.token ?? '') : this.here();
-    const open = !taken.some(({ last }) => last);
-    if (!open) this.stop();
-    const cursor = { id: open ? id : 0, ns: this.namespace, postBatchResumeToken: { _data: token } };
-    return new Batch(
-      cursor,
-      field,
-      taken.map((one) => one.bytes),
-    );
+    const postBatchResumeToken = { _data: this.feed.tokenOf(this.after) };
+    return new Batch({ id: isOpen ? id : 0, ns: this.namespace, postBatchResumeToken }, field, taken);
   }
 }

@@ -32,7 +32,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     port: values.port === undefined ? undefined : portOf(values.port),
     password,
   };
-  const server = await startServer(options, { warn });
+  const server = await startServer(options);
   say(`${server.origin}?directConnection=true`);
   if (server.tcp !== undefined) {
     say(`${server.tcp}?directConnection=true&authSource=admin`);

@@ -3,10 +3,19 @@ import { toBson } from '../bson/codec';
 import { wrap } from '../bson/pick';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
-import { countRecords, findRecords, type Find } from '../read/find';
+import { findInTurns, type Find } from '../read/find';
 import { projector } from '../read/projection';
 import { openChangeStream } from './change-stream';
-import { collectionOf, countOf, documentOf, entriesOf, namespaceOf, type Handler } from './request';
+import { countFound } from './find';
+import {
+  collectionOf,
+  countOf,
+  deadlineOf,
+  documentOf,
+  entriesOf,
+  namespaceOf,
+  type Handler,
+} from './request';
 
 const LEFT_OUT = new Set(
   (
@@ -94,13 +103,16 @@ export const aggregate: Handler = async (request) => {
     'aggregate.cursor.batchSize',
   );
   const reads = readsOf(on, pipeline);
+  const deadline = deadlineOf(request);
+  const entries = entriesOf(request);
   const found = function* () {
     for (const { collection, query, shape } of reads ?? []) {
       const stored = server.store.catalogue.get(namespaceOf(request, collection));
-      for (const [, raw] of findRecords(entriesOf(request), stored, query)) yield shape!(raw);
+      for (const step of findInTurns(entries, stored, query)) yield step && shape!(step[1]);
     }
-    const n = reads ? 0 : countRecords(entriesOf(request), collectionOf(request), countedBy(on, pipeline));
-    if (n > 0) yield toBson({ _id: 1, n });
   };
-  return server.cursors.start(namespaceOf(request), found(), size);
+  if (reads) return server.cursors.start(namespaceOf(request), found(), { size, deadline });
+  const n = await countFound(entries, collectionOf(request), countedBy(on, pipeline), deadline);
+  const counted = n > 0 ? [toBson({ _id: 1, n })] : [];
+  return server.cursors.start(namespaceOf(request), counted.values(), { size });
 };

@@ -1,12 +1,13 @@
 import { Timestamp } from 'bson';
 import { decodeTyped } from '../bson/codec';
-import { isDocument, type Document } from '../bson/values';
-import type { PublishedEvent } from '../changes/feed';
+import { isDocument, toNumber, type Document } from '../bson/values';
 import { ChangeStream } from '../changes/stream';
 import { fail, notOffered } from '../errors';
 import { compile } from '../query/compile';
 import type { Test } from '../query/comparison';
 import type { Batch } from './batch';
+import type { OplogEvent } from '../storage/oplog';
+import { documentKey } from '../storage/keys';
 import { countOf, documentOf, namespaceOf, type Request } from './request';
 
 const KNOWN = ['fullDocument', 'resumeAfter', 'startAfter'];
@@ -39,29 +40,34 @@ export async function openChangeStream(request: Request, pipeline: readonly Docu
   const whole = command.aggregate === 1;
   const wanted = whole ? `${database}.` : namespaceOf(request);
   const { store, feed } = server;
-  const toEvent = (told: PublishedEvent): Document[] => {
-    if (whole ? !told.namespace.startsWith(wanted) : told.namespace !== wanted) return [];
-    const { operationType, namespace, id, key = '', fullDocument, updateDescription } = told;
-    const time = {
-      clusterTime: new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }),
-      wallTime: new Date(),
+  const lookUp = options.fullDocument === 'updateLookup';
+  const toEvents = ({ number, head, raw }: OplogEvent): Document[] => {
+    const { op, ns, at, _id, description, in: id, record } = head;
+    const namespace = String(ns);
+    if (whole ? !namespace.startsWith(wanted) : namespace !== wanted) return [];
+    const wallTime = at as Date;
+    const start = {
+      _id: { _data: feed.tokenOf(number) },
+      operationType: op as string,
+      clusterTime: new Timestamp({ t: Math.floor(wallTime.getTime() / 1000), i: 1 }),
+      wallTime,
     };
-    const head = { _id: { _data: told.token }, operationType, ...time };
-    const event: Document = { ...head, ns: { db: database, coll: namespace.slice(database.length + 1) } };
-    const invalid = { ...head, operationType: 'invalidate' };
-    if (operationType === 'drop') return whole ? [event] : [event, invalid];
-    event.documentKey = { _id: id };
-    if (updateDescription) event.updateDescription = updateDescription;
-    if (fullDocument) event.fullDocument = fullDocument;
-    else if (operationType === 'update' && options.fullDocument === 'updateLookup') {
-      const now = store.get(key);
+    const event: Document = { ...start, ns: { db: database, coll: namespace.slice(database.length + 1) } };
+    if (op === 'drop') return whole ? [event] : [event, { ...start, operationType: 'invalidate' }];
+    event.documentKey = { _id };
+    if (description) event.updateDescription = description;
+    if (raw) event.fullDocument = decodeTyped(raw);
+    else if (op === 'update' && lookUp) {
+      const now = store.get(documentKey(toNumber(id), toNumber(record)));
       event.fullDocument = Buffer.isBuffer(now) ? decodeTyped(now) : null;
     }
     return [event];
   };
   const test: Test = (event) => tests.every((one) => one(event));
-  const stream = new ChangeStream(whole ? `${database}.$cmd.aggregate` : wanted, toEvent, feed.here, test);
-  stream.stop = await feed.listen(stream.listen, resumeToken(options));
+  const token = resumeToken(options);
+  const after = token === undefined ? feed.last : feed.numberOf(token);
+  const name = whole ? `${database}.$cmd.aggregate` : wanted;
+  const stream = new ChangeStream(name, feed, toEvents, test, after);
   const size = countOf(
     documentOf(command.cursor, 'aggregate.cursor').batchSize,
     'aggregate.cursor.batchSize',

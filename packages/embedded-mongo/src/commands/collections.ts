@@ -1,7 +1,7 @@
 import { toBson } from '../bson/codec';
 import type { Document } from '../bson/values';
 import { ID_INDEX, type Collection } from '../catalog/collection';
-import { fail } from '../errors';
+import { fail, notOffered } from '../errors';
 import { compile } from '../query/compile';
 import { countOf, documentOf, namespaceOf, type Handler, type Request } from './request';
 
@@ -31,6 +31,24 @@ export const drop: Handler = async (request) => {
   return { nIndexesWas, ns, ok: 1 };
 };
 
+/** Within one database; `dropTarget` replaces the collection that has the name. */
+export const renameCollection: Handler = async (request) => {
+  const { command, server } = request;
+  const { store } = server;
+  const { renameCollection: from, to, dropTarget = false } = command;
+  if (typeof from !== 'string' || typeof to !== 'string') fail(14, 'names of collections are texts');
+  if (from.split('.', 1)[0] !== to.split('.', 1)[0]) notOffered('renameCollection into another database');
+  if (from === to) fail(20, 'Cannot rename a collection to itself.');
+  await store.writeUnlocked(() => {
+    const collection = changeable(request, from);
+    const target = store.catalogue.get(to);
+    if (target && dropTarget !== true) fail(48, 'target namespace exists');
+    if (target) store.assertUntouched(target);
+    store.catalogue.rename(collection, to);
+  });
+  return { ok: 1 };
+};
+
 export const dropDatabase: Handler = async ({ database, server: { store } }) => {
   await store.writeUnlocked(() => {
     const collections = store.catalogue.ofDatabase(database);
@@ -54,7 +72,7 @@ export const listCollections: Handler = (request) => {
     .filter(compile(documentOf(command.filter, 'listCollections.filter')));
   const { batchSize } = documentOf(command.cursor, 'listCollections.cursor');
   const size = countOf(batchSize, 'listCollections.cursor.batchSize');
-  return server.cursors.start(`${database}.$cmd.listCollections`, found.map(toBson).values(), size);
+  return server.cursors.start(`${database}.$cmd.listCollections`, found.map(toBson).values(), { size });
 };
 
 export const listDatabases: Handler = ({ command, server }) => {
@@ -62,5 +80,5 @@ export const listDatabases: Handler = ({ command, server }) => {
   const databases = [...new Set(all.map(({ namespace }) => namespace.split('.', 1)[0] ?? ''))]
     .map((name): Document => (command.nameOnly ? { name } : { name, sizeOnDisk: 0, empty: false }))
     .filter(compile(documentOf(command.filter, 'listDatabases.filter')));
-  return { databases, totalSize: server.store.engine.totals.bytes, ok: 1 };
+  return { databases, totalSize: server.store.engine.size, ok: 1 };
 };

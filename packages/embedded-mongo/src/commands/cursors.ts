@@ -1,10 +1,13 @@
 import { fail } from '../errors';
+import { checkTime, type Deadline } from '../read/turns';
+import { rest } from '../storage/rest';
 import type { ChangeStream } from '../changes/stream';
 import { Batch } from './batch';
 
 interface Cursor {
   readonly namespace: string;
-  readonly documents: Iterator<Buffer>;
+  /** null where other requests can have a turn. */
+  readonly documents: Iterator<Buffer | null>;
   /** Read ahead to see whether there are more; the first of the next batch. */
   ahead: Buffer | undefined;
   used: number;
@@ -14,16 +17,35 @@ const FIRST_BATCH = 101;
 const BATCH_BYTES = 15_000_000;
 const IDLE = 10 * 60_000;
 
-function take(cursor: Cursor, count: number): Buffer[] {
+async function readAhead(cursor: Cursor, deadline: Deadline): Promise<void> {
+  for (;;) {
+    const { done, value } = cursor.documents.next();
+    if (done || value !== null) {
+      cursor.ahead = done ? undefined : (value as Buffer);
+      return;
+    }
+    checkTime(deadline);
+    await rest();
+  }
+}
+
+async function take(cursor: Cursor, count: number, deadline: Deadline): Promise<Buffer[]> {
   const batch: Buffer[] = [];
   let size = 0;
   while (cursor.ahead && batch.length < count && size < BATCH_BYTES) {
     batch.push(cursor.ahead);
     size += cursor.ahead.length;
-    const next = cursor.documents.next();
-    cursor.ahead = next.done ? undefined : next.value;
+    await readAhead(cursor, deadline);
   }
   return batch;
+}
+
+interface Start {
+  /** Documents of the first batch; default 101. */
+  readonly size?: number | undefined;
+  /** There is no second batch. */
+  readonly single?: boolean;
+  readonly deadline?: Deadline;
 }
 
 /** Open result sets; each lasts ten idle minutes. */
@@ -33,26 +55,25 @@ export class Cursors {
   private nextId = 1 + Math.floor(Math.random() * 1e9);
 
   /** The first batch; the rest waits for getMore unless `single`. */
-  start(namespace: string, documents: Iterator<Buffer>, size = FIRST_BATCH, single = false): Batch {
-    const first = documents.next();
-    const cursor: Cursor = {
-      namespace,
-      documents,
-      ahead: first.done ? undefined : first.value,
-      used: Date.now(),
-    };
-    const batch = take(cursor, size);
+  async start(
+    namespace: string,
+    documents: Iterator<Buffer | null>,
+    { size = FIRST_BATCH, single = false, deadline = Number.POSITIVE_INFINITY }: Start = {},
+  ): Promise<Batch> {
+    const cursor: Cursor = { namespace, documents, ahead: undefined, used: Date.now() };
+    await readAhead(cursor, deadline);
+    const batch = await take(cursor, size, deadline);
     if (!cursor.ahead || single) return new Batch({ id: 0, ns: namespace }, 'firstBatch', batch);
     const id = this.nextId++;
     this.open.set(id, cursor);
     return new Batch({ id, ns: namespace }, 'firstBatch', batch);
   }
 
-  more(id: number, namespace: string, size: number): Batch {
+  async more(id: number, namespace: string, size: number): Promise<Batch> {
     const cursor = this.open.get(id);
     if (!cursor || cursor.namespace !== namespace) return fail(43, `cursor id ${id} not found`);
     cursor.used = Date.now();
-    const batch = take(cursor, size);
+    const batch = await take(cursor, size, Number.POSITIVE_INFINITY);
     if (!cursor.ahead) this.open.delete(id);
     return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
   }

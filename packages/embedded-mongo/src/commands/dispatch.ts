@@ -10,6 +10,8 @@ import { commands } from './table';
 
 const RETRYABLE_WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
 
+const LEVELS = new Set<unknown>(['local', 'available', 'majority', 'linearizable', 'snapshot']);
+
 function check({ name, command }: Request) {
   const write: unknown = command.writeConcern;
   if (isDocument(write) && write.w !== undefined && ![0, 1, 'majority'].includes(write.w as number)) {
@@ -19,6 +21,11 @@ function check({ name, command }: Request) {
   if (isDocument(concern) && concern.level === 'snapshot' && command.autocommit !== false) {
     fail(72, 'readConcern level snapshot outside a transaction is not supported by the embedded server');
   }
+  if (isDocument(concern) && concern.level !== undefined && !LEVELS.has(concern.level))
+    fail(
+      2,
+      `Enumeration value '${String(concern.level)}' for field 'readConcern.level' is not a valid value.`,
+    );
   checkFields(name, command);
 }
 

@@ -2,10 +2,10 @@ import { decodeTyped, toBson } from '../bson/codec';
 import type { Document } from '../bson/values';
 import { fail } from '../errors';
 import { projector } from '../read/projection';
-import { modify, type Outcome } from './modify';
+import { modify, preview, type Outcome } from './modify';
 import { checkUpdate } from '../update/apply';
-import { documentOf, namespaceOf, type Handler, type Request } from './request';
-import { durably } from './statements';
+import { deadlineOf, documentOf, namespaceOf, type Handler, type Request } from './request';
+import { durably, untilFound } from './statements';
 
 function check({ command, typed }: Request) {
   if (!command.remove) return checkUpdate(typed().update, false);
@@ -34,16 +34,19 @@ export const findAndModify: Handler = async (request) => {
   const prepare = () => {
     if (command.upsert) store.catalogue.ensure(namespace);
   };
-  const outcome = await durably(request, prepare, (entries) =>
-    modify(store, entries, namespace, {
-      filter: documentOf(typed.query, 'findAndModify.query'),
-      update: command.remove ? null : (typed.update as unknown),
-      multi: false,
-      upsert: Boolean(command.upsert),
-      arrayFilters: typed.arrayFilters as Document[] | undefined,
-      sort: documentOf(command.sort, 'findAndModify.sort'),
-    }),
-  );
+  const statement = {
+    filter: documentOf(typed.query, 'findAndModify.query'),
+    update: command.remove ? null : (typed.update as unknown),
+    multi: false,
+    upsert: Boolean(command.upsert),
+    arrayFilters: typed.arrayFilters as Document[] | undefined,
+    sort: documentOf(command.sort, 'findAndModify.sort'),
+  };
+  const deadline = deadlineOf(request);
+  const outcome = await untilFound(async () => {
+    const before = request.transaction ? undefined : await preview(store, namespace, statement, deadline);
+    return durably(request, prepare, (entries) => modify(store, entries, namespace, statement, before));
+  });
   const document = shown(command, outcome);
   const fields = documentOf(command.fields, 'findAndModify.fields');
   const cut = projector(fields);

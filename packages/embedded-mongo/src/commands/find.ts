@@ -2,12 +2,16 @@ import { decodeTyped } from '../bson/codec';
 import { keyOf } from '../bson/encode';
 import { valueAt } from '../bson/paths';
 import { fail } from '../errors';
-import { documentRange } from '../storage/keys';
-import { countRecords, findRecords, type Find } from '../read/find';
+import type { Collection } from '../catalog/collection';
+import type { Entries } from '../catalog/transaction';
+import { findInTurns, type Find } from '../read/find';
+import { inTurns, type Deadline } from '../read/turns';
+import { documentKey } from '../storage/keys';
 import { projector } from '../read/projection';
 import {
   collectionOf,
   countOf,
+  deadlineOf,
   documentOf,
   entriesOf,
   namespaceOf,
@@ -17,16 +21,16 @@ import {
 } from './request';
 
 /** The documents of a query, cut; 175 once their collection is dropped. */
-function* documentsOf(request: Request, query: Find, cut: (raw: Buffer) => Buffer): Generator<Buffer> {
+function* documentsOf(request: Request, query: Find, cut: (raw: Buffer) => Buffer): Generator<Buffer | null> {
   const { catalogue } = request.server.store;
   const collection = collectionOf(request);
   const check = () => {
     if (collection && catalogue.get(collection.namespace)?.id !== collection.id)
       fail(175, 'collection dropped');
   };
-  for (const [, raw] of findRecords(entriesOf(request), collection, query)) {
+  for (const step of findInTurns(entriesOf(request), collection, query)) {
     check();
-    yield cut(raw);
+    yield step && cut(step[1]);
   }
   check();
 }
@@ -41,33 +45,59 @@ export const find: Handler = (request) => {
   };
   const cut = projector(documentOf(command.projection, 'find.projection'));
   const size = countOf(command.batchSize, 'find.batchSize');
-  return server.cursors.start(
-    namespaceOf(request),
-    documentsOf(request, query, cut),
+  return server.cursors.start(namespaceOf(request), documentsOf(request, query, cut), {
     size,
-    Boolean(command.singleBatch),
-  );
+    single: Boolean(command.singleBatch),
+    deadline: deadlineOf(request),
+  });
 };
 
-export const count: Handler = (request) => {
+/** How many records a query has. */
+export async function countFound(
+  entries: Entries,
+  collection: Collection | undefined,
+  query: Find,
+  deadline: Deadline,
+): Promise<number> {
+  if (collection && Object.keys(query.filter).length === 0 && !query.skip && !query.limit)
+    return countAll(entries, collection, deadline);
+  let found = 0;
+  for await (const _ of inTurns(findInTurns(entries, collection, query), deadline)) found += 1;
+  return found;
+}
+
+/** Keys that are counted in a turn. */
+const PART = 10_000;
+
+async function countAll(entries: Entries, collection: Collection, deadline: Deadline): Promise<number> {
+  const counted = function* () {
+    for (let from = 0; from < collection.nextRecord; from += PART) {
+      yield entries.count(documentKey(collection.id, from), documentKey(collection.id, from + PART));
+      yield null;
+    }
+  };
+  let total = 0;
+  for await (const part of inTurns(counted(), deadline)) total += part;
+  return total;
+}
+
+export const count: Handler = async (request) => {
   const { command } = request;
   const collection = collectionOf(request);
   const query = { filter: documentOf(command.query, 'count.query') };
   const skip = countOf(command.skip, 'count.skip');
   const limit = Math.abs(numberOf(command.limit, 'count.limit') ?? 0);
-  if (collection && Object.keys(query.filter).length === 0 && !skip && limit === 0) {
-    const { low, high } = documentRange(collection.id);
-    return { n: entriesOf(request).count(low, high), ok: 1 };
-  }
-  return { n: countRecords(entriesOf(request), collection, { ...query, skip, limit }), ok: 1 };
+  const find = { ...query, skip, limit };
+  return { n: await countFound(entriesOf(request), collection, find, deadlineOf(request)), ok: 1 };
 };
 
-export const distinct: Handler = (request) => {
+export const distinct: Handler = async (request) => {
   const { command } = request;
   const query = { filter: documentOf(command.query, 'distinct.query') };
   const path = String(command.key).split('.');
   const found = new Map<string, unknown>();
-  for (const [, raw] of findRecords(entriesOf(request), collectionOf(request), query)) {
+  const steps = findInTurns(entriesOf(request), collectionOf(request), query);
+  for await (const [, raw] of inTurns(steps, deadlineOf(request))) {
     const value = valueAt(decodeTyped(raw), path);
     for (const one of Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]) {
       const known = keyOf(one);

@@ -17,6 +17,8 @@ function checkKey(key: Document) {
       fail(67, 'Values in the index key pattern must be numbers > 0, numbers < 0 or strings');
     }
     if (path.includes('$**')) notOffered('a wildcard index', 67);
+    if (path.split('.').some((part) => part.startsWith('$')))
+      fail(67, `Index key contains an illegal field name: field name starts with '$'.`);
     if (path === '' || path.split('.').includes('')) fail(67, 'Index keys cannot contain an empty field.');
   }
 }

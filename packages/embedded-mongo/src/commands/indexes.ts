@@ -4,6 +4,7 @@ import { isDocument, type Document } from '../bson/values';
 import { ID_INDEX, type Index } from '../catalog/collection';
 import { fail } from '../errors';
 import { buildIndex } from '../index-keys/build-index';
+import { indexRange } from '../storage/keys';
 import { changeable } from './collections';
 import { isThere, specOf } from './index-spec';
 import { collectionOf, countOf, namespaceOf, type Handler } from './request';
@@ -25,11 +26,11 @@ export const createIndexes: Handler = async (request) => {
     try {
       for (const spec of fresh) {
         const index = store.catalogue.newIndex(spec);
-        buildIndex(store, collection, index);
         built.push(index);
+        buildIndex(store, collection, index);
       }
     } catch (error) {
-      for (const index of built) store.catalogue.emptyIndex(index);
+      for (const { id } of built) store.engine.discard(indexRange(id));
       throw error;
     }
     collection.indexes = [...before, ...built];
@@ -49,7 +50,7 @@ export const listIndexes: Handler = (request) => {
   const collection = collectionOf(request) ?? fail(26, `ns does not exist: ${namespaceOf(request)}`);
   const specs = collection.indexes.map(({ name, spec }) => toBson(name === '_id_' ? ID_INDEX : spec));
   const size = countOf((command.cursor as Document | undefined)?.batchSize, 'listIndexes.cursor.batchSize');
-  return server.cursors.start(collection.namespace, specs.values(), size);
+  return server.cursors.start(collection.namespace, specs.values(), { size });
 };
 
 function isMeant({ name, spec }: Index, wanted: unknown): boolean {

@@ -7,7 +7,8 @@ import type { Entries } from '../catalog/transaction';
 import { fail } from '../errors';
 import { writeDocument } from '../index-keys/write-document';
 
-function checkId(id: unknown) {
+/** Refuses (53, 52) what cannot be an `_id`. */
+export function checkId(id: unknown) {
   if (Array.isArray(id)) fail(53, "The '_id' value cannot be of type array");
   if (isRegExp(id)) fail(53, "The '_id' value cannot be of type regex");
   const operator = isDocument(id) ? Object.keys(id).find((key) => key.startsWith('$')) : undefined;

@@ -5,13 +5,13 @@ export const words = (text: string) => text.trim().split(/\s+/);
 
 const GENERIC =
   words(`$db lsid txnNumber autocommit startTransaction readConcern writeConcern $clusterTime $readPreference
-  comment`);
+  comment maxTimeMS`);
 
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   find: words('filter projection sort skip limit batchSize singleBatch allowDiskUse noCursorTimeout'),
   insert: words('documents ordered'),
   update: words('updates ordered'),
-  'update.updates': words('q u multi upsert arrayFilters'),
+  'update.updates': words('q u multi upsert arrayFilters sort'),
   delete: words('deletes ordered'),
   'delete.deletes': words('q limit'),
   findAndModify: words('query sort remove update new fields upsert arrayFilters'),
@@ -21,12 +21,13 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   create: [],
   createIndexes: words('indexes commitQuorum'),
   dropIndexes: words('index'),
+  renameCollection: words('to dropTarget'),
 };
 
 /** MongoDB's fields that are not supported; false, zero and null are ignored. */
 const LEFT_OUT =
   words(`allowPartialResults awaitData bypassDocumentValidation c capped changeStreamPreAndPostImages clusteredIndex
-  collation encryptedFields expireAfterSeconds explain hint indexOptionDefaults let max maxTimeMS min oplogReplay pipeline returnKey
+  collation encryptedFields expireAfterSeconds explain hint indexOptionDefaults let max min oplogReplay pipeline returnKey
   showRecordId size storageEngine tailable timeseries validationAction validationLevel validator viewOn
   apiVersion apiStrict apiDeprecationErrors`);
 

@@ -2,6 +2,7 @@ import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Entries, Transaction } from '../catalog/transaction';
 import { fail } from '../errors';
+import type { Deadline } from '../read/turns';
 import type { Access, Reply, ServerState } from './state';
 
 /** Where a request comes from. */
@@ -30,6 +31,7 @@ export function namespaceOf(
   { database, command, name }: Request,
   collection: unknown = command[name],
 ): string {
+  if (!/^[^/\\. "$\0]{1,63}$/.test(database)) fail(73, `Invalid database name: '${database}'`);
   if (typeof collection !== 'string' || collection === '') {
     return fail(
       73,
@@ -59,6 +61,14 @@ export function numberOf(value: unknown, field: string): number | undefined {
   return isNumber(value)
     ? toNumber(value)
     : fail(14, `BSON field '${field}' is the wrong type, expected a number`);
+}
+
+/** When a command must end; it has no limit without `maxTimeMS`. */
+export function deadlineOf({ command, name }: Request): Deadline {
+  const limit = countOf(command.maxTimeMS, `${name}.maxTimeMS`) ?? 0;
+  if (!Number.isInteger(limit) || limit > 2_147_483_647)
+    fail(9, 'maxTimeMS has to be a whole number of milliseconds');
+  return limit === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit;
 }
 
 /** Like `numberOf`; 51024 below zero. */

@@ -1,5 +1,5 @@
 import { aggregate } from './aggregate';
-import { create, drop, dropDatabase, listCollections, listDatabases } from './collections';
+import { create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './collections';
 import { getMore, killCursors } from './cursor-commands';
 import { explain } from './explain';
 import { configureFailPoint } from './fail-point';
@@ -32,6 +32,7 @@ export const commands: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['create', create],
   ['drop', drop],
   ['dropDatabase', dropDatabase],
+  ['renameCollection', renameCollection],
   ['compactLog', compactLog],
   ['createIndexes', createIndexes],
   ['listIndexes', listIndexes],

@@ -1,11 +1,11 @@
-import type { Document } from '../bson/values';
+import { isDocument, type Document } from '../bson/values';
 import { fail } from '../errors';
 import { checkUpdate } from '../update/apply';
 import { insertDocument } from './insert-document';
 import { checkFields } from './known-fields';
-import { modify } from './modify';
-import { documentOf, namespaceOf, type Handler } from './request';
-import { runStatements, writeReply } from './statements';
+import { modify, preview, type Outcome, type Statement } from './modify';
+import { deadlineOf, documentOf, namespaceOf, type Handler, type Request } from './request';
+import { runStatements, statementsOf, untilFound, writeReply } from './statements';
 
 export const insert: Handler = async (request) => {
   const { store } = request.server;
@@ -13,7 +13,7 @@ export const insert: Handler = async (request) => {
   let n = 0;
   const errors = await runStatements<Buffer>(
     request,
-    request.command.documents,
+    statementsOf(request.command.documents),
     () => void store.catalogue.ensure(namespace),
     (entries, raw) => {
       insertDocument(store, entries, store.catalogue.ensure(namespace), raw);
@@ -23,56 +23,80 @@ export const insert: Handler = async (request) => {
   return writeReply(n, errors);
 };
 
-export const update: Handler = async (request) => {
-  const { command, server } = request;
-  const { store } = server;
+/** Runs updates or deletes; `check` refuses one of them before it runs. */
+async function runChanges(
+  request: Request,
+  statements: readonly Statement[],
+  check: (statement: Statement) => void,
+  done: (outcome: Outcome, index: number) => void,
+): Promise<Document[]> {
+  const { store } = request.server;
   const namespace = namespaceOf(request);
-  const updates = request.typed().updates as Document[];
+  const prepare = () => {
+    if (statements.some(({ upsert }) => upsert)) store.catalogue.ensure(namespace);
+  };
+  const [first] = statements;
+  const deadline = deadlineOf(request);
+  return untilFound(async () => {
+    // later statements can depend on earlier ones
+    const isAlone = first && statements.length === 1 && !request.transaction;
+    const before = isAlone ? await preview(store, namespace, first, deadline) : undefined;
+    return runStatements<Statement>(request, statements, prepare, (entries, statement, index) => {
+      check(statement);
+      done(modify(store, entries, namespace, statement, before), index);
+    });
+  });
+}
+
+function updateOf({ q, u, multi, upsert, arrayFilters, sort }: Document): Statement {
+  if (multi && sort) fail(9, 'Cannot specify sort with multi=true');
+  if (arrayFilters !== undefined && !(Array.isArray(arrayFilters) && arrayFilters.every(isDocument)))
+    fail(14, "BSON field 'update.updates.arrayFilters' is the wrong type, expected type 'array'");
+  return {
+    filter: documentOf(q, 'update.updates.q'),
+    update: u as unknown,
+    multi: Boolean(multi),
+    upsert: Boolean(upsert),
+    arrayFilters: arrayFilters as Document[] | undefined,
+    sort: sort === undefined ? undefined : documentOf(sort, 'update.updates.sort'),
+  };
+}
+
+export const update: Handler = async (request) => {
+  for (const statement of statementsOf<Document>(request.command.updates))
+    checkFields('update.updates', statement, false);
   const upserted: Document[] = [];
   let [n, nModified] = [0, 0];
-  const prepare = () => {
-    if (updates.some(({ upsert }) => Boolean(upsert))) store.catalogue.ensure(namespace);
-  };
-  const errors = await runStatements<Document>(
+  const errors = await runChanges(
     request,
-    command.updates,
-    prepare,
-    (entries, statement, index) => {
-      checkFields('update.updates', statement, false);
-      const { q, u: wanted, arrayFilters } = updates[index] ?? {};
-      const [multi, upsert] = [Boolean(statement.multi), Boolean(statement.upsert)];
-      checkUpdate(wanted, multi);
-      const outcome = modify(store, entries, namespace, {
-        filter: documentOf(q, 'update.updates.q'),
-        update: wanted as unknown,
-        multi,
-        upsert,
-        arrayFilters: arrayFilters as Document[] | undefined,
-      });
-      n += outcome.matched;
-      nModified += outcome.changed;
-      if (outcome.upserted !== undefined) upserted.push({ index, _id: outcome.upserted });
+    (request.typed().updates as Document[]).map(updateOf),
+    ({ update: wanted, multi }) => checkUpdate(wanted, multi),
+    ({ matched, changed, upserted: id }, index) => {
+      n += matched;
+      nModified += changed;
+      if (id !== undefined) upserted.push({ index, _id: id });
     },
   );
   return writeReply(n, errors, { nModified, ...(upserted.length > 0 ? { upserted } : {}) });
 };
 
 export const remove: Handler = async (request) => {
-  const { command, server } = request;
-  const { store } = server;
-  const namespace = namespaceOf(request);
-  let n = 0;
-  const nothing = () => undefined;
-  for (const { limit } of [command.deletes ?? []].flat() as Document[])
-    if (limit !== 0 && limit !== 1) fail(9, 'The limit field in delete objects must be 0 or 1');
-  const errors = await runStatements<Document>(request, command.deletes, nothing, (entries, statement) => {
+  const deletes = statementsOf<Document>(request.command.deletes);
+  for (const statement of deletes) {
     checkFields('delete.deletes', statement, false);
-    const { matched } = modify(store, entries, namespace, {
-      filter: documentOf(statement.q, 'delete.deletes.q'),
+    if (statement.limit !== 0 && statement.limit !== 1)
+      fail(9, 'The limit field in delete objects must be 0 or 1');
+  }
+  let n = 0;
+  const errors = await runChanges(
+    request,
+    deletes.map(({ q, limit }) => ({
+      filter: documentOf(q, 'delete.deletes.q'),
       update: null,
-      multi: Number(statement.limit) === 0,
-    });
-    n += matched;
-  });
+      multi: limit === 0,
+    })),
+    () => undefined,
+    ({ matched }) => (n += matched),
+  );
   return writeReply(n, errors);
 };

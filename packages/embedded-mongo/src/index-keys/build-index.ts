@@ -8,18 +8,16 @@ import { entryKey, keysOf } from './keys-of';
 
 /** Fills a new index from the collection; 11000 when a unique one has duplicates. */
 export function buildIndex(store: Store, collection: Collection, index: Index) {
-  const found = new Map<string, number>();
   const { low, high } = documentRange(collection.id);
   for (const { key, value } of walk(store, low, high, false)) {
     const record = recordOf(key);
     const document = decodeTyped(value as Buffer);
     for (const one of keysOf(index, document)) {
       const entry = entryKey(index, one, record);
-      if (index.unique && found.has(entry)) throw duplicate(collection, index, document);
-      found.set(entry, record);
+      if (index.unique && store.get(entry) !== undefined) throw duplicate(collection, index, document);
+      store.change(entry, record);
     }
   }
-  for (const [entry, record] of found) store.change(entry, record);
 }
 
 /** Rebuilds the indexes of an older version. */
@@ -29,7 +27,6 @@ export async function rebuildOutdated(store: Store): Promise<void> {
   await store.write(() => {
     for (const collection of outdated) {
       for (const index of collection.indexes) {
-        store.catalogue.emptyIndex(index);
         buildIndex(store, collection, index);
       }
       store.catalogue.save(collection);

@@ -4,7 +4,7 @@ import { keyPattern, type Collection, type Index } from '../catalog/collection';
 import type { Store } from '../catalog/store';
 import type { Entries } from '../catalog/transaction';
 import { MongoError } from '../errors';
-import { REPLACED, documentKey } from '../storage/keys';
+import { documentKey } from '../storage/keys';
 import { entryKey, keysOf } from './keys-of';
 
 const show = (value: unknown) =>
@@ -26,8 +26,17 @@ export interface DocumentChange {
   readonly before: Document | null;
   readonly after: Document | null;
   readonly raw: Buffer | null;
-  /** The whole document was replaced: change streams distinguish this from an update. */
-  readonly replaced?: boolean;
+  /** The change streams' description of an update; none for a replacement. */
+  readonly description?: Document | undefined;
+}
+
+/** The event of a change: an insert and a replacement have the whole document. */
+function logChange(entries: Entries, { namespace, id }: Collection, change: DocumentChange) {
+  const { record, before, after, raw, description } = change;
+  const op = !before ? 'insert' : !after ? 'delete' : description ? 'update' : 'replace';
+  const about = description ? { description, in: id, record } : {};
+  const head = { op, ns: namespace, at: new Date(), _id: (after ?? before)?._id as unknown, ...about };
+  entries.log(head, op === 'insert' || op === 'replace' ? (raw ?? undefined) : undefined);
 }
 
 /** The only function that changes documents. It checks everything before the first write, so a refusal changes nothing. */
@@ -62,8 +71,8 @@ export function writeDocument(
   if (plain) for (const one of [key, ...gone]) store.assertFree(one);
   for (const one of gone) entries.change(one, null);
   for (const one of added) entries.change(one, record);
-  if (change.replaced) entries.change(REPLACED + key, null);
   entries.change(key, raw);
+  logChange(entries, collection, change);
   if (flags() === flagsBefore) return;
   if (plain) store.catalogue.save(collection);
   else void store.write(() => store.catalogue.save(collection));

@@ -59,10 +59,12 @@ export function ordered(operator: string, wanted: unknown): Test {
   if (isRegExp(wanted)) fail(2, `Can't have RegEx as arg to predicate over field with ${operator}.`);
   const order = typeOrder(wanted);
   if (order === ORDER.null) return (value) => (value === undefined || value === null) && accepts(0);
-  const anyType = order === ORDER.minKey || order === ORDER.maxKey;
+  // every value is between these two, also a missing one
+  if (order === ORDER.minKey || order === ORDER.maxKey)
+    return (value) => accepts(compare(value ?? null, wanted));
   const wantsNaN = isNaNValue(wanted);
   return (value) => {
-    if (value === undefined || (!anyType && typeOrder(value) !== order)) return false;
+    if (value === undefined || typeOrder(value) !== order) return false;
     if (wantsNaN || isNaNValue(value)) return wantsNaN && isNaNValue(value) && accepts(0);
     return accepts(compare(value, wanted));
   };
@@ -94,6 +96,7 @@ export function matching(pattern: unknown, options?: unknown): Test {
 export function ofType(wanted: unknown): Test {
   const names = [wanted].flat() as unknown[];
   if (names.some(isNumber)) notOffered('$type by number');
+  if (names.length === 0) fail(9, '$type must match at least one type');
   for (const name of names)
     if (!TYPE_NAMES.has(String(name))) fail(2, `Unknown type name alias: ${String(name)}`);
   return (value) =>

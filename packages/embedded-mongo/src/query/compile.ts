@@ -1,8 +1,20 @@
-import { isDocument, isNumber, isOperators, isRegExp, toNumber, type Document } from '../bson/values';
+import type { DBRef } from 'bson';
+import {
+  isDocument,
+  isNumber,
+  isOperators,
+  isRegExp,
+  toNumber,
+  wrapperOf,
+  type Document,
+} from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { anyOf, equalTo, matching, ordered } from './comparison';
 import { ofSize, ofType } from './comparison';
 import { every, not, onValues, onWhole, type Test } from './comparison';
+
+/** The fields of a DBRef, the only ones that begin with a `$`. */
+const DBREF = ['$ref', '$id', '$db'];
 
 /** Operators over whole documents. */
 export const LOGICAL: readonly string[] = ['$and', '$or', '$nor'];
@@ -22,11 +34,19 @@ interface Leaf {
   readonly negated?: boolean;
 }
 
-function elementMatch(wanted: unknown): Test {
+/** A DBRef, which bson decodes as an object of its own, as the document it is. */
+const plainOf = (value: unknown): unknown =>
+  wrapperOf(value) === 'DBRef' ? { ...(value as DBRef).toJSON() } : value;
+
+function elementMatch(condition: unknown): Test {
+  const wanted = plainOf(condition);
   if (!isDocument(wanted)) return fail(2, '$elemMatch needs an Object');
   const byValue = isOperators(wanted) && !LOGICAL.includes(Object.keys(wanted)[0] ?? '');
   const test = byValue ? compileValue(wanted) : compile(wanted);
-  return (value) => Array.isArray(value) && value.some((one) => (byValue || isDocument(one)) && test(one));
+  if (byValue) return (value) => Array.isArray(value) && value.some(test);
+  // an array in the array is a document with the positions as names
+  const asDocument = (one: unknown) => (Array.isArray(one) ? { ...(one as unknown[]) } : plainOf(one));
+  return (value) => Array.isArray(value) && value.map(asDocument).some((one) => isDocument(one) && test(one));
 }
 
 /** `$all` is the conjunction of its values. */
@@ -123,7 +143,7 @@ function topTest(key: string, value: unknown): Test | null {
     case '$comment':
       return null;
     default:
-      if (!key.startsWith('$')) return compileField(key, value);
+      if (!key.startsWith('$') || DBREF.includes(key)) return compileField(key, value);
       if (LEFT_OUT.has(key)) notOffered(key);
       return fail(
         2,

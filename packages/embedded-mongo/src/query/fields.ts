@@ -27,10 +27,11 @@ export function readsNumberTypes(filter: unknown): boolean {
   );
 }
 
-/** The conditions that always apply, at the top and in nested `$and`: pairs of path and condition. */
+/** The conditions that always apply, at the top, in nested `$and` and in an `$or` of one branch: pairs of path and condition. */
 export function conjuncts(filter: Document): (readonly [string, unknown])[] {
   return Object.entries(filter).flatMap(([key, value]): (readonly [string, unknown])[] => {
-    if (key === '$and') return (value as Document[]).flatMap(conjuncts);
+    const isOnly = key === '$or' && Array.isArray(value) && value.length === 1;
+    if (key === '$and' || isOnly) return (value as Document[]).flatMap(conjuncts);
     return key.startsWith('$') ? [] : [[key, value]];
   });
 }

@@ -1,4 +1,5 @@
 import { decodeTyped, toBson } from '../bson/codec';
+import { checkPath } from '../bson/paths';
 import { cut, type Tree } from '../bson/pick';
 import { isDocument, isNumber, toNumber, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
@@ -26,6 +27,7 @@ function shapeOf(spec: Document) {
   const flags = Object.entries(spec);
   for (const [path, value] of flags) {
     if (path.endsWith('.$')) notOffered('the positional projection');
+    checkPath(path);
     if (!isFlag(value)) notOffered(`a projection of ${path} that is no 0 or 1`);
   }
   const first = flags.find(([path]) => path !== '_id');

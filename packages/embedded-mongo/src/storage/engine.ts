@@ -1,185 +1,208 @@
-import path from 'node:path';
-import { realDisk, type Disk } from './disk';
-import { isDocumentKey, REPLACED } from './keys';
-import { LogFile, UNNAMED } from './log-file';
-import { OrderedMap, type Range } from './ordered-map';
-import { sizeOf, type Change, type Value } from './record';
+import { randomBytes } from 'node:crypto';
+import { BSON } from 'bson';
+import type { Document } from '../bson/values';
+import { DataFile, type Mode } from './data-file';
+import { DataFolder } from './data-folder';
+import type { Entry, Range, Reader, Snapshot, Value } from './entries';
+import {
+  FORMAT,
+  isCatalogueKey,
+  isDocumentKey,
+  isIndexKey,
+  lowOfUnused,
+  unusedKey,
+  unusedRange,
+} from './keys';
+import { loadLmdb } from './lmdb';
+import { Oplog } from './oplog';
+import { FullDisk } from './room';
 
-export interface EngineOptions {
-  readonly disk?: Disk | undefined;
-  /** Below this size the log is never rewritten, in bytes. */
-  readonly compactAbove?: number | undefined;
-  /** The log is rewritten when it is this many times the size of its data. */
-  readonly compactFactor?: number | undefined;
+const VERSION = 1;
+const SLICE = 1000;
+
+interface Format {
+  readonly version: number;
+  /** The folder's name, which resume tokens begin with. */
+  readonly name: string;
 }
 
-export type Snapshot = OrderedMap<Value>;
+/** All entries of a folder. A commit is on the disk when it returns. */
+export class Engine implements Reader {
+  readonly oplog: Oplog;
+  readonly name: string;
+  /** Called after each commit. */
+  onCommit: () => void = () => undefined;
+  /** Reversed changes of the statement that runs, while it may have to be undone. */
+  private undo: (readonly [key: string, value: Value | null])[] | undefined;
+  private failed: unknown;
+  private broken = false;
+  /** Rises with every change of an entry. */
+  changes = 0;
 
-interface Totals {
-  readonly documents: number;
-  /** Bytes of all entries, as stored in the file. */
-  readonly bytes: number;
-}
-
-/** The changes of one commit, and their position in the log. */
-export interface Commit {
-  readonly generation: string;
-  readonly at: number;
-  readonly changes: readonly Change[];
-  readonly before: (key: string) => Value | undefined;
-}
-
-const BATCH = 1024 * 1024;
-/** On a full disk: the unused bytes of the log. */
-const WORTH_SHRINKING = 128 * 1024;
-const COMPACT_ABOVE = 64 * 1024 * 1024;
-
-/** All entries in memory, in order. A commit is in the log before it is acknowledged. */
-export class Engine {
-  private map = new OrderedMap<Value>();
-  private changes: Change[] = [];
-  private readonly log: LogFile | undefined;
-  /** The next commit rewrites the log without deleted and replaced entries. */
-  compactNext = false;
-  /** Receives every commit once it is durable. */
-  onCommit: ((commit: Commit) => void) | undefined;
-  /** Commits of an engine without a log. */
-  private written = 0;
-  totals: Totals = { documents: 0, bytes: 0 };
-
-  /** Without a folder, data is in memory: for tests. */
-  constructor(
-    folder: string | undefined,
-    private readonly options: EngineOptions = {},
+  private constructor(
+    private readonly folder: DataFolder,
+    private file: DataFile,
   ) {
-    if (folder === undefined) return;
-    this.log = new LogFile(path.join(folder, 'data.log'), options.disk ?? realDisk, ([key, value]) =>
-      this.apply(key, value),
+    const stored = file.get(FORMAT);
+    const { version, name } = stored
+      ? (BSON.deserialize(stored as Buffer) as Format)
+      : { version: VERSION, name: randomBytes(8).toString('hex') };
+    if (version > VERSION)
+      throw new Error(
+        'The data folder was written by a newer version of the embedded database: start that version, or name a MongoDB in MONGODB_URI.',
+      );
+    this.name = name;
+    this.oplog = new Oplog(
+      () => this.file,
+      (key, value) => this.change(key, value),
     );
+    if (!stored) this.commit(() => this.change(FORMAT, Buffer.from(BSON.serialize({ version, name }))));
   }
 
-  /** Returns whether anything changed. */
-  private apply(key: string, value: Value | null): boolean {
-    if (value !== null && this.map.add(key, value)) {
-      this.tally(key, sizeOf(key, value), 1);
+  /** Rejects with one sentence. */
+  static async open(path: string, mode: Mode): Promise<Engine> {
+    const { folder, file } = await DataFolder.open(await loadLmdb(), path, mode);
+    try {
+      return new Engine(folder, file);
+    } catch (error) {
+      await file.close();
+      await folder.close();
+      throw error;
+    }
+  }
+
+  get = (key: string): Value | undefined => this.file.get(key);
+  range = (range: Range): Entry[] => this.file.range(range);
+  count = (low: string, high: string): number => this.file.count(low, high);
+  snapshot = (): Snapshot => this.file.snapshot();
+
+  /** Bytes of the file in use. */
+  get size(): number {
+    return this.file.size;
+  }
+
+  /** Only inside a commit. */
+  change(key: string, value: Value | null): void {
+    this.changes += 1;
+    try {
+      this.undo?.push([key, this.file.get(key) ?? null]);
+      this.file.change(key, value);
+    } catch (error) {
+      // whoever catches it cannot keep half a change
+      this.failed ??= error;
+      throw error;
+    }
+  }
+
+  /** Only inside a commit: adds an event to the oplog. */
+  log = (head: Document, raw?: Buffer): void => this.oplog.append(head, raw);
+
+  /** Only inside a commit: deletes a range, whose entries leave the file later, in `clean`. Nothing is written in it again. */
+  discard({ low, high }: { readonly low: string; readonly high: string }): void {
+    this.change(unusedKey(low), Buffer.from(high, 'latin1'));
+  }
+
+  /** Runs `work` and undoes its changes if it throws. Only inside a commit; attempts can be nested. */
+  attempt<R>(work: () => R): R {
+    const outer = this.undo;
+    const mine: NonNullable<Engine['undo']> = [];
+    this.undo = mine;
+    try {
+      const result = work();
+      outer?.push(...mine);
+      return result;
+    } catch (error) {
+      this.undo = undefined;
+      // a change that failed ends the whole commit
+      if (this.failed === undefined) for (const [key, value] of mine.reverse()) this.change(key, value);
+      this.oplog.reload();
+      throw error;
+    } finally {
+      this.undo = outer;
+    }
+  }
+
+  /** Runs `work`, which changes entries. If it throws, nothing is changed; FullDisk if the disk has no room. */
+  commit(work: () => void): void {
+    if (this.broken) throw new Error('the disk failed earlier; restart once it is repaired');
+    this.failed = undefined;
+    try {
+      this.file.write(() => {
+        work();
+        if (this.failed !== undefined) throw this.failed;
+      });
+    } catch (error) {
+      // after a failed flush, the file must be read again
+      this.broken = this.failed === undefined;
+      this.oplog.reload();
+      throw error;
+    }
+    this.onCommit();
+  }
+
+  /** Deletes older events of the oplog for a full disk; false when there are none. */
+  makeRoom(): boolean {
+    if (this.oplog.first >= this.oplog.last) return false;
+    try {
+      this.commit(() => this.oplog.halve());
       return true;
+    } catch (error) {
+      if (error instanceof FullDisk) return false;
+      throw error;
     }
-    const old = this.map.get(key);
-    if (old === undefined) return false;
-    this.tally(key, -sizeOf(key, old), -1);
-    if (value === null) {
-      this.map.delete(key);
-    } else {
-      this.tally(key, sizeOf(key, value), 1);
-      this.map.set(key, value);
-    }
+  }
+
+  /** Deletes a part of the discarded entries; false when none are left. */
+  clean(): boolean {
+    const [unused] = this.range({ ...unusedRange, limit: 1 });
+    if (!unused) return false;
+    const low = lowOfUnused(unused.key);
+    const high = (unused.value as Buffer).toString('latin1');
+    const entries = this.range({ low, high, limit: SLICE });
+    this.commit(() => {
+      for (const { key } of entries) this.change(key, null);
+      if (entries.length < SLICE) this.change(unused.key, null);
+    });
     return true;
   }
 
-  private tally(key: string, bytes: number, entries: 1 | -1) {
-    const { documents, bytes: before } = this.totals;
-    this.totals = { documents: documents + (isDocumentKey(key) ? entries : 0), bytes: before + bytes };
-  }
-
-  get = (key: string) => this.map.get(key);
-  range = (range: Range) => this.map.range(range);
-  count = (low: string, high: string) => this.map.count(low, high);
-  snapshot = (): Snapshot => this.map.copy();
-
-  /** The name of the log, which changes when the log is rewritten. */
-  get generation() {
-    return this.log?.generation ?? UNNAMED;
-  }
-
-  /** The position of the next commit. */
-  get position() {
-    return this.log?.position ?? this.written;
-  }
-
-  /** The commits of this log, from its beginning. */
-  history = () => this.log?.history() ?? [];
-
-  /** Only inside a commit. */
-  change(key: string, value: Value | null) {
-    if (this.apply(key, value) || key.startsWith(REPLACED)) this.changes.push([key, value]);
-  }
-
-  /** A point for `restore`, inside one commit. */
-  savepoint() {
-    const point = { map: this.map, totals: this.totals, changes: this.changes.length };
-    this.map = this.map.copy();
-    return point;
-  }
-
-  restore({ map, totals, changes }: ReturnType<Engine['savepoint']>) {
-    this.map = map;
-    this.totals = totals;
-    this.changes.length = changes;
-  }
-
-  /** Runs `work`, which changes entries, and resolves when the changes are durable; a rejection changes nothing. */
-  async commit(work: () => void): Promise<void> {
-    const { map, totals } = this;
-    this.map = map.copy();
-    this.changes = [];
-    work();
-    const { changes, log } = this;
-    const { position: at, generation } = this;
-    if (!log) {
-      this.written += 1;
-      this.onCommit?.({ generation, at, changes, before: map.get });
+  /** The entries of the next file: those that are in use. Resume tokens before it are no longer valid. */
+  private *current(snapshot: Snapshot): Generator<Entry> {
+    const unused = snapshot
+      .range(unusedRange)
+      .map(({ key, value }) => ({ low: lowOfUnused(key), high: (value as Buffer).toString('latin1') }));
+    let low = '\0';
+    for (;;) {
+      const part = snapshot.range({ low, high: '\xff', limit: SLICE });
+      for (const entry of part) {
+        const { key } = entry;
+        const isKept = key === FORMAT || isCatalogueKey(key) || isDocumentKey(key) || isIndexKey(key);
+        if (isKept && !unused.some((range) => key >= range.low && key < range.high)) yield entry;
+      }
+      const last = part.at(-1);
+      if (!last || part.length < SLICE) break;
+      low = `${last.key}\0`;
     }
-    if (!log || (changes.length === 0 && !this.compactNext)) return;
+    yield this.oplog.fresh();
+  }
+
+  /** Writes a new file without deleted data, and removes the old one. Nothing may commit meanwhile. A failure changes nothing. */
+  async rewrite(): Promise<void> {
+    const before = this.file;
+    const snapshot = before.snapshot();
     try {
-      if (changes.length > 0) await this.append(log, changes, map);
-    } catch (error) {
-      this.map = map;
-      this.totals = totals;
-      throw error;
+      this.file = await this.folder.replace(this.current(snapshot));
+    } finally {
+      snapshot.close();
     }
-    this.onCommit?.({ generation, at, changes, before: map.get });
-    await this.compactWhenWorthIt(log);
+    this.oplog.reload();
+    // transactions that began before still read it
+    await before.closeWhenUnused();
+    this.folder.removeOthers();
   }
 
-  /** On a full disk, removes deleted and replaced entries from the log before it refuses a write. */
-  private async append(log: LogFile, changes: readonly Change[], before: OrderedMap<Value>) {
-    try {
-      await log.append(changes);
-    } catch (error) {
-      if (!log.tight || log.size - this.totals.bytes < WORTH_SHRINKING) throw error;
-      await log.shrink((key) => before.get(key) ?? null);
-      await log.append(changes);
-    }
-  }
-
-  private async compactWhenWorthIt(log: LogFile) {
-    if (this.compactNext) {
-      if (!(await log.replace(this.batches()))) await log.shrink((key) => this.map.get(key) ?? null);
-      this.compactNext = false;
-      return;
-    }
-    const { compactAbove = COMPACT_ABOVE, compactFactor = 2 } = this.options;
-    if ((log.size <= compactAbove && !log.tight) || log.size <= compactFactor * this.totals.bytes) return;
-    if (await log.replace(this.batches())) return;
-    // a failure leaves a consistent log; the next writer gets the error
-    if (log.tight) await log.shrink((key) => this.map.get(key) ?? null).catch(() => undefined);
-  }
-
-  private *batches(): Generator<readonly Change[]> {
-    let batch: Change[] = [];
-    let size = 0;
-    for (const [key, value] of this.map.entries()) {
-      batch.push([key, value]);
-      size += sizeOf(key, value);
-      if (size < BATCH) continue;
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    if (batch.length > 0) yield batch;
-  }
-
-  close() {
-    this.log?.close();
+  async close(): Promise<void> {
+    await this.file.close();
+    await this.folder.close();
   }
 }

@@ -1,69 +1,52 @@
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
+import { openEnvironment, type Lmdb } from './lmdb';
+import { Room } from './room';
 
-interface Owner {
-  readonly pid?: number;
-  readonly start?: string;
-}
+const OWNER = 'owner';
 
-/** The start time of the process, to detect a reused process id; empty without /proc. */
-function startOf(pid: number): string {
+/** Process ids with an open reader: the system releases a reader's lock when its process ends, so that a reused id is none. */
+const readersIn = (list: string) =>
+  new Set([...list.matchAll(/^\s*(\d+)\s/gm)].map(([, pid]) => Number(pid)));
+
+/** Only in a write transaction, because another process must not extend the file meanwhile. */
+function allocate(file: string): void {
+  const room = new Room(file);
   try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
-  } catch {
-    return '';
+    room.ensure(64);
+  } finally {
+    room.close();
   }
 }
 
-function isAlive({ pid, start }: Owner): boolean {
-  if (pid === undefined) return false;
+/**
+ * Makes this process the only owner of the folder; throws one sentence if another one is. lmdb runs the comparison and the
+ * change of the owner in one write transaction, so that of several processes exactly one becomes the owner. Returns how to release it.
+ */
+export function lockFolder(open: Lmdb, folder: string): () => Promise<void> {
+  const file = path.join(folder, 'owner.mdb');
+  const inUse = (pid: number) =>
+    new Error(
+      `The data folder ${folder} is already in use by process ${pid}. Stop that process or choose another folder.`,
+    );
+  const db = openEnvironment(open, file, true);
   try {
-    process.kill(pid, 0);
+    // the threads of this process share the environment
+    if (!db.tryLock(OWNER)) throw inUse(process.pid);
+    // held until the end: the sign of life of this process
+    db.useReadTransaction();
+    db.transactionSync(() => {
+      allocate(file);
+      const owner = Number(db.get(OWNER)?.toString());
+      db.readerCheck();
+      if (owner !== process.pid && readersIn(db.readerList()).has(owner)) throw inUse(owner);
+      db.putSync(OWNER, Buffer.from(String(process.pid)));
+    });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    void db.close();
+    throw error;
   }
-  return start === startOf(pid);
-}
-
-function ownerIn(file: string): Owner {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Owner;
-  } catch {
-    return {};
-  }
-}
-
-function take(file: string): boolean {
-  const me = JSON.stringify({ pid: process.pid, start: startOf(process.pid) });
-  try {
-    fs.writeFileSync(file, me, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
-}
-
-/** Locks the folder for this process and returns how to unlock it; throws one sentence if another process holds it. */
-export function lockFolder(folder: string): () => void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, 'owner.lock');
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (take(file)) return () => fs.rmSync(file, { force: true });
-    const owner = ownerIn(file);
-    if (isAlive(owner)) {
-      throw new Error(
-        `The data folder ${folder} is already in use by process ${owner.pid}. Stop that process or choose another folder.`,
-      );
-    }
-    try {
-      const stale = `${file}.${randomUUID()}`;
-      fs.renameSync(file, stale);
-      fs.rmSync(stale);
-    } catch {
-      continue; // another process removed the stale lock
-    }
-  }
-  throw new Error(`Could not lock the data folder ${folder}`);
+  return async () => {
+    db.unlock(OWNER);
+    await db.close();
+  };
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Keys are strings of bytes: `c` + namespace, `d` + collection + record, `i` + index + values (+ record). */
+/**
+ * Keys are strings of bytes: `c` + namespace, `d` + collection + record, `i` + index + values (+ record), `o` + number of an event,
+ * `v` for the format, `x` + the first key of a range that is to be deleted.
+ */
 const DOCUMENT = 'd';
 const INDEX = 'i';
 const CATALOGUE = 'c';
-/** A marker in the log before a change: the document was replaced, not updated. No entry has such a key. */
-export const REPLACED = 'r';
-/** The key in the first record of a log that names it. */
-export const GENERATION = 'g';
+const OPLOG = 'o';
+/** The key of the folder's format and name. */
+export const FORMAT = 'v';
+const UNUSED = 'x';
 const MAX_KEY = 1700;
 
 const scratch = Buffer.alloc(6);
@@ -30,6 +33,20 @@ export const documentRange = (collection: number) => ({
   high: documentKey(collection + 1, 0),
 });
 export const isDocumentKey = (key: string) => key.startsWith(DOCUMENT);
+/** Whether a key describes a collection. */
+export const isCatalogueKey = (key: string) => key.startsWith(CATALOGUE);
+
+/** The key of an event in the oplog. */
+export const oplogKey = (event: number) => OPLOG + bytes(event, 6);
+export const oplogRange = { low: OPLOG, high: String.fromCharCode(OPLOG.charCodeAt(0) + 1) } as const;
+export const eventOf = (key: string) => recordOf(key);
+
+/** The key that marks a range as deleted; its value is the range's end. */
+export const unusedKey = (low: string) => UNUSED + low;
+export const unusedRange = { low: UNUSED, high: String.fromCharCode(UNUSED.charCodeAt(0) + 1) } as const;
+export const lowOfUnused = (key: string) => key.slice(1);
+/** The number of the collection or index whose key this is. */
+export const idOf = (key: string) => Buffer.from(key.slice(1, 5), 'latin1').readUInt32BE(0);
 /** Whether a key is an index's. */
 export const isIndexKey = (key: string) => key.startsWith(INDEX);
 
@@ -38,11 +55,6 @@ export const indexPrefix = (index: number) => INDEX + bytes(index, 4);
 export const PREFIX_LENGTH = 5;
 /** Every key of an index. */
 export const indexRange = (index: number) => ({ low: indexPrefix(index), high: indexPrefix(index + 1) });
-
-export const collectionOf = (key: string) => Buffer.from(key.slice(1, 5), 'latin1').readUInt32BE(0);
-/** The namespace a catalogue key is of; undefined for every other key. */
-export const namespaceOf = (key: string) =>
-  key.startsWith(CATALOGUE) ? Buffer.from(key.slice(1), 'latin1').toString() : undefined;
 
 /** The record a document key ends with. */
 export const recordOf = (key: string) => Buffer.from(key.slice(-6), 'latin1').readUIntBE(0, 6);

@@ -4,30 +4,24 @@ import { Store } from '../catalog/store';
 import { insertDocument } from '../commands/insert-document';
 import { modify } from '../commands/modify';
 import { findRecords } from '../read/find';
-import type { EngineOptions } from '../storage/engine';
 
 const NAMESPACE = 'test.things';
 
-/** A store on the folder for damage tests. */
-export function openStore(folder: string, options: EngineOptions = {}) {
-  const store = new Store(folder, options);
+/** A store on the folder, with one collection of numbered documents. */
+export async function openStore(folder: string) {
+  const store = await Store.open(folder);
+  /** Resolves once the document is acknowledged. */
+  const insertRaw = (namespace: string, document: object) =>
+    store.write(() =>
+      insertDocument(store, store, store.catalogue.ensure(namespace), Buffer.from(BSON.serialize(document))),
+    );
   return {
     store,
-    /** Resolves once the document is acknowledged. */
-    insert: (id: number, size = 2000) =>
-      store.write(() => {
-        const raw = Buffer.from(BSON.serialize({ _id: id, text: 'x'.repeat(size) }));
-        insertDocument(store, store, store.catalogue.ensure(NAMESPACE), raw);
-      }),
-    remove: (filter: object) =>
-      store.write(
-        () =>
-          modify(store, store, NAMESPACE, {
-            filter,
-            update: null,
-            multi: true,
-          }).changed,
-      ),
+    insertRaw,
+    insert: (id: number, size = 2000) => insertRaw(NAMESPACE, { _id: id, text: 'x'.repeat(size) }),
+    /** Deletes what the filter finds, or updates it. */
+    remove: (filter: object, update: object | null = null) =>
+      store.write(() => modify(store, store, NAMESPACE, { filter, update, multi: true }).changed),
     ids: () =>
       [...findRecords(store, store.catalogue.get(NAMESPACE), { filter: {} })].map(
         ([, raw]) => decode(raw)._id as number,

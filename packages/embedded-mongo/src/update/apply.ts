@@ -66,6 +66,7 @@ function byOperators(document: Document, update: Document, context: UpdateContex
     .filter(({ operator }) => operator !== '$setOnInsert' || context.insert)
     .flatMap((job) => expandPath(document, job.path, context).map((keys) => ({ ...job, keys })));
   if (pathsOf(jobs).some(isPositional)) checkPaths(steps.map(({ keys }) => keys.join('.')));
+  context.steps?.push(...steps);
   for (const { operator, path, argument, keys } of steps) {
     const { create, apply } = UPDATES[operator] as UpdateOperator;
     visitPath(out, keys, create, (box, key, old) => apply({ box, key, old, argument, path }));

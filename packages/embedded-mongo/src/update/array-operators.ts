@@ -1,6 +1,6 @@
 import { keyOf } from '../bson/encode';
 import { typeName } from '../bson/type-name';
-import { clone, isDocument, isNumber, isOperators, toNumber } from '../bson/values';
+import { clone, isDocument, isNumber, isOperators, isRegExp, toNumber } from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { compile, LOGICAL } from '../query/compile';
 import type { Change, UpdateOperator } from './field-operators';
@@ -49,6 +49,8 @@ const addToSet: UpdateOperator = {
   create: true,
   apply: (change) => {
     const array = arrayOf(change);
+    if (isDocument(change.argument) && '$each' in change.argument && Object.keys(change.argument).length > 1)
+      fail(2, 'Found unexpected fields after $each in $addToSet');
     const known = new Set(array.map((one) => keyOf(one)));
     for (const one of eachOf(change.argument, '$addToSet')) {
       const key = keyOf(one);
@@ -62,10 +64,10 @@ const addToSet: UpdateOperator = {
 const pop: UpdateOperator = {
   create: false,
   apply: (change) => {
-    if (change.old === undefined) return;
-    const array = arrayOf(change);
     const end = toNumber(change.argument);
     if (end !== 1 && end !== -1) fail(9, `$pop expects 1 or -1, found: ${String(change.argument)}`);
+    if (change.old === undefined) return;
+    const array = arrayOf(change);
     change.box[change.key] = end < 0 ? array.slice(1) : array.slice(0, -1);
   },
 };
@@ -88,7 +90,11 @@ const pull: UpdateOperator = {
       isDocument(argument) && (!isOperators(argument) || LOGICAL.includes(Object.keys(argument)[0] ?? ''));
     const test = byDocument ? compile(argument) : compile({ v: argument });
     if (old === undefined) return;
-    const matches = (one: unknown) => (byDocument ? isDocument(one) && test(one) : test({ v: one }));
+    // a value is compared with the elements, a condition also with the elements of arrays in them
+    const isValue = !byDocument && !isOperators(argument) && !isRegExp(argument);
+    const wanted = isValue ? keyOf(argument) : '';
+    const matches = (one: unknown) =>
+      isValue ? keyOf(one) === wanted : byDocument ? isDocument(one) && test(one) : test({ v: one });
     change.box[change.key] = arrayOf(change).filter((one) => !matches(one));
   },
 };

@@ -2,12 +2,15 @@ import { isDocument, type Document } from '../bson/values';
 import { fail } from '../errors';
 import { compile } from '../query/compile';
 import { positional } from '../query/positional';
+import type { Step } from './describe';
 
 export interface UpdateContext {
   readonly filter: Document;
   readonly arrayFilters?: readonly Document[] | undefined;
   /** An upsert creates the document. */
   readonly insert?: boolean;
+  /** Receives each change of a path. */
+  readonly steps?: Step[];
 }
 
 type Path = readonly string[];
@@ -72,10 +75,31 @@ export function expandPath(document: Document, path: string, context: UpdateCont
     );
 }
 
-/** Refuses (2) an array filter that the update does not use. */
+/** The names that a filter's conditions begin with. */
+const rootsOf = (filter: Document): string[] =>
+  Object.entries(filter).flatMap(([key, value]) =>
+    key.startsWith('$') && Array.isArray(value)
+      ? (value as Document[]).flatMap(rootsOf)
+      : [key.split('.')[0] ?? ''],
+  );
+
+/** Refuses (2, 9) an array filter of no name or of several, one with another's name, and one that the update does not use. */
 export function checkArrayFilters(paths: readonly string[], filters: readonly Document[] = []) {
+  const seen = new Set<string>();
   for (const filter of filters) {
-    const name = rootOf(filter);
+    const [name = '', other] = new Set(rootsOf(filter));
+    if (other !== undefined)
+      fail(
+        9,
+        `Error parsing array filter: expected a single top-level field name, found '${name}' and '${other}'`,
+      );
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+      fail(
+        2,
+        `Error parsing array filter: the top-level field name must be alphanumeric and begin with a lowercase letter, found '${name}'`,
+      );
+    if (seen.has(name)) fail(9, `Found multiple array filters with the same top-level field name ${name}`);
+    seen.add(name);
     if (!paths.some((path) => path.includes(`$[${name}]`))) {
       fail(9, `The array filter for identifier '${name}' was not used in the update`);
     }

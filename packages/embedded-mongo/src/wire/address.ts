@@ -6,9 +6,9 @@ import path from 'node:path';
 const LONGEST_SOCKET = 100;
 
 /** The socket file in the data folder, or in a temporary folder. Only this user can open either. */
-export function openSocketPath(folder: string | undefined) {
-  const inFolder = path.join(folder ?? '', 'mongo.sock');
-  if (folder !== undefined && Buffer.byteLength(inFolder) <= LONGEST_SOCKET)
+export function openSocketPath(folder: string) {
+  const inFolder = path.join(folder, 'mongo.sock');
+  if (Buffer.byteLength(inFolder) <= LONGEST_SOCKET)
     return { socket: inFolder, remove: () => fs.rmSync(inFolder, { force: true }) };
   const own = fs.mkdtempSync(path.join(tmpdir(), 'embedded-mongo-'));
   return {

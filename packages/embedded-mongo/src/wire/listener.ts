@@ -7,10 +7,10 @@ import type { Store } from '../catalog/store';
 import { ChangeFeed } from '../changes/feed';
 import { Cursors } from '../commands/cursors';
 import { dispatch, errorReply } from '../commands/dispatch';
+import { fail } from '../errors';
 import type { Peer } from '../commands/request';
 import type { Reply, ServerState } from '../commands/state';
-import { readMessages } from './message';
-import { OP_QUERY, parseMessage, type Message } from './message';
+import { OP_QUERY, parseMessage, readMessages, type Message } from './message';
 import { encodeReply } from './reply';
 
 const LARGEST = 48_000_000 + 16_384;
@@ -65,15 +65,12 @@ export class Listener {
   private accept(socket: net.Socket, host: string, granted: boolean) {
     const access = { granted, credentials: this.credentials };
     const peer: Peer = { id: this.nextConnection++, host, access };
-    let queue = Promise.resolve();
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
     const largest = () => (access.granted ? LARGEST : LARGEST_BEFORE_PROOF);
-    readMessages(socket, largest, (bytes) => {
-      queue = queue.then(() => this.answer(socket, peer, bytes)).catch(() => void socket.destroy());
-    });
+    readMessages(socket, largest, (bytes) => this.answer(socket, peer, bytes));
   }
 
   private async answer(socket: net.Socket, peer: Peer, bytes: Buffer) {
@@ -89,17 +86,21 @@ export class Listener {
       responseTo: message.requestId,
       legacy: message.opCode === OP_QUERY,
     };
-    socket.write(encodeReply(reply, envelope, { operationTime: this.now() }));
+    const isRead = socket.write(encodeReply(reply, envelope, { operationTime: this.now() }));
+    // a client that does not read its replies gets no more
+    if (!isRead) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
   }
 
   private now = () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
 
-  private async replyTo({ command, typed }: Message, connection: Peer): Promise<Reply> {
+  private async replyTo({ command, typed, refused }: Message, connection: Peer): Promise<Reply> {
     const name = Object.keys(command)[0] ?? '';
     try {
+      if (refused) throw refused;
+      if (typeof command.$db !== 'string') fail(40571, 'OP_MSG requests require a $db argument');
       return await dispatch({
         name,
-        database: String(command.$db),
+        database: command.$db as string,
         command,
         typed,
         connection,
