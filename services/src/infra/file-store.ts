@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Stores finished pictures. The server makes the keys: letters, digits, '-', '/' and '.' only. */
+/** Stores whole files: finished pictures, the journal. The server makes the keys: letters, digits, '-', '/' and '.' only. */
 export interface FileStore {
   /** Stores a whole file or nothing. Rejects with code ENOSPC when the store is full. */
   write(key: string, bytes: Uint8Array): Promise<void>;
@@ -9,8 +9,8 @@ export interface FileStore {
   read(key: string): Promise<Buffer | null>;
   /** Deletes every file below a prefix, if any. */
   removeAll(prefix: string): Promise<void>;
-  /** The key of every file. */
-  list(): AsyncIterable<string>;
+  /** The key of every file, or of those at and after a key. */
+  list(from?: string): AsyncIterable<string>;
   /** Where browsers upload directly; absent if uploads pass through this server. */
   readonly inbox?: Inbox;
 }
@@ -72,11 +72,12 @@ export function diskFileStore(root: string): FileStore {
       }
     },
     removeAll: async (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
-    async *list() {
+    async *list(from = '') {
       const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of found) {
-        if (entry.isFile() && !entry.name.endsWith('.part'))
-          yield path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+        const key = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+        if (key >= from) yield key;
       }
     },
   };

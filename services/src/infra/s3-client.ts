@@ -32,8 +32,13 @@ export function lazyS3({ region, endpoint, accessKeyId, secretAccessKey }: S3Acc
     })));
 }
 
-/** Every object whose key starts with `prefix`, page by page. */
-export async function* listObjects(open: OpenS3, bucket: string, prefix: string): AsyncGenerator<_Object> {
+/** Every object whose key starts with `prefix` and comes after `after`, page by page. */
+export async function* listObjects(
+  open: OpenS3,
+  bucket: string,
+  prefix: string,
+  after = '',
+): AsyncGenerator<_Object> {
   const { sdk, client } = await open();
   let ContinuationToken: string | undefined;
   do {
@@ -41,6 +46,7 @@ export async function* listObjects(open: OpenS3, bucket: string, prefix: string)
       new sdk.ListObjectsV2Command({
         Bucket: bucket,
         Prefix: prefix,
+        ...(after && { StartAfter: after }),
         ...(ContinuationToken && { ContinuationToken }),
       }),
     );

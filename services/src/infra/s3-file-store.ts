@@ -7,6 +7,8 @@ export interface S3Settings extends S3Access {
   readonly bucket: string;
   /** Folder inside the bucket, ending with a slash; empty for the whole bucket. */
   readonly prefix: string;
+  /** Folder of the finished files. */
+  readonly folder: string;
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
@@ -18,11 +20,11 @@ const isAbsent = (error: unknown) =>
 
 /**
  * Files in a private bucket of an S3-compatible store. Browsers upload below `incoming/` through addresses of the AWS SDK's presigner; the
- * server writes below `photos/`, which no address ever opens.
+ * server writes below another folder, which no address ever opens.
  */
-export function s3FileStore({ endpoint, bucket: Bucket, prefix, ...access }: S3Settings): FileStore {
+export function s3FileStore({ endpoint, bucket: Bucket, prefix, folder, ...access }: S3Settings): FileStore {
   const open = lazyS3({ endpoint, ...access });
-  const finished = `${prefix}photos/`;
+  const finished = `${prefix}${folder}/`;
   const incoming = `${prefix}incoming/`;
   const incomingUrl = `${endpoint.replace(/\/$/, '')}/${Bucket}/${incoming}`;
 
@@ -59,11 +61,12 @@ export function s3FileStore({ endpoint, bucket: Bucket, prefix, ...access }: S3S
       );
     },
     read: async (key) => read(finished + safeKey(key)),
-    async removeAll(folder) {
-      for await (const { Key } of listed(`${finished}${safeKey(folder)}/`)) if (Key) await remove(Key);
+    async removeAll(under) {
+      for await (const { Key } of listed(`${finished}${safeKey(under)}/`)) if (Key) await remove(Key);
     },
-    async *list() {
-      for await (const { Key } of listed(finished)) if (Key) yield Key.slice(finished.length);
+    async *list(from = '') {
+      for await (const { Key } of listObjects(open, Bucket, finished, from && finished + from))
+        if (Key) yield Key.slice(finished.length);
     },
     inbox: {
       async addressOf(key, { type, seconds }) {

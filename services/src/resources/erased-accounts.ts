@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { journalOf } from '../infra/journal';
 import { modelOf } from '../infra/model-of';
 import { deriveKey } from '../infra/derive-key';
 import type { Deps } from './resource';
@@ -25,17 +26,19 @@ type Needs = Pick<Deps, 'db' | 'secret' | 'dataDir' | 'clock'>;
 const nameOf = ({ secret }: Pick<Deps, 'secret'>, userId: string) =>
   createHmac('sha256', deriveKey(secret, 'erased-accounts')).update(userId).digest('base64url');
 
-/** A copy outside the database, in case the database is lost. */
-const fileOf = ({ dataDir, db }: Pick<Deps, 'dataDir' | 'db'>) =>
-  path.join(dataDir, 'erased', `${db.name}.log`);
-
-/** Records that an account was erased, without naming it. Safe to repeat. */
+/** Records that an account was erased, in the database and in the journal. Safe to repeat. */
 export async function recordErasure(deps: Needs, userId: string): Promise<void> {
-  const [_id, at] = [nameOf(deps, userId), deps.clock.now()];
-  await erasedAccounts(deps.db).updateOne({ _id }, { $set: { at } }, { upsert: true });
-  const file = fileOf(deps);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await appendFile(file, `${_id} ${at.toISOString()}\n`, { mode: 0o600 });
+  await storeErasure(deps, userId, deps.clock.now());
+  await journalOf(deps.db).keepErasure(userId);
+}
+
+/** The record in the database alone. */
+export async function storeErasure(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId) }, { $set: { at } }, { upsert: true });
 }
 
 /** When the account of that id was last erased; null if never. */
@@ -43,9 +46,10 @@ export async function erasedAt(deps: Pick<Deps, 'db' | 'secret'>, userId: string
   return (await erasedAccounts(deps.db).findById(nameOf(deps, userId)).lean())?.at ?? null;
 }
 
-/** Every recorded erasure with its latest time, from the database and the file. */
-export async function readErased(deps: Needs): Promise<Map<string, Date>> {
-  const text = await readFile(fileOf(deps), 'utf8').catch(() => '');
+/** When accounts were erased, as versions without a journal recorded it: in the database and in a file, by keyed hash. */
+export async function readOldErasures(deps: Needs): Promise<Map<string, Date>> {
+  const file = path.join(deps.dataDir, 'erased', `${deps.db.name}.log`);
+  const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n').flatMap((line) => {
     const [_id, at = ''] = line.split(' ');
     // a crash can leave half a line
@@ -57,19 +61,14 @@ export async function readErased(deps: Needs): Promise<Map<string, Date>> {
   return all;
 }
 
-/** The accounts among these that were erased after an instant. */
-export const erasedSince = (
+/** The accounts among these that such records say were erased at or after an instant, with the time. */
+export const erasedAmong = (
   deps: Pick<Deps, 'secret'>,
   erased: ReadonlyMap<string, Date>,
-  userIds: Iterable<string>,
+  userIds: readonly string[],
   since: Date,
-): string[] => [...userIds].filter((id) => (erased.get(nameOf(deps, id)) ?? new Date(0)) > since);
-
-/** Stores the records again after a database was replaced. */
-export async function storeErased(
-  { db }: Pick<Deps, 'db'>,
-  erased: ReadonlyMap<string, Date>,
-): Promise<void> {
-  for (const [_id, at] of erased)
-    await erasedAccounts(db).updateOne({ _id }, { $set: { at } }, { upsert: true });
-}
+): [string, Date][] =>
+  userIds.flatMap((id): [string, Date][] => {
+    const at = erased.get(nameOf(deps, id));
+    return at && at >= since ? [[id, at]] : [];
+  });

@@ -1,5 +1,6 @@
 import type { Actor } from '../http/session';
 import { initModels } from '../infra/model-of';
+import { findKeyFault, joinProcesses, type JoinOptions } from '../infra/processes';
 import { account, eraseFrom, refuseErasedFrom } from './account';
 import { alerts } from './alerts/alerts.resource';
 import { apiDocs } from './api-docs';
@@ -7,9 +8,9 @@ import { availability } from './availability/availability.resource';
 import { browserReports } from './browser-reports';
 import { calendarFeed } from './calendar-feed/calendar-feed.resource';
 import { config } from './config';
-import { dataKeys } from './data-keys';
-import { findKeyFault, health } from './health';
+import { health } from './health';
 import { openapi } from './openapi';
+import { journal } from './journal';
 import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
 import { metrics } from './metrics';
@@ -49,25 +50,37 @@ export const RESOURCES: readonly Resource[] = [
   openapi,
   apiDocs,
   securityTxt,
-  health(HELD),
+  health,
   metrics,
   browserReports,
   placesResource,
-  dataKeys,
+  journal,
   ...HELD,
   account(HELD),
 ];
 
-/** Builds indexes and fills caches. Safe to repeat and to run in several processes. */
-export async function prepareResources(deps: Deps): Promise<void> {
+/** Everything that is sealed in the database. */
+export const SEALED = HELD.flatMap(({ sealed = [] }) => sealed);
+
+/** Registers this process among those that write, see joinProcesses. */
+export const joinAsProcess = (deps: Deps, options?: JoinOptions): Promise<() => Promise<void>> =>
+  joinProcesses(deps, SEALED, options);
+
+/** Builds collections and indexes. Safe to repeat and to run in several processes. */
+export async function prepareIndexes(deps: Deps): Promise<void> {
   for (const resource of RESOURCES) await resource.upgrade?.(deps);
   await initModels(deps.db);
+}
+
+/** Builds indexes and fills caches. Safe to repeat and to run in several processes. */
+export async function prepareResources(deps: Deps): Promise<void> {
+  await prepareIndexes(deps);
   for (const resource of RESOURCES) await resource.prepare?.(deps);
 }
 
-/** Tries the configured keys on stored data. Returns what is wrong in one sentence, or null. */
+/** Compares the configured keys with those that the stored data needs. Returns what is wrong in one sentence, or null. */
 export const findDataKeyFault = (deps: Pick<Deps, 'db' | 'env' | 'secret'>): Promise<string | null> =>
-  findKeyFault(HELD, deps);
+  findKeyFault(deps, SEALED);
 
 /** Erases an account, like DELETE /account. */
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>

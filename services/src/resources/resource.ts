@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../env';
 import type { Binder } from '../http/bind';
 import type { Clock } from '../infra/clock';
-import type { SealedValue } from '../infra/key-fault';
+import type { SealedFields } from '../infra/sealed-fields';
 import type { Mail } from '../infra/mail';
 import type { Telemetry } from '../telemetry/index';
 
@@ -36,10 +36,8 @@ export interface Resource {
   upgrade?(deps: Deps): Promise<void>;
   /** Fills caches before the first request. */
   prepare?(deps: Deps): Promise<void>;
-  /** Seals every sensitive field under the current key, whatever it was sealed under. Returns how many changed. */
-  reseal?(deps: Deps): Promise<number>;
-  /** A few sealed values, at constant cost, to test the keys. */
-  sampleSealed?(deps: Pick<Deps, 'db'>): Promise<readonly SealedValue[]>;
+  /** Its sealed fields; a change of keys seals them again. */
+  readonly sealed?: readonly SealedFields[];
   /** Everything stored about the student, for the export. */
   exportUser?(userId: string, deps: Deps): Promise<unknown>;
   /** Erases everything stored about the student; `email` is the verified address, if known. Safe to repeat. */

@@ -4,7 +4,6 @@ import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
 import { enforceLimit } from '../../http/rate-limit';
 import { every } from '../../infra/every';
-import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs, alertMails } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
@@ -62,8 +61,7 @@ export const alerts: Resource = {
       await receiptsSettled(deps);
     };
   },
-  reseal: (deps) => resealField(deps, alertBrowsers(deps.db), SEALED_TARGET),
-  sampleSealed: ({ db }) => sampleField(alertBrowsers(db), SEALED_TARGET),
+  sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {
     const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);
     return {

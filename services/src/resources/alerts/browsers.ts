@@ -3,6 +3,7 @@ import { trusted } from 'mongoose';
 import { createECDH } from 'node:crypto';
 import { ApiError } from '../../http/api-error';
 import { cipherOf } from '../../infra/field-cipher';
+import { sealedField } from '../../infra/sealed-fields';
 import { tokenHash } from '../../infra/token-hash';
 import type { Actor } from '../../http/session';
 import type { Deps } from '../resource';
@@ -13,7 +14,7 @@ import type { PushTarget } from './push';
 
 const placeOf = (id: string) => `alert_browsers/${id}/target`;
 
-export const SEALED_TARGET = { field: 'target', placeOf };
+export const SEALED_TARGET = sealedField('alert_browsers', 'target', placeOf);
 
 /** Whether a message can be encrypted with these keys: a point on the curve and 16 bytes (RFC 8291). */
 function areKeys({ p256dh, auth }: PushTarget['keys']): boolean {

@@ -119,12 +119,15 @@ async function makeAttempt(deps: Deps, { key, earlier, wishes }: Attempt): Promi
     ...(signal && { signal }),
     async onLists(made) {
       if (isTrial || made.length === 0) return;
-      const sealed = made.map(({ id, bytes }) => {
-        const _id = `${key}/${id}`;
-        const stored = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
-        return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: stored };
+      // sealed just before they are written: a change of keys waits a few seconds only
+      await turn(() => {
+        const sealed = made.map(({ id, bytes }) => {
+          const _id = `${key}/${id}`;
+          const stored = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
+          return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: stored };
+        });
+        return lists(deps.db).insertMany(sealed);
       });
-      await turn(() => lists(deps.db).insertMany(sealed));
     },
   });
 }

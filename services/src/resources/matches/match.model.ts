@@ -10,12 +10,17 @@ export interface HideDocument {
   createdAt: Date;
 }
 
-export const hides = modelOf<HideDocument>('MatchHide', 'match_hides', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  hiddenId: { type: String, required: true, index: true },
-  createdAt: { type: Date, required: true },
-});
+export const hides = modelOf<HideDocument>(
+  'MatchHide',
+  'match_hides',
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    hiddenId: { type: String, required: true, index: true },
+    createdAt: { type: Date, required: true },
+  },
+  { isProtective: true },
+);
 
 /** The published part of a round. */
 export interface ReadyRound {

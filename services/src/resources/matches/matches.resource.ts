@@ -1,6 +1,5 @@
 import { ROUTES } from '@flint/contracts';
-import { bytesSealedUnder, cipherOf } from '../../infra/field-cipher';
-import type { SealedValue } from '../../infra/key-fault';
+import { bytesOf, type SealedFields } from '../../infra/sealed-fields';
 import { roundReady, roundTaken } from '../../infra/metrics';
 import { countProfiles } from '../profile/index';
 import { every } from '../../infra/every';
@@ -8,9 +7,9 @@ import type { Deps, Resource } from '../resource';
 import { ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
 import { makeTodaysRound } from './make-round';
-import { hides, lists, pieces, type PieceDocument } from './match.model';
+import { hides, lists, type PieceDocument } from './match.model';
 import { currentRounds, dropOldRounds, roundDay } from './rounds';
-import { bytesOf, dropIdleRows } from './rows';
+import { dropIdleRows } from './rows';
 
 /** How often a process checks whether a round is due. */
 const LOOK_MS = 15_000;
@@ -30,28 +29,13 @@ async function maintainRounds(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Seals rows and lists that are under an older key with the current one. */
-async function reseal(deps: Deps): Promise<number> {
-  const cipher = cipherOf(deps);
-  let count = 0;
-  for (const model of [lists(deps.db), pieces(deps.db)])
-    for await (const { _id, bytes } of model.collection.find({}, { projection: { bytes: 1 } })) {
-      const stored = bytesOf(bytes as Uint8Array);
-      if (bytesSealedUnder(stored) === cipher.current) continue;
-      const place = `${model.collection.collectionName}/${String(_id)}`;
-      const anew = cipher.sealBytes(cipher.openBytes(stored, place), place);
-      // if the list was extended meanwhile, it already has the current key
-      await model.collection.updateOne({ _id, bytes }, { $set: { bytes: anew } });
-      count++;
-    }
-  return count;
-}
-
-/** The newest chunk of a snapshot. */
-async function sampleSealed({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
-  const [newest] = await pieces(db).find().sort({ _id: -1 }).limit(1).lean<PieceDocument[]>();
-  return newest ? [{ stored: bytesOf(newest.bytes), place: `match_pieces/${newest._id}` }] : [];
-}
+const sealedBytes = (collection: string): SealedFields => ({
+  collection,
+  fields: ['bytes'],
+  valuesOf: ({ _id, bytes }: Pick<PieceDocument, '_id' | 'bytes'>) => [
+    { at: 'bytes', stored: bytesOf(bytes), place: `${collection}/${_id}` },
+  ],
+});
 
 /** The people a student may invite. */
 export const matches: Resource = {
@@ -84,8 +68,7 @@ export const matches: Resource = {
       return stopLooking();
     };
   },
-  reseal,
-  sampleSealed,
+  sealed: [sealedBytes('match_lists'), sealedBytes('match_pieces')],
   async exportUser(userId, { db, ...deps }) {
     const mark = await ownMark({ db }, userId);
     const { current } = await currentRounds({ db, clock: deps.clock });

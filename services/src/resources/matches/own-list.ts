@@ -11,6 +11,7 @@ import {
 import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
+import { bytesOf } from '../../infra/sealed-fields';
 import { readTogether } from '../../infra/read-together';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
@@ -22,7 +23,7 @@ import { apartFrom } from './apart';
 import { lostFrom, readLosses, type Losses } from './losses';
 import { lists, type ListDocument } from './match.model';
 import { currentRounds, type Round } from './rounds';
-import { bytesOf, joinersAfter, rowsOf, writeJoiner } from './rows';
+import { joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
 
 const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];

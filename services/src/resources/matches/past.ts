@@ -2,11 +2,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { trusted } from 'mongoose';
 import { attentionAt, decodeList } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
+import { bytesOf } from '../../infra/sealed-fields';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
-import { bytesOf, readPieces, writePieces } from './rows';
+import { readPieces, writePieces } from './rows';
 
 /** A student's history over all rounds. */
 export interface Past {

@@ -9,7 +9,7 @@ import type { Deps } from '../resource';
 import { makeTodaysRound } from './make-round';
 import { rounds } from './match.model';
 import { pastAfter } from './past';
-import { bytesOf } from './rows';
+import { bytesOf } from '../../infra/sealed-fields';
 import { currentRounds, dropOldRounds } from './rounds';
 
 jest.setTimeout(60_000);

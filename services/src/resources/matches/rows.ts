@@ -1,6 +1,7 @@
 import { trusted, type Connection } from 'mongoose';
 import { Snapshot } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
+import { bytesOf } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import { pieces, type PieceDocument } from './match.model';
 import type { Round } from './rounds';
@@ -11,10 +12,6 @@ export const CLOCKS_DIFFER_MS = 5_000;
 const NEVER = new Date(0);
 /** A snapshot that was not used for this long is dropped from memory. */
 const IDLE_MS = 600_000;
-
-/** Stored bytes as a Buffer, whichever type the driver returned. */
-export const bytesOf = (stored: Uint8Array | { readonly buffer: Uint8Array }): Buffer =>
-  Buffer.from(stored instanceof Uint8Array ? stored : stored.buffer);
 
 const opened = (deps: Deps, { _id, bytes }: PieceDocument) =>
   cipherOf(deps).openBytes(bytesOf(bytes), `match_pieces/${_id}`);

@@ -1,6 +1,7 @@
 import { Types, type ClientSession } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
 import { bookBoth, hasBooking, releaseTimes } from './bookings';
@@ -117,8 +118,12 @@ export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: 
     },
   );
 
-export const declineOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
-  transition(deps, offerId, userId, { kind: 'decline', reply }, recipientAndPending);
+/** Declines the offer. A restore repeats it, so that a declined student does not come back. */
+export async function declineOffer(deps: Deps, userId: string, offerId: string, reply: string | null) {
+  const found = await transition(deps, offerId, userId, { kind: 'decline', reply }, recipientAndPending);
+  await journalOf(deps.db).keep('offer_threads', [found.thread.id]);
+  return found;
+}
 
 interface Proposal {
   readonly proposedDate: Date;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, type TestStudent } from '@flint/testi
 import { decodeList, encodeList, type ListEntry } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
 import { lists, type ListDocument } from '../matches/match.model';
-import { bytesOf } from '../matches/rows';
+import { bytesOf } from '../../infra/sealed-fields';
 import { enrol, newRound, pair } from './testing/campus';
 
 /** A Monday, noon in Toronto. */

@@ -1,5 +1,4 @@
 import { OFFER_EVENTS_PATH } from '@flint/contracts';
-import { resealField, sampleField } from '../../infra/sealed-field';
 import type { Deps, Resource } from '../resource';
 import { eraseFromOffers, exportOffers } from './account';
 import { eventsOf } from './event-stream';
@@ -8,7 +7,6 @@ import { bindOffers } from './offers.routes';
 import { sendReminders } from './reminders';
 import { completeDue } from './threads';
 import { mountUnsubscribe } from './unsubscribe-page';
-import { dateNotes } from './your-date/date-note.model';
 import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
@@ -44,8 +42,7 @@ export const offers: Resource = {
     const stopMail = startTimedWork(deps, () => sendUnshownMail(deps));
     return async () => void (await Promise.all([stopDates(), stopMail(), eventsOf(deps).close()]));
   },
-  reseal: (deps) => resealField(deps, dateNotes(deps.db), SEALED_LINE),
-  sampleSealed: ({ db }) => sampleField(dateNotes(db), SEALED_LINE),
+  sealed: [SEALED_LINE],
   exportUser: (userId, deps) => exportOffers(deps, userId),
   eraseUser: (userId, deps) => eraseFromOffers(deps, userId),
 };

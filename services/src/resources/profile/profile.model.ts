@@ -2,6 +2,7 @@ import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { SpokenLanguage } from '../../texts/index';
 import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
+import type { SealedFields } from '../../infra/sealed-fields';
 
 /** A student's profile; `_id` is the sign-in service's user id. */
 export interface ProfileDocument {
@@ -36,3 +37,14 @@ export const profiles = modelOf<ProfileDocument>(
 
 /** The context a sealed answer is bound to; it opens nowhere else. */
 export const sealedPlace = (userId: string, question: string) => `profiles/${userId}/${question}`;
+
+export const SEALED_ANSWERS: SealedFields = {
+  collection: 'profiles',
+  fields: ['answers'],
+  valuesOf: ({ _id, answers }: ProfileDocument) =>
+    Object.entries(answers ?? {}).map(([question, stored]) => ({
+      at: `answers.${question}`,
+      stored,
+      place: sealedPlace(_id, question),
+    })),
+};

@@ -9,7 +9,7 @@ import { endOpenOffersOf } from '../offers/index';
 import { countPhotos, photoUrls } from '../photos/index';
 import type { Deps, Resource } from '../resource';
 import { cardItems, shownOf } from './card';
-import { profiles } from './profile.model';
+import { profiles, SEALED_ANSWERS } from './profile.model';
 import {
   ageToday,
   chooseShown,
@@ -18,7 +18,6 @@ import {
   patchProfile,
   type StoredProfile,
 } from './profile.service';
-import { resealAnswers, sampleAnswers } from './reseal';
 
 async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
   const [withWeek, photos] = await Promise.all([
@@ -91,8 +90,7 @@ export const profile: Resource = {
       ownCard(deps, input, await chooseShown(deps, input.actor.userId, input.body.shown)),
     );
   },
-  reseal: resealAnswers,
-  sampleSealed: sampleAnswers,
+  sealed: [SEALED_ANSWERS],
   async exportUser(userId, deps) {
     return loadProfile(deps, userId);
   },

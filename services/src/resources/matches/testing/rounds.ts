@@ -6,7 +6,7 @@ import { ownMarks } from '../../safety/index';
 import { makeTodaysRound } from '../make-round';
 import { lists, rounds, type ListDocument } from '../match.model';
 import { currentRounds, roundDay } from '../rounds';
-import { bytesOf } from '../rows';
+import { bytesOf } from '../../../infra/sealed-fields';
 
 /** Makes today's round on the server's clock. All answers so far count; existing lists are replaced. */
 export async function newRound({ deps }: TestServer): Promise<void> {

@@ -2,6 +2,7 @@ import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
 import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../../http/api-error';
 import { cipherOf } from '../../../infra/field-cipher';
+import { sealedField } from '../../../infra/sealed-fields';
 import type { Deps } from '../../resource';
 import { OfferChanged, ownOffer, TRIES, type Found } from '../answers';
 import { isAgreed, otherSide, partnerIn, userAt } from '../thread';
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const idOf = (offerId: string, userId: string) => `${offerId}:${userId}`;
 const placeOf = (id: string) => `offer_date_notes/${id}/line`;
 
-export const SEALED_LINE = { field: 'line', placeOf };
+export const SEALED_LINE = sealedField('offer_date_notes', 'line', placeOf);
 
 const keptUntil = (proposedDate: Date) =>
   new Date(completionOf(proposedDate).getTime() + LIMITS.dateKeptHours * HOUR_MS);

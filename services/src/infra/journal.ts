@@ -1,0 +1,150 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mongo, type Connection } from 'mongoose';
+import type { Env } from '../env';
+import type { Clock } from './clock';
+import { deriveKey } from './derive-key';
+import type { FileStore } from './file-store';
+import { fileStoreOf } from './photo-store';
+import { decodeRecord, encodeRecord } from './records';
+
+/** What somebody did to protect a student: the state of some documents afterwards, or an erased account. */
+export type Act =
+  | {
+      readonly at: Date;
+      readonly collection: string;
+      readonly documents: readonly mongo.Document[];
+      /** Ids of documents that no longer exist. */
+      readonly removed: readonly unknown[];
+    }
+  | { readonly at: Date; readonly erased: string };
+
+interface Needs {
+  readonly env: Env;
+  readonly db: Connection;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+  readonly dataDir: string;
+}
+
+export interface Journal {
+  /** Stores the current state of these documents. Resolves when it is stored outside the database, or waits in it. */
+  keep(collection: string, ids: readonly unknown[]): Promise<void>;
+  /** Stores that an account is erased, by its id. */
+  keepErasure(userId: string): Promise<void>;
+  /** Moves acts that wait in the database into the store. */
+  ship(): Promise<void>;
+  /** Acts in the store at and after an instant, oldest first. Rejects, naming the file, if one is damaged. */
+  since(instant: Date): AsyncGenerator<Act>;
+  /** Deletes acts of days before that instant. */
+  dropBefore(instant: Date): Promise<void>;
+}
+
+/** Where acts wait while the store is out of reach. */
+const WAITING = 'journal_waiting';
+/** Longest time a request waits for the store. */
+const PATIENCE_MS = 1_000;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const seal = (key: Buffer, place: string, bytes: Uint8Array) => {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+};
+
+const unseal = (key: Buffer, place: string, bytes: Buffer) => {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+};
+
+/** `<day>/<instant>`: names begin with it, so they sort by time. */
+const timeOf = (at: Date) => `${at.toISOString().slice(0, 10)}/${String(at.getTime()).padStart(14, '0')}`;
+
+let counter = 0;
+/** A name that no other act has, after all earlier ones of this process. */
+const newName = (at: Date) => {
+  counter = (counter + 1) % 1_000_000;
+  return `${timeOf(at)}-${String(counter).padStart(6, '0')}-${randomBytes(6).toString('hex')}`;
+};
+
+async function storeSoon(store: FileStore, key: string, bytes: Buffer): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the store of the journal is slow')), PATIENCE_MS);
+  });
+  await Promise.race([store.write(key, bytes), late]).finally(() => clearTimeout(timer));
+}
+
+function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
+  const store = fileStoreOf({ env, dataDir }, 'journal');
+  const key = deriveKey(secret, 'journal');
+  const waiting = () => db.db!.collection<{ _id: string; bytes: mongo.Binary }>(WAITING);
+  const append = async (name: string, act: Act) => {
+    const bytes = seal(key, name, encodeRecord(act));
+    try {
+      await storeSoon(store, name, bytes);
+    } catch {
+      await waiting().insertOne({ _id: name, bytes: new mongo.Binary(bytes) });
+    }
+  };
+  const read = async (name: string): Promise<Act> => {
+    try {
+      return decodeRecord(unseal(key, name, (await store.read(name))!)) as Act;
+    } catch (error) {
+      throw new Error(`journal/${name} is damaged, or was written under another FLINT_SECRET`, {
+        cause: error,
+      });
+    }
+  };
+  return {
+    async keep(collection, ids) {
+      if (ids.length === 0) return;
+      // named before the documents are read: the act that read a later state then has the later name
+      const at = clock.now();
+      const name = newName(at);
+      const found = db.db!.collection(collection).find({ _id: { $in: [...ids] as never[] } }, { raw: true });
+      const documents = ((await found.toArray()) as unknown as Uint8Array[]).map(decodeRecord);
+      const left = new Set(documents.map(({ _id }) => String(_id)));
+      await append(name, { at, collection, documents, removed: ids.filter((id) => !left.has(String(id))) });
+    },
+    async keepErasure(userId) {
+      const at = clock.now();
+      await append(newName(at), { at, erased: userId });
+    },
+    async ship() {
+      for await (const { _id, bytes } of waiting().find()) {
+        await store.write(_id, bytes.buffer);
+        await waiting().deleteOne({ _id });
+      }
+    },
+    async *since(instant) {
+      const names: string[] = [];
+      for await (const name of store.list(timeOf(instant))) names.push(name);
+      for (const name of names.toSorted()) yield await read(name);
+    },
+    async dropBefore(instant) {
+      const [first = ''] = timeOf(instant).split('/');
+      const days = new Set<string>();
+      for await (const name of store.list()) days.add(name.split('/')[0]!);
+      for (const day of days) if (day < first) await store.removeAll(day);
+    },
+  };
+}
+
+const journals = new WeakMap<Connection, Journal>();
+
+/** Opens the journal of a database; models that record their writes need it. Repeated calls return the first. */
+export function openJournal(needs: Needs): Journal {
+  const journal = journals.get(needs.db) ?? createJournal(needs);
+  journals.set(needs.db, journal);
+  return journal;
+}
+
+/** The open journal of a database. Throws if there is none, so that no protective act is written without it. */
+export function journalOf(db: Connection): Journal {
+  const journal = journals.get(db);
+  if (!journal) throw new Error('open the journal of this database before writing what protects students');
+  return journal;
+}

@@ -1,0 +1,29 @@
+import { every } from '../infra/every';
+import { openJournal } from '../infra/journal';
+import type { Resource } from './resource';
+
+const SHIP_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** Longer than backups are retained. */
+const KEPT_DAYS = 400;
+
+/** Moves acts that wait in the database into the journal, and deletes old ones. */
+export const journal: Resource = {
+  name: 'journal',
+  start(deps) {
+    const opened = openJournal(deps);
+    const report = (error: unknown) => deps.log.warn({ err: error }, 'the journal of protective acts');
+    const stops = [
+      every(SHIP_MS, () => opened.ship(), report, { now: true }),
+      every(
+        DAY_MS,
+        () => opened.dropBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+        report,
+        {
+          now: true,
+        },
+      ),
+    ];
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  },
+};
