@@ -6,6 +6,8 @@ import { createGracefulServer } from './http/graceful-server';
 import { createIdempotency } from './http/idempotency';
 import { createKoa } from './http/koa';
 import type { TokenVerifier } from './http/session';
+import { joinWhole } from './operations/restore';
+import type { JoinOptions } from './infra/processes';
 import { prepareResources, refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
 
@@ -17,7 +19,7 @@ export interface FlintApp {
   close(): Promise<void>;
 }
 
-export interface AppOptions {
+export interface AppOptions extends JoinOptions {
   /** Time limit of a request before a 503; default 1.8 s. */
   readonly patienceMs?: number;
   /** After this a first request with an Idempotency-Key counts as dead; default one minute. */
@@ -35,11 +37,11 @@ const READ_BY_OWNER_ONLY: ReadonlySet<string> = new Set([
   ROUTES.saveAvailability.name,
 ]);
 
-/** Builds the API from its resources. Resolves when indexes are built and caches are warm. */
+/** Builds the API from its resources. Resolves when indexes are built and caches are warm. Throws EnvError if a data key in use is not held. */
 export async function createApp(
   deps: Deps,
   verifier: TokenVerifier,
-  { patienceMs, abandonedMs, writesMax }: AppOptions = {},
+  { patienceMs, abandonedMs, writesMax, ...lease }: AppOptions = {},
 ): Promise<FlintApp> {
   const router = new Router();
   const binder = createBinder({
@@ -60,19 +62,26 @@ export async function createApp(
   const isSecure = deps.env.PUBLIC_URL.startsWith('https:');
   const { TRUSTED_PROXIES: trustedProxies } = deps.env;
   const koa = createKoa(router, {
-    log: deps.log,
+    ...deps,
     trace: deps.telemetry?.middleware,
     trustedProxies,
     isSecure,
     patienceMs,
   });
   deps.telemetry?.watch(deps.db);
-  await prepareResources(deps);
+  const leave = await joinWhole(deps, lease);
+  await prepareResources(deps).catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
   const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
   return {
     listener: koa.callback(),
     binder,
-    close: async () => void (await Promise.all(stops.map((stop) => stop()))),
+    async close() {
+      await Promise.all(stops.map((stop) => stop()));
+      await leave();
+    },
   };
 }
 

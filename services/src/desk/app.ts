@@ -30,5 +30,5 @@ export async function createDesk(deps: Deps, { operators, origin }: DeskOptions)
   await Promise.all([prepareRateLimits(deps.db), deskFactors(deps.db).init(), deskSessions(deps.db).init()]);
   const { TRUSTED_PROXIES: trustedProxies, DESK_URL = '' } = deps.env;
   const isSecure = DESK_URL.startsWith('https:');
-  return createKoa(router, { log: deps.log, trustedProxies, isSecure, patienceMs: 10_000 }).callback();
+  return createKoa(router, { ...deps, trustedProxies, isSecure, patienceMs: 10_000 }).callback();
 }

@@ -9,7 +9,7 @@ import { deriveKey } from '../infra/derive-key';
 import { cipherOf } from '../infra/field-cipher';
 import { mailer } from '../infra/mailer';
 import { deskSessions, type DeskSessionRecord } from '../resources/safety/desk.model';
-import { factorOf, storeFactor, useStep } from '../resources/safety/desk-factors';
+import { factorOf, pendingPlace, storeFactor, useStep } from '../resources/safety/desk-factors';
 import { logAct } from '../resources/safety/operator-log';
 import { isOperator } from '../resources/safety/operators';
 import { buildCodeMail } from '../resources/sign-in/code-mail';
@@ -31,8 +31,6 @@ import {
 const ASKING: Limit = { name: 'desk-code', max: 30, seconds: 300 };
 /** Wrong second factors per operator: in a day, about a millionth of all codes. */
 const SECOND: Limit = { name: 'desk-second', max: 5, seconds: 900 };
-
-const pendingPlace = ({ _id }: DeskSessionRecord) => `desk_sessions/${_id}/pending`;
 
 /** Codes of the desk, stored like the students' but under other keys, so neither code works in the other place. */
 const codesOf = ({ deps }: DeskPlace) =>
@@ -97,7 +95,7 @@ async function enrol(place: DeskPlace, { operator, session }: DeskActor, code: s
     await logAct(deps, operator, 'refused: wrong secret at the desk');
     throw new DeskError('wrong_secret');
   }
-  const secret = String(cipherOf(deps).open(session.pending, pendingPlace(session)));
+  const secret = String(cipherOf(deps).open(session.pending, pendingPlace(session._id)));
   const step = stepOf(secret, code, deps.clock);
   if (step === null) throw new DeskError('wrong_second_factor');
   await logAct(deps, operator, 'second factor');
@@ -135,7 +133,7 @@ export function bindSignIn(bind: BindDesk, place: DeskPlace): void {
   bind(DESK_ROUTES.startEnrolment, async ({ actor: { operator, session } }) => {
     if ((await factorOf(deps, operator)) !== null) throw new DeskError('enrolled');
     const secret = newSecret();
-    const pending = cipherOf(deps).seal(secret, pendingPlace(session));
+    const pending = cipherOf(deps).seal(secret, pendingPlace(session._id));
     await deskSessions(deps.db).updateOne({ _id: session._id }, { $set: { pending } });
     const uri = enrolmentUri(secret, operator, `${deps.env.APP_NAME} safety desk`);
     const modules = encode(uri, { ecc: 'M', border: 2 }).data.map((row) =>

@@ -3,11 +3,13 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { observe } from './observe';
 import { overload } from './overload';
+import type { CipherNeeds } from '../infra/field-cipher';
 import { problems } from './problem';
 import { requestId } from './request-id';
 import { securityHeaders } from './security-headers';
+import { writesStop } from './writes-stop';
 
-interface Options {
+interface Options extends CipherNeeds {
   readonly log: Logger;
   /** Opens a span for each request. */
   readonly trace?: Middleware | undefined;
@@ -22,7 +24,7 @@ interface Options {
 /** The middleware before the routes: request id, headers, measuring, errors as problems, load shedding. */
 export function createKoa(
   router: Router,
-  { log, trace, trustedProxies = 0, isSecure = false, patienceMs }: Options,
+  { log, trace, trustedProxies = 0, isSecure = false, patienceMs, ...needs }: Options,
 ): Koa {
   const koa = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   koa.silent = true;
@@ -33,6 +35,7 @@ export function createKoa(
     .use(observe(log))
     .use(problems(log))
     .use(overload({ patienceMs }))
+    .use(writesStop(needs))
     .use(router.routes())
     .use(router.allowedMethods());
   return koa;

@@ -4,6 +4,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isDatabaseAbsent } from '../infra/database-absent';
+import { CannotSeal } from '../infra/field-cipher';
 import { ApiError } from './api-error';
 import { textsFor } from './language';
 
@@ -55,8 +56,9 @@ export function problems(log: Logger): Middleware {
       if (ctx.status === 404) throw new ApiError('not_found');
     } catch (error) {
       if (error instanceof ApiError) return writeProblem(ctx, error);
-      if (isDatabaseAbsent(error)) {
-        log.warn({ requestId: ctx.state.requestId }, 'database not reachable');
+      if (isDatabaseAbsent(error) || error instanceof CannotSeal) {
+        const what = error instanceof CannotSeal ? error.message : 'database not reachable';
+        log.warn({ requestId: ctx.state.requestId }, what);
         return writeProblem(ctx, new ApiError('unavailable', { retryAfterSeconds: 2, cause: error }));
       }
       if (isCutOff(error)) return writeProblem(ctx, new ApiError('request_timeout', { cause: error }));

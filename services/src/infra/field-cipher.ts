@@ -16,11 +16,14 @@ export interface CipherNeeds {
 }
 
 export interface FieldCipher {
-  /** Id of the key for new values. */
-  readonly current: string;
-  /** A fingerprint of each key, the current one first; it reveals nothing of the key. */
-  readonly fingerprints: readonly string[];
-  /** Encrypts any JSON value as text, bound to `place` (collection, record, field). */
+  /** A fingerprint of each key by its id, those of DATA_KEYS first; it reveals nothing of the key. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** Id of the key for new values; null until the database has named one that is held (`infra/processes.ts`). */
+  readonly current: string | null;
+  /** Seals new values under this key, as long as `mayWrite` returns true; null: seals nothing. */
+  follow(id: string | null, mayWrite?: () => boolean): void;
+  readonly canSeal: () => boolean;
+  /** Encrypts any JSON value as text, bound to `place` (collection, record, field). Throws CannotSeal. */
   seal(value: unknown, place: string): string;
   /** Decrypts a value; one stored unsealed by an older version is returned unchanged. Throws if it was changed or moved, or its key is missing. */
   open(stored: unknown, place: string): unknown;
@@ -28,6 +31,14 @@ export interface FieldCipher {
   sealBytes(bytes: Uint8Array, place: string): Buffer;
   /** Throws if they were changed, moved or cut, or their key is missing. */
   openBytes(stored: Uint8Array, place: string): Buffer;
+}
+
+/** Thrown while the sealing key is unknown, not held, or was not confirmed in time: an outage, not a mistake. */
+export class CannotSeal extends Error {
+  constructor() {
+    super('this process does not know which key seals now');
+    this.name = 'CannotSeal';
+  }
 }
 
 const PREFIX = 'sealed:';
@@ -43,16 +54,18 @@ export function sealedUnder(stored: unknown): string | null {
   return stored.slice(PREFIX.length, end < 0 ? undefined : end);
 }
 
-/** Parses DATA_KEYS, `id:key, id:key` with 32-byte keys in base64, the current one first. */
+/**
+ * The keys of DATA_KEYS, `id:key, id:key` with 32-byte keys in base64, and `local`, which is derived from the master secret and seals where
+ * DATA_KEYS is not set.
+ */
 function keysOf({ env, secret }: CipherNeeds): ReadonlyMap<string, KeyObject> {
   const given = (env.DATA_KEYS ?? '').split(',').filter((part) => part.trim() !== '');
-  if (given.length === 0) return new Map([['local', createSecretKey(deriveKey(secret, 'data-at-rest'))]]);
-  return new Map(
-    given.map((part) => {
-      const [id = '', key = ''] = part.trim().split(':');
-      return [id, createSecretKey(Buffer.from(key, 'base64'))];
-    }),
-  );
+  const keys = given.map((part) => {
+    const [id = '', key = ''] = part.trim().split(':');
+    return [id, createSecretKey(Buffer.from(key, 'base64'))] as const;
+  });
+  const local = ['local', createSecretKey(deriveKey(secret, 'data-at-rest'))] as const;
+  return new Map(keys.some(([id]) => id === 'local') ? keys : [...keys, local]);
 }
 
 /** The key id of sealed bytes. */
@@ -66,11 +79,12 @@ function padded(value: unknown): Buffer {
 
 function createFieldCipher(needs: CipherNeeds): FieldCipher {
   const keys = keysOf(needs);
-  const [current = ''] = keys.keys();
-  const lock = (bytes: Uint8Array, place: string) => {
+  let current: string | null = null;
+  let mayWrite = () => true;
+  const lock = (bytes: Uint8Array, id: string, place: string) => {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', keys.get(current)!, iv);
-    cipher.setAAD(Buffer.from(`${current}\n${place}`));
+    const cipher = createCipheriv('aes-256-gcm', keys.get(id)!, iv);
+    cipher.setAAD(Buffer.from(`${id}\n${place}`));
     const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), body]);
   };
@@ -89,18 +103,34 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
   };
   const fingerprintOf = (key: KeyObject) =>
     createHmac('sha256', key).update('fingerprint').digest('base64url');
+  const sealing = () => {
+    if (current === null || !mayWrite()) throw new CannotSeal();
+    return current;
+  };
   return {
-    current,
-    fingerprints: [...keys].map(([id, key]) => `${id}:${fingerprintOf(key)}`),
-    seal: (value, place) => `${PREFIX}${current}:${lock(padded(value), place).toString('base64')}`,
+    fingerprints: new Map([...keys].map(([id, key]) => [id, `${id}:${fingerprintOf(key)}`])),
+    get current() {
+      return current;
+    },
+    follow(id, whether = () => true) {
+      current = id;
+      mayWrite = whether;
+    },
+    canSeal: () => current !== null && mayWrite(),
+    seal(value, place) {
+      const id = sealing();
+      return `${PREFIX}${id}:${lock(padded(value), id, place).toString('base64')}`;
+    },
     open(stored, place) {
       const id = sealedUnder(stored);
       if (id === null) return stored;
       const bytes = Buffer.from((stored as string).slice(PREFIX.length + id.length + 1), 'base64');
       return JSON.parse(unlock(bytes, id, place).toString('utf8')) as unknown;
     },
-    sealBytes: (bytes, place) =>
-      Buffer.concat([Buffer.from([current.length]), Buffer.from(current), lock(bytes, place)]),
+    sealBytes(bytes, place) {
+      const id = sealing();
+      return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), lock(bytes, id, place)]);
+    },
     openBytes(stored, place) {
       const id = bytesSealedUnder(stored);
       return unlock(stored.subarray(1 + id.length), id, place);
@@ -108,15 +138,16 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
   };
 }
 
-const made = new WeakMap<Buffer, WeakMap<object, FieldCipher>>();
+const made = new WeakMap<Buffer, Map<string, FieldCipher>>();
 
 /**
- * The cipher of sensitive fields: AES-256-GCM under DATA_KEYS or, without them, under a key derived from the master secret. Neither is ever
- * in the database.
+ * The cipher of sensitive fields: AES-256-GCM under DATA_KEYS and a key derived from the master secret, none of which is ever in the
+ * database. One per process: it opens what any of its keys sealed, and seals once the process has joined (`infra/processes.ts`).
  */
 export function cipherOf(needs: CipherNeeds): FieldCipher {
-  const byEnv = made.get(needs.secret) ?? new WeakMap<object, FieldCipher>();
-  const cipher = byEnv.get(needs.env) ?? createFieldCipher(needs);
-  made.set(needs.secret, byEnv.set(needs.env, cipher));
+  const { DATA_KEYS = '' } = needs.env;
+  const byKeys = made.get(needs.secret) ?? new Map<string, FieldCipher>();
+  const cipher = byKeys.get(DATA_KEYS) ?? createFieldCipher(needs);
+  made.set(needs.secret, byKeys.set(DATA_KEYS, cipher));
   return cipher;
 }
