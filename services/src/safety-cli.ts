@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { mailer } from './infra/mailer';
-import { NOT_REACHABLE, operatorDeps } from './operator-deps';
+import { runOperator } from './operator-deps';
 import { runAsOperator } from './safety-as-operator';
 
 const { positionals, values } = parseArgs({
@@ -32,19 +32,11 @@ async function askSecret(question: string): Promise<string> {
   return secret;
 }
 
-const deps = await operatorDeps();
-if (deps === null) {
-  process.stderr.write(NOT_REACHABLE);
-  process.exitCode = 69;
-} else {
-  try {
-    const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
-    process.stdout.write(`${text}\n`);
-    process.exitCode = exitCode;
-    // the letters of a decision are sent before the command ends
-    await mailer(deps).settled();
-    await mailer(deps).close();
-  } finally {
-    await deps.db.close();
-  }
-}
+await runOperator(async (deps) => {
+  const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
+  process.stdout.write(`${text}\n`);
+  // the letters of a decision are sent before the command ends
+  await mailer(deps).settled();
+  await mailer(deps).close();
+  return exitCode;
+});

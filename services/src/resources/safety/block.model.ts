@@ -19,5 +19,5 @@ export const blocks = modelOf<BlockRecord>(
     isUnseen: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
-  { indexes: [[{ blockerId: 1, blockedId: 1 }, { unique: true }]] },
+  { indexes: [[{ blockerId: 1, blockedId: 1 }, { unique: true }]], isProtective: true },
 );

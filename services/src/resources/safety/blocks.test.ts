@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import { openJournal } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { blocks } from './block.model';
 import { adoptBlocks, anonymizeBlocks, liftBlock, ownBlocks } from './blocks';
@@ -14,9 +18,12 @@ beforeAll(async () => {
   await blocks(database.db).init();
   deps = {
     db: database.db,
+    env: {},
     clock: fixedClock('2026-03-02T12:00:00Z'),
     secret: randomBytes(32),
+    dataDir: await mkdtemp(path.join(tmpdir(), 'flint-blocks-')),
   } as unknown as Deps;
+  openJournal(deps);
 });
 afterAll(() => database[Symbol.asyncDispose]());
 afterEach(() => database.db.collection('blocks').deleteMany({}));

@@ -8,11 +8,16 @@ export interface HiddenContact {
   mark: string;
 }
 
-export const hiddenContacts = modelOf<HiddenContact>('HiddenContact', 'hidden_contacts', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  mark: { type: String, required: true, index: true },
-});
+export const hiddenContacts = modelOf<HiddenContact>(
+  'HiddenContact',
+  'hidden_contacts',
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    mark: { type: String, required: true, index: true },
+  },
+  { isProtective: true },
+);
 
 /** The mark of a student's own address; `_id` is the user id. */
 export interface ContactMark {

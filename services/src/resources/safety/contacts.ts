@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
@@ -33,6 +34,8 @@ export async function hideContacts(deps: Deps, userId: string, emails: readonly 
     })),
     { ordered: false },
   );
+  const ids = marks.map((mark) => `${userId}:${mark}`);
+  await journalOf(deps.db).keep(hiddenContacts(deps.db).collection.collectionName, ids);
 }
 
 /** Removes addresses from the list. */

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
+import { sealedField } from '../../infra/sealed-fields';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { deskFactors, deskSessions } from './desk.model';
@@ -8,8 +9,13 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'env' | 'secret'>;
 
 const placeOf = (operator: string) => `desk_factors/${operator}/secret`;
 
-/** An unconfirmed factor in a session is not listed: it is created again. */
-export const SEALED_FACTOR = { field: 'secret', placeOf };
+/** The place of a second factor that a session of the desk shows until it is confirmed. */
+export const pendingPlace = (session: string) => `desk_sessions/${session}/pending`;
+
+export const SEALED_FACTORS = [
+  sealedField('desk_factors', 'secret', placeOf),
+  sealedField('desk_sessions', 'pending', pendingPlace),
+];
 
 /** The secret of an operator's authenticator, opened, base32; null if there is none. */
 export async function factorOf(deps: Needs, operator: string): Promise<string | null> {

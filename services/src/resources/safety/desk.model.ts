@@ -11,12 +11,17 @@ export interface DeskFactor {
   createdAt: Date;
 }
 
-export const deskFactors = modelOf<DeskFactor>('DeskFactor', 'desk_factors', {
-  _id: { type: String, required: true },
-  secret: { type: String, required: true },
-  lastStep: { type: Number, required: true },
-  createdAt: { type: Date, required: true },
-});
+export const deskFactors = modelOf<DeskFactor>(
+  'DeskFactor',
+  'desk_factors',
+  {
+    _id: { type: String, required: true },
+    secret: { type: String, required: true },
+    lastStep: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { isProtective: true },
+);
 
 /** An operator's session at the desk. */
 export interface DeskSessionRecord {

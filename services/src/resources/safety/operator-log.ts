@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
-import { isDuplicateKey } from '../../infra/duplicate-key';
 import { cipherOf } from '../../infra/field-cipher';
+import { inTransaction } from '../../infra/in-transaction';
+import { journalOf } from '../../infra/journal';
+import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { logEnds, logRows, type LogRow } from './operator.model';
+import { logEnds, logRows, operators, type LogRow } from './operator.model';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'secret' | 'env'>;
 
@@ -23,7 +25,7 @@ const hashOf = (
 
 const placeOf = (row: number) => `safety_log/${row}/reason`;
 
-export const SEALED_REASON = { field: 'reason', placeOf };
+export const SEALED_REASON = sealedField('safety_log', 'reason', placeOf);
 
 const endHash = (needs: Pick<Needs, 'secret'>, row: number, hash: string) => macOf(needs, END, row, hash);
 
@@ -40,37 +42,67 @@ export const logAct = async (
 export const logFirstAct = (needs: Needs, operator: string, act: string): Promise<boolean> =>
   append(needs, { operator, act, about: '' }, true);
 
+/** The first problem of rows that should follow `after`, whose hash is `before`; null if they are intact. */
+function chainProblem(
+  needs: Omit<Needs, 'db' | 'clock'>,
+  rows: readonly LogRow[],
+  after = 0,
+  before = '',
+): string | null {
+  let last = before;
+  for (const [at, row] of rows.entries()) {
+    const expected = after + at + 1;
+    if (row._id !== expected) return `row ${expected} is missing`;
+    if (row.hash !== hashOf(needs, openRow(needs, row), last)) return `row ${row._id} was changed`;
+    last = row.hash;
+  }
+  return null;
+}
+
+/** Row and end marker are one transaction, so a reader that sees the row finds an end that covers it. Then both go to the journal. */
 async function append(
   needs: Needs,
   entry: Pick<LogRow, 'operator' | 'act' | 'about' | 'reason'>,
   onlyFirst = false,
 ): Promise<boolean> {
-  for (;;) {
-    const last = await logRows(needs.db).findOne().sort({ _id: -1 }).lean<LogRow>();
-    if (onlyFirst && (last || (await logEnds(needs.db).exists({ _id: END })))) return false;
-    const row = { _id: (last?._id ?? 0) + 1, at: needs.clock.now(), ...entry };
+  const written = await inTransaction(needs.db, async (session) => {
+    const end = await logEnds(needs.db).findById(END).session(session).lean();
+    // usually the last row alone
+    const tail = await logRows(needs.db)
+      .find({ _id: mongoose.trusted({ $gte: end?.row ?? 0 }) })
+      .sort({ _id: 1 })
+      .session(session)
+      .lean<LogRow[]>();
+    const [covered] = tail;
+    if (onlyFirst && (covered || end)) return null;
+    // an end that does not fit its row, or rows that do not follow it, stay as they are: appending repairs no tampering
+    const isIntact = end
+      ? end.row === covered?._id &&
+        end.hash === endHash(needs, end.row, covered.hash) &&
+        chainProblem(needs, tail.slice(1), end.row, covered.hash) === null
+      : !covered;
+    const last = tail.at(-1);
+    const row = {
+      _id: Math.max(end?.row ?? 0, last?._id ?? 0) + 1,
+      at: needs.clock.now(),
+      ...entry,
+    };
     const hash = hashOf(needs, row, last?.hash ?? '');
     const sealed = row.reason && { reason: cipherOf(needs).seal(row.reason, placeOf(row._id)) };
-    try {
-      await logRows(needs.db).create({ ...row, ...sealed, hash });
-    } catch (error) {
-      if (isDuplicateKey(error)) continue;
-      throw error;
-    }
-    const end = { row: row._id, hash: endHash(needs, row._id, hash) };
-    const isBehind = { _id: END, row: mongoose.trusted({ $lt: row._id }) };
-    // if another process wrote a later end, the upsert collides with it
-    await logEnds(needs.db)
-      .updateOne(isBehind, { $set: end }, { upsert: true })
-      .catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
-    return true;
-  }
+    await logRows(needs.db).create([{ ...row, ...sealed, hash }], { session });
+    const next = { row: row._id, hash: endHash(needs, row._id, hash) };
+    if (isIntact) await logEnds(needs.db).updateOne({ _id: END }, { $set: next }, { session, upsert: true });
+    return row._id;
+  });
+  if (written === null) return false;
+  const journal = journalOf(needs.db);
+  await journal.keep(logRows(needs.db).collection.collectionName, [written]);
+  await journal.keep(logEnds(needs.db).collection.collectionName, [END]);
+  return true;
 }
 
 /** A row with its reason opened. A reason that does not open becomes empty, and then the hash does not match. */
-function openRow(needs: Omit<Needs, 'clock'>, row: LogRow): LogRow {
+function openRow(needs: Omit<Needs, 'db' | 'clock'>, row: LogRow): LogRow {
   if (!row.reason) return row;
   try {
     return { ...row, reason: String(cipherOf(needs).open(row.reason, placeOf(row._id))) };
@@ -94,20 +126,23 @@ export interface LogCheck {
   readonly problem: string | null;
 }
 
-/** The whole log, oldest first, and the first row that was changed, removed, added or moved. */
+/** The whole log, oldest first, and the first row that was changed, removed, added or moved; appends meanwhile change nothing. */
 export async function readLog(needs: Omit<Needs, 'clock'>): Promise<LogCheck> {
+  const readEnd = () => logEnds(needs.db).findById(END).lean();
+  // first the end, which the rows read after it must contain
+  const end = await readEnd();
   const stored = await logRows(needs.db).find().sort({ _id: 1 }).lean<LogRow[]>();
   const rows = stored.map((row) => openRow(needs, row));
-  let before = '';
-  for (const [at, row] of rows.entries()) {
-    if (row._id !== at + 1) return { rows, problem: `row ${at + 1} is missing` };
-    if (row.hash !== hashOf(needs, row, before)) return { rows, problem: `row ${row._id} was changed` };
-    before = row.hash;
-  }
-  const end = await logEnds(needs.db).findById(END).lean();
-  if ((end?.row ?? 0) > rows.length) return { rows, problem: `row ${rows.length + 1} is missing` };
-  const isEnd = end
-    ? end.row === rows.length && end.hash === endHash(needs, end.row, before)
-    : rows.length === 0;
-  return { rows, problem: isEnd ? null : 'the end of the log was changed' };
+  const problem = chainProblem(needs, stored);
+  if (problem) return { rows, problem };
+  const count = rows.length;
+  // without an end: somebody became an operator, which is an act
+  const least = end?.row ?? ((await operators(needs.db).exists({})) ? 1 : 0);
+  if (least > count) return { rows, problem: `row ${count + 1} is missing` };
+  // rows after that end were appended meanwhile, so a later end covers them
+  const later = end?.row === count ? end : await readEnd();
+  const fits = (each: typeof end) =>
+    !each || each.row > count || each.hash === endHash(needs, each.row, rows[each.row - 1]?.hash ?? '');
+  const isWhole = (later?.row ?? 0) >= count && fits(end) && fits(later);
+  return { rows, problem: isWhole ? null : 'the end of the log was changed' };
 }

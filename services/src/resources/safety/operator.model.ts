@@ -10,12 +10,17 @@ export interface Operator {
   createdAt: Date;
 }
 
-export const operators = modelOf<Operator>('SafetyOperator', 'safety_operators', {
-  _id: { type: String, required: true },
-  salt: { type: String, required: true },
-  hash: { type: String, required: true },
-  createdAt: { type: Date, required: true },
-});
+export const operators = modelOf<Operator>(
+  'SafetyOperator',
+  'safety_operators',
+  {
+    _id: { type: String, required: true },
+    salt: { type: String, required: true },
+    hash: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { isProtective: true },
+);
 
 /** One act of an operator, chained to the previous one. */
 export interface LogRow {

@@ -130,5 +130,8 @@ export const reports = modelOf<StoredReport>(
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
-  { indexes: [[{ reporterId: 1, key: 1 }, { unique: true }], [{ decision: 1, createdAt: 1 }]] },
+  {
+    indexes: [[{ reporterId: 1, key: 1 }, { unique: true }], [{ decision: 1, createdAt: 1 }]],
+    isProtective: true,
+  },
 );

@@ -2,7 +2,6 @@ import { ROUTES } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
-import { resealField, sampleField } from '../../infra/sealed-field';
 import { endOpenOffersBetween } from '../offers/index';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
@@ -13,14 +12,12 @@ import { anonymizeBlocks, liftBlock, ownBlocks, recordBlock } from './blocks';
 import { contactMarks } from './contact.model';
 import { countHidden, deleteContacts, hideContacts, storeOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
-import { deskFactors } from './desk.model';
-import { SEALED_FACTOR } from './desk-factors';
+import { SEALED_FACTORS } from './desk-factors';
 import { sendReportReceipt } from './letters';
 import { SEALED_REASON } from './operator-log';
-import { logRows } from './operator.model';
 import { anonymizeReports } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
-import { resealReports, sampleReports, upgradeReports, type OpenReport } from './sealed-report';
+import { SEALED_REPORTS, upgradeReports, type OpenReport } from './sealed-report';
 import { showReports, showStanding } from './safety.serializer';
 import { anonymizeStanding, setPaused } from './standing';
 import { isUnseenBy } from './unseen';
@@ -142,14 +139,7 @@ export const safety: Resource = {
     for await (const { id, email } of eachProfile(deps))
       if (!marked.has(id)) await storeOwnMark(deps, id, email);
   },
-  reseal: async (deps) =>
-    (await resealReports(deps)) +
-    (await resealField(deps, logRows(deps.db), SEALED_REASON)) +
-    (await resealField(deps, deskFactors(deps.db), SEALED_FACTOR)),
-  sampleSealed: async (deps) => [
-    ...(await sampleReports(deps)),
-    ...(await sampleField(deskFactors(deps.db), SEALED_FACTOR)),
-  ],
+  sealed: [SEALED_REPORTS, SEALED_REASON, ...SEALED_FACTORS],
   async exportUser(userId, deps) {
     return {
       blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),

@@ -1,15 +1,8 @@
 import type { Connection } from 'mongoose';
-import { cipherOf, sealedUnder } from '../../infra/field-cipher';
-import type { SealedValue } from '../../infra/key-fault';
+import { cipherOf } from '../../infra/field-cipher';
+import type { SealedFields } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import {
-  reports,
-  type Decision,
-  type Evidence,
-  type Proposal,
-  type Report,
-  type StoredReport,
-} from './report.model';
+import { type Decision, type Evidence, type Proposal, type Report, type StoredReport } from './report.model';
 
 export type OpenReport = Report & { readonly id: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
@@ -59,49 +52,24 @@ export function openReport(deps: Needs, stored: StoredReport & { _id: unknown })
   };
 }
 
-/** Seals every report under the current key. Returns how many it changed. */
-export async function resealReports(deps: Deps): Promise<number> {
-  const { current } = cipherOf(deps);
-  let count = 0;
-  for (const stored of await reports(deps.db).find().lean()) {
-    const texts = [
-      stored.description,
-      stored.evidence,
-      stored.decision?.reason,
-      stored.proposal?.reason,
-      stored.decision?.appeal?.text,
+export const SEALED_REPORTS: SealedFields = {
+  collection: 'safety_reports',
+  fields: ['description', 'evidence', 'decision', 'proposal'],
+  valuesOf({ _id, description, evidence, decision, proposal }: StoredReport & { _id: unknown }) {
+    const value = (at: string, stored: unknown, field: Parameters<typeof placeOf>[1]) => ({
+      at,
+      stored,
+      place: placeOf(String(_id), field),
+    });
+    return [
+      value('description', description, 'description'),
+      value('evidence', evidence, 'evidence'),
+      value('decision.reason', decision?.reason, 'reason'),
+      value('proposal.reason', proposal?.reason, 'reason'),
+      value('decision.appeal.text', decision?.appeal?.text, 'appeal'),
     ];
-    if (texts.every((text) => !text || sealedUnder(text) === current)) continue;
-    const { id, description, evidence, decision, proposal } = openReport(deps, stored);
-    const { modifiedCount } = await reports(deps.db).updateOne(
-      { _id: stored._id },
-      {
-        $set: {
-          description: sealFor(deps, id, 'description', description),
-          evidence: sealFor(deps, id, 'evidence', evidence),
-          ...(decision && { 'decision.reason': sealFor(deps, id, 'reason', decision.reason) }),
-          ...(proposal && { 'proposal.reason': sealFor(deps, id, 'reason', proposal.reason) }),
-          ...(decision?.appeal && {
-            'decision.appeal.text': sealFor(deps, id, 'appeal', decision.appeal.text),
-          }),
-        },
-      },
-    );
-    count += modifiedCount;
-  }
-  return count;
-}
-
-const SAMPLE = 5;
-
-/** The texts of the newest reports, to test the keys. */
-export async function sampleReports({ db }: Pick<Deps, 'db'>): Promise<readonly SealedValue[]> {
-  const found = await reports(db).find().sort({ _id: -1 }).limit(SAMPLE).lean();
-  return found.map(({ _id, description }) => ({
-    stored: description,
-    place: placeOf(String(_id), 'description'),
-  }));
-}
+  },
+};
 
 /** Migrates reports of the first version, which had one report per offer and no end, before the model builds its indexes. */
 export async function upgradeReports(db: Connection): Promise<void> {

@@ -35,36 +35,41 @@ export interface StandingRecord {
   expiresAt?: Date;
 }
 
-export const standings = modelOf<StandingRecord>('SafetyStanding', 'safety_standings', {
-  _id: { type: String, required: true },
-  pausedAt: { type: Date, default: null, index: true },
-  restrictedUntil: { type: Date, default: null, index: true },
-  heldAt: { type: Date, default: null },
-  proposals: {
-    type: [
-      new Schema<ProposalHold>(
-        { reportId: { type: String, required: true }, until: { type: Date, required: true } },
-        { _id: false },
-      ),
-    ],
-    default: [],
+export const standings = modelOf<StandingRecord>(
+  'SafetyStanding',
+  'safety_standings',
+  {
+    _id: { type: String, required: true },
+    pausedAt: { type: Date, default: null, index: true },
+    restrictedUntil: { type: Date, default: null, index: true },
+    heldAt: { type: Date, default: null },
+    proposals: {
+      type: [
+        new Schema<ProposalHold>(
+          { reportId: { type: String, required: true }, until: { type: Date, required: true } },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
+    strikes: {
+      type: [
+        new Schema<Strike>(
+          {
+            reportId: { type: String, required: true },
+            measure: { type: String, required: true },
+            reason: { type: String, required: true },
+            at: { type: Date, required: true },
+            until: { type: Date, default: null },
+            lifted: { type: Boolean, default: false },
+          },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
+    falseReports: { type: Number, default: 0 },
+    expiresAt: { type: Date, expires: 0 },
   },
-  strikes: {
-    type: [
-      new Schema<Strike>(
-        {
-          reportId: { type: String, required: true },
-          measure: { type: String, required: true },
-          reason: { type: String, required: true },
-          at: { type: Date, required: true },
-          until: { type: Date, default: null },
-          lifted: { type: Boolean, default: false },
-        },
-        { _id: false },
-      ),
-    ],
-    default: [],
-  },
-  falseReports: { type: Number, default: 0 },
-  expiresAt: { type: Date, expires: 0 },
-});
+  { isProtective: true },
+);
