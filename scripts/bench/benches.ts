@@ -48,6 +48,11 @@ export const BENCHES: readonly Bench[] = [
     title: 'GET /matches beside GET /profile at 100,000 students',
     file: 'services/bench/matches-request.ts',
   },
+  {
+    name: 'backup',
+    title: 'Backup and restore at 5,000 and 50,000 students',
+    file: 'services/bench/backup.ts',
+  },
   { name: 'photos', title: 'A photo through the server beside bare sharp', file: 'services/bench/photos.ts' },
   {
     name: 'database',

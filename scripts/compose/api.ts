@@ -35,9 +35,11 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir, telemetry };
   let app: FlintApp | undefined;
   const serve = async () => {
+    // in production an operator runs them
+    if (!isProduction) await createMigrator(deps.db).up();
     app = await createApp(deps, createVerifier(deps));
     if (!isProduction) return;
-    const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps))];
+    const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps.db))];
     if (missing.length > 0) log.error({ missing }, 'run npm run migrate');
   };
   if (database.later) {

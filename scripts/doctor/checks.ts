@@ -8,6 +8,7 @@ import {
   checkDatabase,
   checkKeys,
   checkMail,
+  checkMigrations,
   checkRound,
   SIGN_IN_ADDRESS_MAX,
   EnvSchema,
@@ -159,7 +160,7 @@ async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
     const found = await checkDatabase(uri);
     return found.verdict === 'problem'
       ? [found]
-      : [found, ...(await checkKeys(uri, env)), ...(await checkRound(uri))];
+      : [found, ...(await checkKeys(uri, env)), ...(await checkMigrations(uri)), ...(await checkRound(uri))];
   }
   return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }

@@ -7,6 +7,7 @@ import { startApi } from '../compose/api';
 import { openDatabase } from '../compose/database';
 import { operate } from './operate';
 import { writeOldestData } from './testing/oldest-data';
+import { send, signIn } from './testing/sign-in';
 
 jest.setTimeout(120_000);
 
@@ -39,38 +40,6 @@ async function run(...args: string[]) {
   return { exitCode, lines };
 }
 
-async function send(
-  url: string,
-  methodAndPath: string,
-  { token = '', body }: { token?: string; body?: unknown },
-) {
-  const [method = '', at = ''] = methodAndPath.split(' ');
-  const response = await fetch(url + at, {
-    method,
-    headers: {
-      apikey: 'k',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, body: text && isJson ? JSON.parse(text) : text };
-}
-
-/** Requests a code, reads it in the outbox and submits it; returns the response. */
-async function signIn(url: string, email: string) {
-  const asked = await send(url, 'POST /auth/v1/otp', { body: { email, create_user: true } });
-  expect(asked.status).toBe(200);
-  let token: string | undefined;
-  while (token === undefined) {
-    const { items } = (await send(url, `GET /outbox.json?to=${email}`, {})).body;
-    token = /^\d{6}/.exec(items[0]?.subject ?? '')?.[0];
-  }
-  return send(url, 'POST /auth/v1/verify', { body: { email, token, type: 'email' } });
-}
-
 /** The tokens of signed-in students, valid for all starts on this folder. */
 const tokens = new Map<string, string>();
 
@@ -93,6 +62,7 @@ const MIGRATIONS = [
   '2026-11-22-matching-in-rounds',
   '2026-11-22-unverified-accounts',
   '2026-11-22-whole-agreements',
+  '2026-11-24-drop-data-key-holders',
 ];
 
 async function withApi(work: (url: string) => Promise<void>) {

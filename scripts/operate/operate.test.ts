@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { createLog, readEnv, systemClock } from '@flint/services';
-import { deriveKey, readMasterSecret } from '@flint/services/operations';
+import { deriveKey, joinAsProcess, readMasterSecret } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
 import { startTestDatabase } from '@flint/testing';
 import { operate } from './operate';
@@ -28,6 +28,7 @@ describe("operators' commands", () => {
       'applied 2026-11-22-matching-in-rounds',
       'applied 2026-11-22-unverified-accounts',
       'applied 2026-11-22-whole-agreements',
+      'applied 2026-11-24-drop-data-key-holders',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
@@ -43,9 +44,12 @@ describe("operators' commands", () => {
     expect(twice.lines).toEqual(["today's round is made already, or another process is at it"]);
     const elsewhere = { ...source, MONGODB_URI: second.uri };
     const restored = await run(['restore', folder], elsewhere);
-    expect(restored.lines).toEqual([expect.stringMatching(/^brought back \d+ documents, 0 picture files$/)]);
+    expect(restored.lines).toEqual([
+      expect.stringMatching(/^brought back \d+ documents, 0 picture files$/),
+      'replayed from the journal: nothing; erased again: 0 accounts',
+    ]);
     expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
-      'took back 2026-11-22-whole-agreements',
+      'took back 2026-11-24-drop-data-key-holders',
     ]);
   });
 
@@ -70,7 +74,10 @@ describe("operators' commands", () => {
     const dataDir = path.join(dir, 'tenants/north');
     const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, UNIVERSITY_EMAIL_HOST: 'north.edu' });
     const log = createLog('silent');
-    await seedCampus({ env, db, clock: systemClock, log, secret, dataDir }, { students: 40 });
+    const deps = { env, db, clock: systemClock, log, secret, dataDir };
+    const leave = await joinAsProcess(deps);
+    await seedCampus(deps, { students: 40 });
+    await leave();
     await expect(run(['round'], source)).rejects.toThrow(/npm run universities/);
     const folder = path.join(dir, 'parted');
     expect(await run(['universities', folder], source)).toEqual({

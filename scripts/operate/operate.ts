@@ -11,8 +11,11 @@ import {
 } from '@flint/services';
 import {
   backUp,
+  completeRestore,
   createMigrator,
+  describe,
   ensureIndexes,
+  joinAsProcess,
   makeTodaysRound,
   readPlaces,
   missingIndexes,
@@ -54,6 +57,14 @@ async function open(env: Env, command: string): Promise<Database> {
 
 type Work = (deps: Deps, say: Say) => Promise<boolean>;
 
+/** Work that writes like an API process, with the sealing key. */
+const asProcess =
+  (work: Work): Work =>
+  async (deps, say) => {
+    const leave = await joinAsProcess(deps);
+    return work(deps, say).finally(leave);
+  };
+
 const migrate =
   (what: string): Work =>
   async (deps, say) => {
@@ -64,7 +75,7 @@ const migrate =
       return true;
     }
     if (what === 'status') {
-      const waiting = [...(await migrator.pending()), ...(await missingIndexes(deps))];
+      const waiting = [...(await migrator.pending()), ...(await missingIndexes(deps.db))];
       for (const each of waiting) say(`missing ${each}`);
       if (waiting.length === 0) say('nothing is missing');
       return waiting.length === 0;
@@ -75,9 +86,10 @@ const migrate =
     return true;
   };
 
-const count = ({ collections, photos }: Awaited<ReturnType<typeof backUp>>) => {
+const count = ({ collections, photos, version }: Awaited<ReturnType<typeof backUp>>) => {
   const documents = Object.values(collections).reduce((sum, part) => sum + part.count, 0);
-  return `${documents} documents, ${Object.keys(photos).length} picture files`;
+  const pictures = version === 1 ? Object.keys(photos).length : photos.count;
+  return `${documents} documents, ${String(pictures)} picture files`;
 };
 
 const BAR = 30;
@@ -112,7 +124,7 @@ interface Wishes {
 }
 
 function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work | null {
-  if (command === 'round') return round(wishes);
+  if (command === 'round') return asProcess(round(wishes));
   if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
   if (command === 'backup' && argument)
     return async (deps, say) => {
@@ -121,16 +133,18 @@ function workOf(command: string, argument: string, { replace, students, ...wishe
     };
   if (command === 'restore' && argument)
     return async (deps, say) => {
-      say(`brought back ${count(await restore(deps, path.resolve(argument), { replace }))}`);
+      const { manifest, replayed } = await restore(deps, path.resolve(argument), { replace });
+      say(`brought back ${count(manifest)}`);
+      say(describe(replayed));
       return true;
     };
   if (command === 'seed' && students > 0)
-    return async (deps, say) => {
+    return asProcess(async (deps, say) => {
       const started = performance.now();
       await seedCampus(deps, { students, onProgress: (done) => say(`${done} of ${students} students`) });
       say(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
       return true;
-    };
+    });
   return null;
 }
 
@@ -212,6 +226,8 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   try {
     const log = pino({ level: 'silent' });
     const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
+    // a restore that a crash interrupted comes first, whatever the command
+    await completeRestore(deps);
     return (await work(deps, say)) ? 0 : 1;
   } finally {
     await database.close();

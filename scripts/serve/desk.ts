@@ -1,6 +1,6 @@
 /** `npm run desk`: the safety desk alone, beside API processes on the same database. `npm start` includes one. */
 import { createLog, operatorDeps, readEnv, NOT_REACHABLE } from '@flint/services';
-import { recordKeys, deskSettings } from '@flint/services/desk';
+import { deskSettings } from '@flint/services/desk';
 import { explain } from '../start/failure';
 import { startDesk } from './desk-server';
 import { untilStopped } from './until-stopped';
@@ -14,17 +14,12 @@ try {
     process.stdout.write(`mail to ${to.address}: ${subject}\n`);
   const log = createLog(deps.env.LOG_LEVEL);
   const listening = await startDesk({ deps: { ...deps, log, onMail }, settings, host: deps.env.HOST });
-  // a key rotation waits for this process, too
-  const stopAnnouncing = recordKeys(deps, (error) =>
-    log.warn({ err: error }, 'the keys of this process were not announced'),
-  );
   untilStopped(
     {
       ...listening,
       async close(options) {
         await listening.close(options);
-        await stopAnnouncing();
-        await deps.db.close();
+        await deps.close();
       },
     },
     'the safety desk',

@@ -92,7 +92,7 @@ const { bind } = createBinder({
 });
 bind(echo('/bench/anonymous', 'none'), ({ body }) => Promise.resolve(body));
 bind(echo('/bench/authenticated', 'user'), ({ body }) => Promise.resolve(body));
-const stack = await listen(createServer(createKoa(router, { log }).callback()));
+const stack = await listen(createServer(createKoa(router, deps).callback()));
 
 let mark = process.cpuUsage();
 process.on('message', (word) => {

@@ -109,6 +109,7 @@ const newIds = (length: number) => Array.from({ length }, () => randomUUID());
 const [ids, joiners] = [newIds(students - joining), newIds(joining)];
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
 const secret = randomBytes(32);
+cipherOf({ env, secret }).follow('local');
 await fill(database.db, cipherOf({ env, secret }), ids);
 const log = pino({ level: 'silent' });
 const deps = { env, db: database.db, clock: systemClock, log, secret, dataDir };

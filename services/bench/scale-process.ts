@@ -21,6 +21,7 @@ import {
   systemClock,
   type Deps,
 } from '../src/index';
+import { cipherOf } from '../src/infra/field-cipher';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { users } from '../src/resources/sign-in/user.model';
 
@@ -51,6 +52,8 @@ const uri = given ?? database!.uri;
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, IP_LIMIT_FACTOR: '1000' });
 const db = database?.db ?? (await connectMongo(uri));
 const deps: Deps = { env, db, clock: systemClock, log: pino({ level: 'silent' }), secret, dataDir };
+
+cipherOf(deps).follow('local');
 
 const seconds = async (work: () => Promise<unknown>) => {
   const started = performance.now();

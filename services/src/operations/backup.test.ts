@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestServer, type TestServer } from '@flint/testing';
+import { startTestDatabase, startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
-import { backUp, restore, type Manifest } from './backup';
+import type { Deps } from '../resources/resource';
+import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
+import { backUp, type Manifest } from './backup';
 import { missingIndexes } from './indexes';
+import { restore } from './restore';
 
-/** Digests of everything in a database, without counters, rounds, and keys, to which a server with another secret adds. */
-async function contentOf({ deps }: TestServer): Promise<Record<string, string>> {
+/** Digests of everything in a database, without what a backup leaves out and without collections that a start fills. */
+async function contentOf({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
-  for (const { name } of await deps.db.db!.listCollections().toArray()) {
-    if (/rate_limits|idempotency|locks|auth_keys|data_key_holders|match_(?!hides)/.test(name)) continue;
-    const documents = await deps.db
+  for (const { name } of await db.db!.listCollections().toArray()) {
+    if (/rate_limits|idempotency|locks|processes|migrations|restores|match_(?!hides)/.test(name)) continue;
+    const documents = await db
       .db!.collection(name)
       .find({}, { sort: { _id: 1 } })
       .toArray();
@@ -22,6 +25,19 @@ async function contentOf({ deps }: TestServer): Promise<Record<string, string>> 
       content[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
   }
   return content;
+}
+
+/** An empty database and data folder for a restore, with the settings and the secret of `full`. */
+async function newTarget({ deps }: TestServer) {
+  const database = await startTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-target-'));
+  return {
+    deps: { ...deps, db: database.db, dataDir },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 describe('backup and restore', () => {
@@ -44,38 +60,136 @@ describe('backup and restore', () => {
 
   it('a campus - is restored in another database with every document, picture and index', async () => {
     expect(manifest.collections.profiles?.count).toBe(3);
-    expect(Object.keys(manifest.photos).length).toBeGreaterThanOrEqual(6);
-    await using empty = await startTestServer();
-    await empty.deps.db.db!.collection('auth_keys').deleteMany({});
+    await using empty = await newTarget(full);
     await restore(empty.deps, folder());
-    expect(await contentOf(empty)).toEqual(await contentOf(full));
-    const [key = ''] = Object.keys(manifest.photos);
-    expect(await photoStore(empty.deps).read(key)).toEqual(await photoStore(full.deps).read(key));
-    expect(await missingIndexes(empty.deps)).toEqual([]);
+    expect(await contentOf(empty.deps)).toEqual(await contentOf(full.deps));
+    let pictures = 0;
+    for await (const key of photoStore(full.deps).list()) {
+      expect(await photoStore(empty.deps).read(key)).toEqual(await photoStore(full.deps).read(key));
+      pictures += 1;
+    }
+    expect(pictures).toBeGreaterThanOrEqual(6);
+    expect(manifest.photos.count).toBe(pictures);
+    expect(await missingIndexes(empty.deps.db)).toEqual([]);
   });
 
   it('a non-empty database - is not changed - and replaced only on request', async () => {
-    await using other = await startTestServer();
-    const ann = await other.signIn();
-    await ann.call('PATCH /profile', { answers: {} });
+    await using other = await newTarget(full);
+    const name = { email: 'old@campus.edu', name: 'old', answered: 1, photos: 1, week: true };
+    await seedStudent(other.deps, createRandom(2), name);
+    const before = await contentOf(other.deps);
     await expect(restore(other.deps, folder())).rejects.toThrow('is not empty');
+    expect(await contentOf(other.deps)).toEqual(before);
     await restore(other.deps, folder(), { replace: true });
-    expect(await contentOf(other)).toEqual(await contentOf(full));
+    expect(await contentOf(other.deps)).toEqual(await contentOf(full.deps));
+  });
+
+  it('a database on which Flint runs - is refused, and nothing changes', async () => {
+    const before = await contentOf(full.deps);
+    await expect(restore(full.deps, folder(), { replace: true })).rejects.toThrow(/1 Flint process runs/);
+    expect(await contentOf(full.deps)).toEqual(before);
   });
 
   it('a folder with a backup - is not overwritten', async () => {
     await expect(backUp(full.deps, folder())).rejects.toThrow('is not empty');
   });
 
-  it('a damaged file, or half a backup - is refused before anything is written', async () => {
-    await using empty = await startTestServer();
-    const before = await contentOf(empty);
-    await expect(restore(empty.deps, dir)).rejects.toThrow('manifest.json is missing');
-    await appendFile(path.join(folder(), 'collections/profiles.ndjson.gz'), 'x');
-    await expect(restore(empty.deps, folder())).rejects.toThrow('profiles.ndjson.gz is damaged');
-    await rm(path.join(folder(), 'collections/profiles.ndjson.gz'));
-    await expect(restore(empty.deps, folder())).rejects.toThrow('profiles.ndjson.gz is missing');
-    expect(await contentOf(empty)).toEqual(before);
-    expect(await readFile(path.join(folder(), 'manifest.json'), 'utf8')).not.toMatch(/@campus\.edu/);
+  const profiles = 'collections/profiles.bson.gz';
+  it.each<[string, string, (at: string) => Promise<unknown>]>([
+    ['with a longer file', 'profiles.bson.gz is damaged', (at) => appendFile(path.join(at, profiles), 'x')],
+    ['with a cut file', 'profiles.bson.gz is damaged', (at) => truncate(path.join(at, profiles), 40)],
+    ['without a file', 'profiles.bson.gz is missing', (at) => rm(path.join(at, profiles))],
+    [
+      'copied in part, without its end',
+      'manifest.json is missing',
+      (at) => rm(path.join(at, 'manifest.json')),
+    ],
+    [
+      'with half a manifest',
+      'manifest.json is damaged',
+      (at) => truncate(path.join(at, 'manifest.json'), 90),
+    ],
+    [
+      'with a changed manifest',
+      'manifest.json is damaged',
+      (at) => edit(at, (manifest) => ({ ...manifest, collections: {} })),
+    ],
+    [
+      'of a newer format',
+      'a backup of version 3 is not known here',
+      (at) => edit(at, (text) => ({ ...text, version: 3 })),
+    ],
+    [
+      'without a picture',
+      'is missing',
+      async (at) => {
+        const [first] = await readdir(path.join(at, 'photos'));
+        await rm(path.join(at, 'photos', first!), { recursive: true });
+      },
+    ],
+    [
+      'of something else',
+      'manifest.json is damaged',
+      (at) => writeFile(path.join(at, 'manifest.json'), 'a list'),
+    ],
+  ])('a backup %s - is refused in one sentence before anything is written', async (_what, told, harm) => {
+    await using other = await newTarget(full);
+    const copy = path.join(dir, 'copy');
+    await cp(folder(), copy, { recursive: true });
+    await harm(copy);
+    const before = await contentOf(other.deps);
+    const refused = restore(other.deps, copy).catch((error: Error) => error.message);
+    expect(await refused).toContain(told);
+    expect(String(await refused)).not.toContain('\n');
+    expect(await contentOf(other.deps)).toEqual(before);
+    await rm(copy, { recursive: true });
   });
+
+  it('a backup of a newer Flint, or under another secret - is refused', async () => {
+    await using other = await newTarget(full);
+    const secret = Buffer.alloc(32, 1);
+    await expect(restore({ ...other.deps, secret }, folder())).rejects.toThrow('another FLINT_SECRET');
+    const migrations = full.deps.db.collection<{ migrationName: string }>('migrations');
+    await migrations.insertOne({ migrationName: '2099-01-01-next' });
+    const newer = path.join(dir, 'newer');
+    await backUp(full.deps, newer);
+    await expect(restore(other.deps, newer)).rejects.toThrow('a newer version of Flint');
+    await migrations.deleteOne({ migrationName: '2099-01-01-next' });
+  });
+
+  it('what protected a student after the backup - is replayed, and the operators read how much', async () => {
+    await using server = await startTestServer();
+    await logFirstAct(server.deps, 'kim', 'operators first kim');
+    const [ann, ben, zoe] = [await server.signIn(), await server.signIn(), await server.signIn()];
+    for (const { call } of [ann, ben, zoe]) await call('PATCH /profile', { answers: {} });
+    await ann.call('POST /blocks', { userId: zoe.id });
+    const old = path.join(dir, 'old');
+    await backUp(server.deps, old);
+    await logAct(server.deps, 'kim', 'list');
+    expect((await ann.call('POST /blocks', { userId: ben.id })).status).toBe(201);
+    expect((await ann.call(`DELETE /blocks/${zoe.id}`)).status).toBe(204);
+    expect((await zoe.call('DELETE /account')).status).toBe(204);
+    await using target = await newTarget(server);
+    const deps = { ...target.deps, dataDir: server.deps.dataDir };
+    const { replayed } = await restore(deps, old);
+    expect(replayed).toMatchObject({ blocks: 2, erased: 1 });
+    const blocks = await deps.db.collection('blocks').find().toArray();
+    expect(blocks.map(({ blockerId, blockedId }) => [blockerId, blockedId])).toEqual([[ann.id, ben.id]]);
+    expect(await deps.db.collection('profiles').countDocuments()).toBe(2);
+    const { rows, problem } = await readLog(deps);
+    expect(problem).toBeNull();
+    expect(rows.map(({ operator }) => operator)).toEqual(['kim', 'kim', 'restore']);
+    expect(rows.at(-1)!.act).toMatch(
+      /^backup of \S+; replayed from the journal: .*2 blocks.*; erased again: 1 accounts$/,
+    );
+  });
+
+  it('a manifest - names no student', async () =>
+    expect(await readFile(path.join(folder(), 'manifest.json'), 'utf8')).not.toMatch(/@campus\.edu/));
 });
+
+/** Rewrites the manifest of a backup. */
+async function edit(at: string, change: (manifest: any) => object): Promise<void> {
+  const file = path.join(at, 'manifest.json');
+  await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))));
+}

@@ -1,57 +1,84 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
-import { removeErased } from '../infra/remove-erased';
+import { deriveKey } from '../infra/derive-key';
+import { cipherOf, sealedUnder, type CipherNeeds } from '../infra/field-cipher';
 import { photoStore } from '../infra/photo-store';
-import { erasedSince, storeErased, readErased } from '../resources/erased-accounts';
-import { eraseAccount } from '../resources/index';
+import { encodeRecord, LINES, readRecords, RECORDS, writeRecords, type Part } from '../infra/records';
+import { sealedPlace } from '../resources/profile/profile.model';
 import type { Deps } from '../resources/resource';
-import { ensureIndexes } from './indexes';
+import { MIGRATIONS } from './migrations/index';
 
-const { EJSON } = mongo.BSON;
-const VERSION = 1;
+const VERSION = 2;
 const BATCH = 500;
+const PICTURES_AT_ONCE = 16;
 
-/** A matching round holds rows of students who have left since; a restored database makes a new one. */
-const MADE_AGAIN = ['match_rounds', 'match_pieces', 'match_lists'];
-/** Collections left out: counters and locks that are stale after a restore, and rounds. */
+/** Collections without their content: counters, locks and leases are stale after a restore; students sign in again; a new round is made. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_limits',
   'idempotency_keys',
   'migration_locks',
-  'data_key_holders',
+  'restores',
+  'processes',
+  'journal_waiting',
   'desk_sessions',
-  ...MADE_AGAIN,
+  'auth_sessions',
+  'match_rounds',
+  'match_pieces',
+  'match_lists',
 ]);
+/** Read first, so that an account missing here was erased everywhere before any other collection is read. */
+const FIRST = ['auth_users', 'profiles'];
 
-/** Records of erased accounts; a restore adds to them. */
-const ERASED = 'erased_accounts';
-/** Collections that may exist in the target of a restore. */
-const STAYS: ReadonlySet<string> = new Set([...LEFT_OUT, ERASED]);
-
-interface Part {
-  readonly count: number;
-  readonly sha256: string;
-}
+/** Prefix of collections that a restore has loaded and not yet swapped in. */
+export const BESIDE = 'restoring.';
 
 /** The content of a backup. It is written last, so a folder without it is incomplete. */
 export interface Manifest {
   readonly version: number;
+  /** Before the first read: what changed at or after this instant may be missing. */
   readonly createdAt: string;
   readonly collections: Readonly<Record<string, Part>>;
-  /** Digest of every picture by key. */
-  readonly photos: Readonly<Record<string, string>>;
+  /** The list of pictures; in version 1 the digest of each by key. */
+  readonly photos: Part | Readonly<Record<string, string>>;
+  /** Names the FLINT_SECRET that the stored marks and hashes depend on; absent in version 1. */
+  readonly secret?: string;
+  /** Keyed hash of the rest; absent in version 1. */
+  readonly mac?: string;
 }
 
-type Needs = Pick<Deps, 'env' | 'db' | 'dataDir' | 'clock'>;
+interface Picture {
+  readonly key: string;
+  readonly sha256: string;
+}
 
-const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+type Needs = Pick<Deps, 'env' | 'db' | 'dataDir' | 'clock' | 'secret'>;
+
+const PHOTOS = `photos${RECORDS}`;
+const fileOf = (folder: string, { version }: Pick<Manifest, 'version'>, name: string) =>
+  path.join(folder, 'collections', name + (version === 1 ? LINES : RECORDS));
+
+const macOf = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =>
+  createHmac('sha256', deriveKey(secret, 'backup')).update(`${purpose}\n${text}`).digest('base64url');
+const manifestMac = (
+  deps: Pick<Deps, 'secret'>,
+  { version, createdAt, collections, photos, secret }: Omit<Manifest, 'mac'>,
+) => macOf(deps, 'manifest', JSON.stringify([version, createdAt, collections, photos, secret]));
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Writes a file and flushes it to the disk. */
+async function writeFlushed(file: string, bytes: Uint8Array | string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 async function digestOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -59,144 +86,162 @@ async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes one collection as gzipped lines of canonical extended JSON, in the order of its ids. */
-async function dump(db: mongo.Db, name: string, file: string): Promise<Part> {
-  let count = 0;
-  async function* lines() {
-    for await (const document of db.collection(name).find({}, { sort: { _id: 1 }, batchSize: BATCH })) {
-      count += 1;
-      yield `${EJSON.stringify(document, { relaxed: false })}\n`;
-    }
-  }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }));
-  return { count, sha256: await digestOfFile(file) };
+/** Whether backups contain a collection, and restores load it: version 1 had sessions, too. */
+export const isKept = (name: string): boolean =>
+  !LEFT_OUT.has(name) && !name.startsWith('system.') && !name.startsWith(BESIDE);
+
+/** The names of the collections that a backup contains, in the order in which they are read. */
+async function collectionsOf(db: mongo.Db): Promise<string[]> {
+  const found = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  const first = FIRST.filter((name) => found.includes(name));
+  return [...first, ...found.filter((name) => isKept(name) && !FIRST.includes(name)).sort()];
 }
 
-/**
- * Writes all data of one university into `folder`, which must not exist: every collection and every picture, for any server and store. Flint
- * may keep running; a document that changes meanwhile is backed up in its old or new form. The backup holds personal data; protect it like
- * the database.
- */
-export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
-  const db = deps.db.db!;
-  await mkdir(path.join(folder, 'collections'), { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 1) throw new Error(`${folder} is not empty`);
-  const names = (await db.listCollections({}, { nameOnly: true }).toArray())
-    .map(({ name }) => name)
-    .filter((name) => !LEFT_OUT.has(name) && !name.startsWith('system.'))
-    .sort();
-  const collections: Record<string, Part> = {};
-  for (const name of names)
-    collections[name] = await dump(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
-  const photos: Record<string, string> = {};
+/** The same elements, some at once: a flush to the disk costs little more for several files than for one. */
+export async function* together<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let some: T[] = [];
+  for await (const each of all) {
+    some.push(each);
+    if (some.length < PICTURES_AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+async function* copyPictures(deps: Needs, folder: string): AsyncGenerator<Uint8Array> {
   const store = photoStore(deps);
-  for await (const key of store.list()) {
+  const copy = async (key: string) => {
     const bytes = await store.read(key);
     // deleted since it was listed
-    if (!bytes) continue;
+    if (!bytes) return [];
     const file = path.join(folder, 'photos', key);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, bytes, { mode: 0o600 });
-    photos[key] = digest(bytes);
-  }
-  const manifest: Manifest = {
-    version: VERSION,
-    createdAt: deps.clock.now().toISOString(),
-    collections,
-    photos,
+    await writeFlushed(file, bytes);
+    return [encodeRecord({ key, sha256: createHash('sha256').update(bytes).digest('hex') })];
   };
-  const file = path.join(folder, 'manifest.json');
-  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.part`, file);
-  return manifest;
-}
-
-/** The manifest of a complete and unchanged backup. Rejects with the name of the first file that is not. */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`${folder} holds no whole backup: manifest.json is missing`);
-  const manifest = JSON.parse(text) as Manifest;
-  if (manifest.version !== VERSION)
-    throw new Error(`a backup of version ${manifest.version} is not known here`);
-  const files: [string, string][] = [
-    ...Object.entries(manifest.collections).map(([name, { sha256 }]): [string, string] => [
-      path.join('collections', `${name}.ndjson.gz`),
-      sha256,
-    ]),
-    ...Object.entries(manifest.photos).map(([key, sha256]): [string, string] => [
-      path.join('photos', key),
-      sha256,
-    ]),
-  ];
-  for (const [file, sha256] of files) {
-    const found = await digestOfFile(path.join(folder, file)).catch(() => null);
-    if (found !== sha256) throw new Error(`${file} is ${found === null ? 'missing' : 'damaged'}`);
-  }
-  return manifest;
-}
-
-async function load(db: mongo.Db, name: string, file: string): Promise<number> {
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
-  let batch: mongo.Document[] = [];
-  let count = 0;
-  const flush = async () => {
-    if (batch.length > 0) count += (await db.collection(name).insertMany(batch)).insertedCount;
-    batch = [];
-  };
-  for await (const line of lines) {
-    batch.push(EJSON.parse(line, { relaxed: false }) as mongo.Document);
-    if (batch.length === BATCH) await flush();
-  }
-  await flush();
-  return count;
-}
-
-/** Erases accounts that were deleted after the backup was made. */
-async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, since: Date): Promise<void> {
-  await storeErased(deps, erased);
-  const db = deps.db.db!;
-  const emails = new Map<string, string>();
-  for (const name of ['auth_users', 'profiles'])
-    for await (const { _id, email } of db.collection<{ _id: string; email: string }>(name).find())
-      emails.set(_id, email);
-  for (const userId of erasedSince(deps, erased, emails.keys(), since))
-    await eraseAccount(deps, userId, emails.get(userId));
-  await removeErased(deps.db);
+  for await (const keys of together(store.list())) yield* (await Promise.all(keys.map(copy))).flat();
 }
 
 /**
- * Restores a backup into an empty database (with `replace`: into any, whose content is deleted first), with pictures and indexes. Every file
- * is checked before anything is written. Accounts deleted after the backup was made are erased again; the replaced database and DATA_DIR
- * have recorded them. Flint must not run meanwhile.
+ * Writes all data of one university into `folder`, which must be new or empty: every collection and every picture, for any server and store.
+ * Then reads all of it back. Flint may keep running; a document that changes meanwhile is backed up in its old or new form. The backup
+ * contains personal data; protect it like the database.
  */
-export async function restore(
-  deps: Deps,
-  folder: string,
-  { replace = false }: { readonly replace?: boolean } = {},
-): Promise<Manifest> {
-  const manifest = await checkBackup(folder);
-  const erased = await readErased(deps);
+export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
+  const createdAt = deps.clock.now().toISOString();
   const db = deps.db.db!;
-  const held = await db.listCollections({}, { nameOnly: true }).toArray();
-  for (const { name } of held) {
-    if (!replace && !STAYS.has(name) && (await db.collection(name).findOne()))
-      throw new Error(`the database is not empty (${name}); --replace drops what it holds`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  await mkdir(path.join(folder, 'collections'), { mode: 0o700 });
+  const collections: Record<string, Part> = {};
+  for (const name of await collectionsOf(db)) {
+    const documents = db.collection(name).find({}, { sort: { _id: 1 }, batchSize: BATCH, raw: true });
+    const records = documents as unknown as AsyncIterable<Uint8Array>;
+    collections[name] = await writeRecords(fileOf(folder, { version: VERSION }, name), records);
   }
-  if (replace) {
-    for (const { name } of held) await db.collection(name).deleteMany({});
-    const store = photoStore(deps);
-    for await (const key of store.list())
-      if (!manifest.photos[key]) await store.removeAll(key.split('/')[0]!);
+  const photos = await writeRecords(path.join(folder, PHOTOS), copyPictures(deps, folder));
+  const unsigned = { version: VERSION, createdAt, collections, photos, secret: macOf(deps, 'secret', '') };
+  const manifest: Manifest = { ...unsigned, mac: manifestMac(deps, unsigned) };
+  const part = path.join(folder, 'manifest.part');
+  await writeFlushed(part, `${JSON.stringify(manifest, null, 2)}\n`);
+  await readBack(folder, manifest, () => undefined);
+  await rename(part, path.join(folder, 'manifest.json'));
+  return manifest;
+}
+
+/** Every picture of a backup. */
+export async function* picturesOf(
+  folder: string,
+  { version, photos }: Manifest,
+): AsyncGenerator<Picture & { readonly file: string }> {
+  const withFile = ({ key, sha256 }: Picture) => ({ key, sha256, file: path.join(folder, 'photos', key) });
+  if (version === 1)
+    for (const [key, sha256] of Object.entries(photos as Record<string, string>))
+      yield withFile({ key, sha256 });
+  else
+    for await (const picture of readRecords(path.join(folder, PHOTOS), photos as Part))
+      yield withFile(picture as Picture);
+}
+
+/** The records of one collection of a backup, in order. Rejects if the file is missing or damaged. */
+export const recordsOf = (folder: string, manifest: Manifest, name: string): AsyncGenerator<mongo.Document> =>
+  readRecords(fileOf(folder, manifest, name), manifest.collections[name]!);
+
+/** Reads every record, for `look`, and every picture. Rejects with the name of the first file that is not as the manifest says. */
+async function readBack(
+  folder: string,
+  manifest: Manifest,
+  look: (collection: string, record: mongo.Document) => void,
+): Promise<void> {
+  for (const name of Object.keys(manifest.collections))
+    for await (const record of recordsOf(folder, manifest, name)) look(name, record);
+  for await (const { key, sha256, file } of picturesOf(folder, manifest)) {
+    const found = await digestOfFile(file).catch(() => null);
+    if (found !== sha256) throw new Error(`photos/${key} is ${found === null ? 'missing' : 'damaged'}`);
   }
-  for (const name of [...MADE_AGAIN, ERASED]) await db.collection(name).deleteMany({});
-  for (const [name, { count }] of Object.entries(manifest.collections)) {
-    const loaded = await load(db, name, path.join(folder, 'collections', `${name}.ndjson.gz`));
-    if (loaded !== count) throw new Error(`${name}: ${loaded} of ${count} documents came back`);
+}
+
+/** Throws for a record that shows that this version or these keys cannot read the data. */
+function refuseForeign(deps: CipherNeeds) {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const cipher = cipherOf(deps);
+  const opened = new Set<string>();
+  const needKey = (id: string, isHeld: boolean) => {
+    if (!isHeld) throw new Error(`this backup needs the data key '${id}': bring it back in DATA_KEYS`);
+  };
+  const opens = (sealed: unknown, place: string) => {
+    try {
+      cipher.open(sealed, place);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return (collection: string, record: mongo.Document): void => {
+    const { _id, migrationName, inUse, answers = {} } = record;
+    if (collection === 'migrations' && !known.has(migrationName))
+      throw new Error(
+        `a newer version of Flint made this backup (${migrationName}): restore it with that version`,
+      );
+    if (collection === 'data_keys')
+      for (const key of inUse as string[]) {
+        const id = key.slice(0, key.indexOf(':'));
+        needKey(id, cipher.fingerprints.get(id) === key);
+      }
+    if (collection !== 'profiles') return;
+    // older versions did not name their keys
+    for (const [question, answer] of Object.entries(answers as object)) {
+      const id = sealedUnder(answer);
+      if (id !== null && !opened.has(id)) needKey(id, opens(answer, sealedPlace(_id, question)));
+      if (id !== null) opened.add(id);
+    }
+  };
+}
+
+/**
+ * The manifest of a complete backup that this installation can restore. Parses and counts every record. Rejects with one sentence if a file
+ * is missing, damaged or foreign, or a newer version made it.
+ */
+export async function checkBackup(deps: CipherNeeds, folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => null);
+  if (text === null) throw new Error(`${folder} holds no whole backup: manifest.json is missing`);
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(text) as Manifest;
+  } catch {
+    throw new Error('manifest.json is damaged');
   }
-  const store = photoStore(deps);
-  for (const key of Object.keys(manifest.photos))
-    await store.write(key, await readFile(path.join(folder, 'photos', key)));
-  await ensureIndexes(deps);
-  await eraseAgain(deps, erased, new Date(manifest.createdAt));
+  const { version, secret, mac } = manifest;
+  if (version !== 1 && version !== VERSION)
+    throw new Error(
+      `a backup of version ${version} is not known here: restore it with the Flint that made it`,
+    );
+  if (version === VERSION) {
+    if (!isSame(String(secret), macOf(deps, 'secret', '')))
+      throw new Error('this backup was made under another FLINT_SECRET: set the one that it was made with');
+    if (!isSame(String(mac), manifestMac(deps, manifest))) throw new Error('manifest.json is damaged');
+  }
+  await readBack(folder, manifest, refuseForeign(deps));
   return manifest;
 }

@@ -1,5 +1,8 @@
 import { startTestDatabase } from '@flint/testing';
-import { checkRound } from './checks';
+import { initModels } from '../infra/model-of';
+import { checkMigrations, checkRound } from './checks';
+import { createMigrator } from './migrate';
+import { MIGRATIONS } from './migrations/index';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,4 +28,29 @@ describe("the doctor's check of matching", () => {
 
   it('an unreachable database - is left to the check of the database', async () =>
     expect(await checkRound('mongodb://127.0.0.1:9/flint')).toEqual([]));
+});
+
+describe("the doctor's check of migrations", () => {
+  it('an empty database, or none - is left to the first start', async () => {
+    await using database = await startTestDatabase();
+    expect(await checkMigrations(database.uri)).toEqual([]);
+    expect(await database.db.listCollections()).toEqual([]);
+    expect(await checkMigrations('mongodb://127.0.0.1:9/flint')).toEqual([]);
+  });
+
+  it('migrations that have not run, and an index that is not built - are named, with the command; nothing is changed', async () => {
+    await using database = await startTestDatabase();
+    const { db, uri } = database;
+    await initModels(db);
+    const verdictsNow = async () =>
+      (await checkMigrations(uri)).map(({ verdict, text }) => `${verdict}: ${text}`);
+    const names = MIGRATIONS.map(({ name }) => name).join(', ');
+    expect(await verdictsNow()).toEqual([`warning: not applied: ${names}: npm run migrate`]);
+    await createMigrator(db).up();
+    expect(await verdictsNow()).toEqual(['ok: all applied, every index is built']);
+    await db.collection('auth_users').dropIndexes();
+    const lacks = expect.stringMatching(/^warning: indexes not built: auth_users: .*: npm run migrate$/);
+    expect(await verdictsNow()).toEqual([lacks]);
+    expect(await verdictsNow()).toEqual([lacks]);
+  });
 });

@@ -5,6 +5,8 @@ import type { Env } from '../env';
 import { readMasterSecret } from '../infra/master-secret';
 import { photoStore } from '../infra/photo-store';
 import { findDataKeyFault } from '../resources/index';
+import { missingIndexes } from './indexes';
+import { createMigrator } from './migrate';
 
 /** The result of one of the doctor's checks. */
 export interface Finding {
@@ -143,6 +145,28 @@ export async function checkKeys(uri: string, env: Env): Promise<Finding[]> {
         ? { name, verdict: 'ok', text: 'they open what is stored' }
         : { name, verdict: 'problem', text: fault },
     ];
+  } catch {
+    // the database check reports this
+    return [];
+  }
+}
+
+/** Checks that every migration has run and every index is built; nothing if there is no database, or an empty one. */
+export async function checkMigrations(uri: string): Promise<Finding[]> {
+  const name = 'migrations';
+  try {
+    return await withConnection(uri, async (db) => {
+      if ((await db.listCollections()).length === 0) return [];
+      const pending = await createMigrator(db).pending();
+      const missing = await missingIndexes(db);
+      const parts = [
+        pending.length > 0 && `not applied: ${pending.join(', ')}`,
+        missing.length > 0 && `indexes not built: ${missing.join('; ')}`,
+      ].filter(Boolean);
+      return parts.length > 0
+        ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npm run migrate` }]
+        : [{ name, verdict: 'ok', text: 'all applied, every index is built' }];
+    });
   } catch {
     // the database check reports this
     return [];

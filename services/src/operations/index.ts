@@ -1,7 +1,17 @@
-export { backUp, checkBackup, restore, type Manifest } from './backup';
-export { checkBucketOrFolder, checkDatabase, checkKeys, checkMail, checkRound, type Finding } from './checks';
+export { backUp, checkBackup, type Manifest } from './backup';
+export { completeRestore, describe, restore } from './restore';
+export {
+  checkBucketOrFolder,
+  checkDatabase,
+  checkKeys,
+  checkMail,
+  checkMigrations,
+  checkRound,
+  type Finding,
+} from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
+export { joinAsProcess } from '../resources/index';
 export { makeTodaysRound } from '../resources/matches/make-round';
 export { readPlaces } from '../resources/places/read-places';
 export { EnvSchema } from '../env';

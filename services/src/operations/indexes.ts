@@ -1,4 +1,6 @@
-import { prepareResources } from '../resources/index';
+import type { Connection } from 'mongoose';
+import { modelsOn } from '../infra/model-of';
+import { prepareIndexes } from '../resources/index';
 import type { Deps } from '../resources/resource';
 
 /**
@@ -6,15 +8,16 @@ import type { Deps } from '../resources/resource';
  * a migration.
  */
 export async function ensureIndexes(deps: Deps): Promise<void> {
-  await prepareResources(deps);
-  for (const model of Object.values(deps.db.models)) await model.createIndexes();
+  await prepareIndexes(deps);
+  for (const model of modelsOn(deps.db)) await model.createIndexes();
 }
 
-/** Indexes that the schemas declare and the database lacks, as `collection: fields`. */
-export async function missingIndexes(deps: Deps): Promise<string[]> {
-  await prepareResources(deps);
+/** Indexes that the schemas declare and the database lacks, as `collection: fields`. Builds nothing. */
+export async function missingIndexes(db: Connection): Promise<string[]> {
+  // a model builds its own at its first use otherwise
+  Object.assign(db.config, { autoIndex: false, autoCreate: false });
   const missing: string[] = [];
-  for (const model of Object.values(deps.db.models)) {
+  for (const model of modelsOn(db)) {
     const { toCreate } = await model.diffIndexes();
     for (const fields of toCreate as readonly object[])
       missing.push(`${model.collection.name}: ${Object.keys(fields).join(', ')}`);

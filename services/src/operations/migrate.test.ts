@@ -98,6 +98,42 @@ describe('migrations', () => {
     expect(await createMigrator(database.db, { migrations, lockMs: 300 }).up()).toHaveLength(2);
   });
 
+  it('of a process that stalled past its lease - write nothing more, whether or not another one took over', async () => {
+    const { database, collection } = await people();
+    await using _ = database;
+    const [change] = twoChanges().migrations;
+    const stall = (ms: number) => {
+      const until = performance.now() + ms;
+      while (performance.now() < until);
+    };
+    const writes: unknown[] = [];
+    const stalling = (name: string, isTaken: boolean): Migration => ({
+      ...change!,
+      name,
+      async up(db) {
+        const held = db.collection('people');
+        await held.updateOne({}, { $set: { before: name } });
+        if (isTaken)
+          await database.db.collection('migration_locks').updateMany({}, { $set: { owner: 'other' } });
+        // blocks this thread, as a stopped process
+        stall(isTaken ? 0 : 320);
+        if (isTaken) await new Promise((resolve) => setTimeout(resolve, 250));
+        const write = async () => held.updateOne({}, { $set: { after: name } });
+        await write().catch((error: unknown) => writes.push((error as Error).message));
+        await db.createCollection(`made_${isTaken}`);
+      },
+    });
+    for (const isTaken of [false, true]) {
+      const migrations = [stalling(isTaken ? 'taken' : 'stalled', isTaken)];
+      await expect(createMigrator(database.db, { migrations, lockMs: 400 }).up()).rejects.toThrow('was lost');
+      expect(await collection.findOne({ after: { $exists: true } } as never)).toBeNull();
+      await database.db.collection('migration_locks').deleteMany({});
+    }
+    expect(writes).toHaveLength(2);
+    expect((await database.db.listCollections()).map(({ name }) => name).join()).not.toContain('made_');
+    expect(await database.db.collection('migrations').countDocuments()).toBe(0);
+  });
+
   it("Flint's own - go up, twice, and down, on an empty database - their names are dated and in order", async () => {
     await using database = await startTestDatabase();
     const migrator = createMigrator(database.db);
@@ -115,11 +151,11 @@ describe('indexes', () => {
   it('not built yet - are named as missing, then built - and a second run changes nothing', async () => {
     await using server = await startTestServer();
     for (const collection of await server.deps.db.db!.collections()) await collection.dropIndexes();
-    const missing = await missingIndexes(server.deps);
+    const missing = await missingIndexes(server.deps.db);
     expect(missing).toContain('auth_users: email');
     expect(missing).toContain('blocks: blockerId, blockedId');
     await ensureIndexes(server.deps);
     await ensureIndexes(server.deps);
-    expect(await missingIndexes(server.deps)).toEqual([]);
+    expect(await missingIndexes(server.deps.db)).toEqual([]);
   });
 });

@@ -1,22 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import { mongo, type Connection } from 'mongoose';
 import { MongoDBStorage, Umzug } from 'umzug';
-import { isDuplicateKey } from '../infra/duplicate-key';
+import type { Lease } from '../infra/lease';
+import { createLock } from '../infra/lock';
 import { MIGRATIONS } from './migrations/index';
 import type { Migration } from './migrations/migration';
 
-/** After this time without a renewal, the holder of the lock counts as dead. */
-const LOCK_MS = 30_000;
-const ASK_AGAIN_MS = 250;
-
-interface Lock {
-  _id: 'migrations';
-  owner: string;
-  until: Date;
-}
+const LOST = 'the lock of the migrations was lost; run npm run migrate again';
 
 export interface Migrator {
-  /** Applies pending migrations, oldest first. Returns their names. */
+  /** Applies pending migrations, oldest first. Returns their names. Throws, and writes nothing more, once its lock is lost. */
   up(): Promise<string[]>;
   /** Reverts the newest. Returns its name, or nothing if none was applied. */
   down(): Promise<string[]>;
@@ -29,50 +21,42 @@ interface Options {
   readonly lockMs?: number;
 }
 
-/** Runs in one process at a time; the others wait and then find nothing to do. The lock of a dead process is taken over. */
-async function locked<T>(connection: Connection, lockMs: number, work: () => Promise<T>): Promise<T> {
-  const locks = connection.db!.collection<Lock>('migration_locks');
-  const owner = randomUUID();
-  const until = () => new Date(Date.now() + lockMs);
-  const take = async () => {
-    try {
-      const stale = { _id: 'migrations' as const, until: { $lt: new Date() } };
-      await locks.updateOne(stale, { $set: { owner, until: until() } }, { upsert: true });
-      return (await locks.findOne({ _id: 'migrations' }))?.owner === owner;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  };
-  while (!(await take())) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-  const alive = setInterval(
-    () =>
-      void locks.updateOne({ _id: 'migrations', owner }, { $set: { until: until() } }).catch(() => undefined),
-    lockMs / 3,
-  );
-  try {
-    return await work();
-  } finally {
-    clearInterval(alive);
-    await locks.deleteOne({ _id: 'migrations', owner });
-  }
+/** The same object, whose methods throw once the lease is over; so do those of collections that it returns. */
+function guarded<T extends object>(target: T, lease: Lease): T {
+  return new Proxy(target, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (!lease.isHeld()) throw new Error(LOST);
+        const result: unknown = Reflect.apply(value, of, args);
+        return result instanceof mongo.Collection ? guarded(result, lease) : result;
+      };
+    },
+  });
 }
 
 /** Migrations of one database, by umzug; applied ones are recorded in the collection `migrations`. */
 export function createMigrator(
   connection: Connection,
-  { migrations = MIGRATIONS, lockMs = LOCK_MS }: Options = {},
+  { migrations = MIGRATIONS, lockMs }: Options = {},
 ): Migrator {
-  const db = connection.db!;
-  const umzug = new Umzug({
-    migrations: migrations.map(({ name, up, down }) => ({ name, up: () => up(db), down: () => down(db) })),
-    storage: new MongoDBStorage({ collection: db.collection('migrations') }),
-    logger: undefined,
-  });
+  const { lease, hold } = createLock(connection, 'migrations', lockMs);
+  const umzugOn = (db: mongo.Db) =>
+    new Umzug({
+      migrations: migrations.map(({ name, up, down }) => ({
+        name,
+        up: () => up(db),
+        down: () => down(db),
+      })),
+      storage: new MongoDBStorage({ collection: db.collection('migrations') }),
+      logger: undefined,
+    });
+  const writing = () => umzugOn(guarded(connection.db!, lease));
   const names = (done: readonly { readonly name: string }[]) => done.map(({ name }) => name);
   return {
-    up: () => locked(connection, lockMs, async () => names(await umzug.up())),
-    down: () => locked(connection, lockMs, async () => names(await umzug.down())),
-    pending: async () => names(await umzug.pending()),
+    up: () => hold(async () => names(await writing().up())),
+    down: () => hold(async () => names(await writing().down())),
+    pending: async () => names(await umzugOn(connection.db!).pending()),
   };
 }
