@@ -1,7 +1,6 @@
 /** Four projects: node (pure and HTTP), dom (components in jsdom), browser (the composed shell in Chromium), acceptance (every statement, from outside). */
 const esmOnly = [
   'jose',
-  'sorted-btree',
   'lru-cache',
   'temporal-polyfill',
   'temporal-spec',

@@ -15,9 +15,13 @@ export interface Program {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a TypeScript file with its arguments, from the root of the repository. */
-export function startProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+/** Starts a TypeScript file with its arguments, from the root of the repository, by this Node or the one named. */
+export function startProgram(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  node = process.execPath,
+): Program {
+  const child = spawn(node, ['--import', 'tsx', ...args], {
     cwd: REPOSITORY,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,6 +44,8 @@ export interface TestStudent {
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly deps: Deps;
+  /** The address of its database, for other processes. */
+  readonly databaseUri: string;
   /** Everything logged so far, at every level. */
   logged(): string;
   /** Every document of the database, as text. */
@@ -145,6 +147,7 @@ export async function startTestServer({
   return {
     url,
     deps,
+    databaseUri: database.uri,
     call,
     inHours,
     logged: () => lines.join(''),

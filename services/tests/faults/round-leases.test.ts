@@ -1,6 +1,7 @@
 import { connectMongo, createLog, fixedClock, readEnv, systemClock, type Deps } from '@flint/services';
 import { freePort } from '@flint/testing/free-port';
 import { seedCampus } from '../../seed/campus';
+import { cipherOf } from '../../src/infra/field-cipher';
 import { makeTodaysRound } from '../../src/resources/matches/make-round';
 import { lists, rounds, type RoundDocument } from '../../src/resources/matches/match.model';
 import { roundDay } from '../../src/resources/matches/rounds';
@@ -68,6 +69,7 @@ beforeAll(async () => {
     secret,
     dataDir: dir,
   };
+  cipherOf(deps).follow('local');
   today = roundDay(deps);
   await seedCampus(deps, { students: STUDENTS });
   const yesterday = fixedClock(new Date(Date.now() - DAY_MS).toISOString());

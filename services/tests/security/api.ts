@@ -39,7 +39,7 @@ export const jsonAs = (student: Pick<TestStudent, 'token'>, body: unknown): Requ
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
@@ -126,7 +126,7 @@ export async function startCampus(): Promise<
 export async function dumpOf({ deps: { db } }: TestServer): Promise<string> {
   const collections = (await db.listCollections())
     .map(({ name }) => name)
-    .filter((name) => !['rate_limits', 'idempotency_keys', 'data_key_holders'].includes(name))
+    .filter((name) => !['rate_limits', 'idempotency_keys', 'processes'].includes(name))
     .sort();
   const parts = collections.map(async (name) => [
     name,

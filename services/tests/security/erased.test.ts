@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestServer, type TestServer } from '@flint/testing';
-import { backUp, restore } from '../../src/operations/backup';
+import { startTestDatabase, startTestServer, type TestServer } from '@flint/testing';
+import { backUp } from '../../src/operations/backup';
+import { restore } from '../../src/operations/restore';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
 
 const WITHIN_MS = 60_000;
@@ -54,13 +55,16 @@ describe('an account that was deleted', () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'flint-erased-')), 'backup');
     await backUp(server.deps, folder);
     expect((await zeb.call('DELETE /account')).status).toBe(204);
-    if (isNew) await server.deps.db.db!.collection('erased_accounts').deleteMany({});
-    await restore(server.deps, folder, { replace: true });
-    const names = (await server.deps.db.db!.listCollections().toArray()).map(({ name }) => name);
-    const held = await Promise.all(names.map((name) => server.deps.db.db!.collection(name).find().toArray()));
+    // the process has stopped
+    await server.deps.db.collection('processes').deleteMany({});
+    await using other = await startTestDatabase();
+    const { db } = isNew ? other : server.deps;
+    await restore({ ...server.deps, db }, folder, { replace: true });
+    const names = (await db.db!.listCollections().toArray()).map(({ name }) => name);
+    const held = await Promise.all(names.map((name) => db.db!.collection(name).find().toArray()));
     const text = JSON.stringify(held);
     expect(TRACES.filter((trace) => text.includes(trace))).toEqual([]);
     expect(text).not.toContain(zeb.id);
-    expect(await server.deps.db.db!.collection('profiles').countDocuments()).toBe(1);
+    expect(await db.db!.collection('profiles').countDocuments()).toBe(1);
   });
 });

@@ -269,7 +269,7 @@ describe('the signing keys', () => {
   });
 
   it('another master secret - cannot open the stored private key - a new one is made', async () => {
-    await using stage = await startStage();
+    await using stage = await startStage({ DATA_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` });
     await using twin = await startTwin({ ...stage.server.deps, secret: Buffer.alloc(32, 7) });
     const { body } = await caller(twin.url)('GET /.well-known/jwks.json');
     expect(body.keys).toHaveLength(2);

@@ -19,6 +19,7 @@ const {
   FLINT_TEST_SECRET = '',
   FLINT_TEST_PATIENCE,
   FLINT_TEST_ANNOUNCE = '1000',
+  FLINT_TEST_LEASE,
 } = process.env;
 const env = readEnv({ ...process.env, NODE_ENV: 'test' });
 const log = createLog('warn');
@@ -51,5 +52,7 @@ await connected;
 app = await createApp(deps, verifier, {
   abandonedMs: 500,
   ...(FLINT_TEST_PATIENCE && { patienceMs: Number(FLINT_TEST_PATIENCE) }),
+  ...(FLINT_TEST_LEASE && { leaseMs: Number(FLINT_TEST_LEASE), renewMs: 200 }),
+  writesMax: 1_000_000,
 });
 process.stdout.write('serving\n');

@@ -19,6 +19,8 @@ export interface Processes extends AsyncDisposable {
   database(): Promise<Program>;
   /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
   api(port: number, env?: Record<string, string>): Promise<Program>;
+  /** Starts an operator's command on the same database; resolves when it is about to begin. */
+  command(args: readonly string[], env?: Record<string, string>): Promise<Program>;
   /** A valid access token of a student. */
   tokenOf(userId: string): Promise<string>;
 }
@@ -56,8 +58,20 @@ export async function startProcesses(): Promise<Processes> {
       await started.said('listening');
       return started;
     },
+    async command(args, env = {}) {
+      const own = { MONGODB_URI: uri, DATA_DIR: dir, FLINT_TEST_SECRET: secret, ...env };
+      const started = run('operator-process.ts', args, own);
+      running.push(started);
+      await started.said('begins');
+      return started;
+    },
     tokenOf: (userId) =>
-      new SignJWT({ email: `${userId}@campus.edu`, role: 'authenticated', session_id: randomUUID() })
+      new SignJWT({
+        email: `${userId}@campus.edu`,
+        role: 'authenticated',
+        session_id: randomUUID(),
+        amr: [{ method: 'otp', timestamp: Math.floor(Date.now() / 1000) }],
+      })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setIssuer('http://127.0.0.1/auth/v1')
         .setAudience('authenticated')

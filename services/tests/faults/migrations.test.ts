@@ -1,0 +1,89 @@
+import { connectMongo } from '@flint/services';
+import type { Connection } from 'mongoose';
+import { createRandom } from '../../seed/random';
+import { startProcesses, type Processes } from './testing/processes';
+
+/** 50 in `npm run test:faults`. */
+const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 3);
+const SEED = Number(process.env.FLINT_SEED ?? Date.now() % 1_000_000);
+const PEOPLE = 400;
+const LEASE_MS = 1_500;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+jest.setTimeout(120_000 + ROUNDS * 60_000);
+
+const random = createRandom(SEED);
+
+let processes: Processes;
+let db: Connection;
+beforeAll(async () => {
+  processes = await startProcesses();
+  await processes.database();
+  db = await connectMongo(processes.uri);
+  const people = Array.from({ length: PEOPLE }, (_, at) => ({ first: `Ann${at}`, last: 'Berg', visits: 0 }));
+  await db.collection('people').insertMany(people);
+});
+afterAll(async () => {
+  await db.close();
+  await processes[Symbol.asyncDispose]();
+});
+
+const migrate = (way: 'up' | 'down') =>
+  processes.command(['migrate', way], { FLINT_TEST_LEASE: `${LEASE_MS}` });
+const expectDone = async (way: 'up' | 'down') => {
+  const { exit, output } = await migrate(way);
+  expect([await exit, output()]).toEqual([0, expect.any(String)]);
+  await expectWhole(way);
+};
+
+/** Every document is in the form of that version, and so is the record. */
+async function expectWhole(way: 'up' | 'down'): Promise<void> {
+  const full = await db.collection('people').countDocuments({ full: / Berg$/ });
+  const applied = await db.collection('migrations').countDocuments();
+  expect([way, full, applied]).toEqual(way === 'up' ? ['up', PEOPLE, 1] : ['down', 0, 0]);
+}
+
+describe(`a migration, ${ROUNDS} rounds of seed ${SEED}`, () => {
+  it('killed, or stopped past its lease, at random instants and repeated under load - leaves nothing half, writes nothing late and loses no write', async () => {
+    const people = db.collection('people');
+    const load = { isOver: false, count: 0 };
+    const writing = (async () => {
+      for (; !load.isOver; load.count++) {
+        await people.updateOne({ first: `Ann${load.count % PEOPLE}` }, { $inc: { visits: 1 } });
+        await wait(5);
+      }
+    })();
+    const ends = { killed: 0, stalled: 0, refused: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const way = round % 2 === 0 ? 'up' : 'down';
+      const first = await migrate(way);
+      await wait(random.int(0, 500));
+      const isKill = random.chance(0.5);
+      if (isKill) {
+        if ((await first.end()) === null) ends.killed += 1;
+        await expectDone(way);
+        continue;
+      }
+      first.child.kill('SIGSTOP');
+      ends.stalled += 1;
+      // another machine takes over, and goes back and forth
+      await expectDone(way);
+      const other = way === 'up' ? 'down' : 'up';
+      await expectDone(other);
+      first.child.kill('SIGCONT');
+      if ((await first.exit) !== 0) {
+        ends.refused += 1;
+        expect(first.output()).toContain('the lock of the migrations was lost');
+      }
+      await expectWhole(other);
+      await expectDone(way);
+    }
+    load.isOver = true;
+    await writing;
+    const visits = (await people.find().toArray()).map((person) => Number(person.visits));
+    expect(visits.reduce((sum, each) => sum + each, 0)).toBe(load.count);
+    process.stdout.write(
+      `migrations: ${ROUNDS} rounds, ${ends.killed} killed, ${ends.stalled} stalled, ${ends.refused} of them refused, nothing half, ${load.count} writes all there\n`,
+    );
+  });
+});
