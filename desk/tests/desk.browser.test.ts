@@ -189,7 +189,15 @@ describe('the safety desk', () => {
     await expectFine();
     await page.reload();
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
-    await openFirst(page);
+    let answer!: () => void;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/cases/*', (route) => isAnswered.then(() => route.continue()));
+    await page.locator('[data-row]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await text(page, 'Loading the case');
+    await expectFine();
+    answer();
+    await page.locator('#case-title').waitFor();
     await page.keyboard.press('4');
     await page.keyboard.press('s');
     await expectFine();

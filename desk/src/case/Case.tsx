@@ -40,8 +40,9 @@ export function Case({ id, session, onBack, onChanged }: Props) {
   }, [isThere]);
   if (!found)
     return (
-      <section className="pane case" aria-label={`Case ${caseNumber(id)}`}>
+      <section className="pane case" aria-labelledby="case-loading">
         <Back onBack={onBack} />
+        <h1 id="case-loading">Case {caseNumber(id)}</h1>
         {failure ? (
           <ErrorState title={failure.text} onRetry={() => void load()} />
         ) : (

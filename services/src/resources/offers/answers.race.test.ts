@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { startTestDatabase, type TestDatabase } from '@flint/testing';
 import { trusted, Types } from 'mongoose';
+import { openJournal } from '../../infra/journal';
 import type { Deps } from '../resource';
 import {
   acceptOffer,
@@ -25,10 +29,15 @@ let deps: Deps;
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  deps = { db: database.db, clock, secret: randomBytes(32) } as unknown as Deps;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-race-'));
+  deps = { db: database.db, env: {}, clock, secret: randomBytes(32), dataDir } as unknown as Deps;
+  openJournal(deps);
   await Promise.all([threads(database.db).init(), bookings(database.db).init()]);
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(deps.dataDir, { recursive: true });
+});
 
 const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000);
 

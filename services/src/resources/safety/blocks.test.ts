@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fixedClock } from '@flint/services';
@@ -25,7 +25,10 @@ beforeAll(async () => {
   } as unknown as Deps;
   openJournal(deps);
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(deps.dataDir, { recursive: true });
+});
 afterEach(() => database.db.collection('blocks').deleteMany({}));
 
 describe('a block', () => {
