@@ -12,6 +12,8 @@ import { call, startProcesses, until, type Processes, type Reply } from './testi
 /** 50 in `npm run test:faults`. */
 const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 1);
 const STUDENTS = 24;
+/** So many that loading is half of the time of a restore. */
+const OTHERS = 20_000;
 const PATIENCE = { FLINT_TEST_PATIENCE: '20000' };
 /** A command that was killed while it held the lock keeps the next one waiting for half a minute. */
 jest.setTimeout(180_000 + ROUNDS * 60_000);
@@ -105,6 +107,13 @@ async function timeOf(...args: Parameters<typeof command>): Promise<number> {
   const took = performance.now() - began;
   await program.exit;
   return took;
+}
+
+async function storeOthers(uri: string): Promise<void> {
+  const db = await connectMongo(uri);
+  const row = (number: number) => ({ _id: `other-${number}` as never, text: 'x'.repeat(200) });
+  await db.collection('others').insertMany(Array.from({ length: OTHERS }, (_, number) => row(number)));
+  await db.close();
 }
 
 async function enrol(): Promise<Student> {
@@ -224,6 +233,7 @@ async function expectKept(
       .findOne({ _id: id });
     expect(standing?.pausedAt instanceof Date).toBe(paused === true);
   }
+  expect(await db.collection('others').countDocuments()).toBe(OTHERS);
   const text = JSON.stringify(await textsOf(db));
   for (const id of isGone) expect(text).not.toContain(id);
 }
@@ -233,6 +243,7 @@ describe(`backups and restores, killed at ${ROUNDS} random instants each`, () =>
     const live = newUri();
     await startApi(live);
     const students = await Promise.all(Array.from({ length: STUDENTS }, enrol));
+    await storeOthers(live);
     const folders = (name: string) => path.join(processes.dir, name);
     for (const { id } of students.slice(0, STUDENTS / 3)) mayLeave.add(id);
     const stopLoad = startLoad(students);
