@@ -25,8 +25,10 @@ async function main([folder = '', mode]: readonly string[]): Promise<void> {
         uri,
         `${each.split('/')[0]}/${name}`,
         readFileSync(path.join(folder, 'source', each, name), 'utf8'),
-      ))
+      )) {
         found.push(outcome);
+        if (process.env.V) console.log(performance.now() | 0, outcome.result, outcome.test, outcome.why);
+      }
   await server.close();
   for (const { test, result, why } of found)
     if (result === 'failed' || (result === 'refused' && mode === 'all'))

@@ -11,13 +11,13 @@ const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '_bsontype' in value ? String(value) : value;
 
 /** What a special operator of the unified test format says about a value; undefined for an ordinary expectation. */
-function special(expected: Document, found: unknown, known: ReadonlyMap<string, unknown>) {
+function special(expected: Document, found: unknown, known: ReadonlyMap<string, unknown>, isRoot: boolean) {
   const [[name, wanted] = ['']] = Object.entries(expected);
   switch (name) {
     case '$$exists':
       return wanted === (found !== undefined);
     case '$$unsetOrMatches':
-      return found === undefined || found === null || matches(wanted, found, known);
+      return found === undefined || found === null || matches(wanted, found, known, isRoot);
     case '$$matchesEntity':
       return matches(known.get(String(wanted)), found, known);
     case '$$matchAsRoot':
@@ -45,7 +45,7 @@ export function matches(
       expected.every((one, at) => matches(one, found[at], known, isRoot))
     );
   if (!isPlain(expected)) return isDeepStrictEqual(plain(expected), plain(found));
-  const answer = special(expected, found, known);
+  const answer = special(expected, found, known, isRoot);
   if (answer !== undefined) return answer;
   if (!isPlain(found) && typeof found !== 'object') return false;
   const fields = found as Document | null;

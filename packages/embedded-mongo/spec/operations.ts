@@ -55,6 +55,7 @@ export async function run(on: object, name: string, args: Document): Promise<unk
   const { returnDocument, ...rest } = args as { returnDocument?: string };
   const options: Document = {
     ...Object.fromEntries(Object.entries(rest).filter(([key]) => !positional.includes(key))),
+    ...(name === 'createChangeStream' && { maxAwaitTimeMS: 20 }),
     ...(returnDocument && { returnDocument: returnDocument.toLowerCase() }),
   };
   const result: unknown = method.call(
@@ -64,9 +65,8 @@ export async function run(on: object, name: string, args: Document): Promise<unk
   );
   if (name === 'createChangeStream') {
     // the stream exists on the server from here on
-    const stream = result as mongo.ChangeStream & { cursor?: { _initialize?: unknown } };
-    await stream.tryNext();
-    return stream;
+    await (result as mongo.ChangeStream).tryNext();
+    return result;
   }
   return typeof result === 'object' && result !== null && 'toArray' in result
     ? (result as mongo.FindCursor).toArray()

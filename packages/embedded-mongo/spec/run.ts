@@ -70,7 +70,8 @@ const isRunnable = (requirements?: readonly Document[]) => !requirements || requ
 function optionsOf(given: Document = {}): Document {
   const { readPreference, ...others } = given;
   const mode = (readPreference as Document | undefined)?.mode as string | undefined;
-  return { ...others, ...(mode && { readPreference: mode[0]!.toLowerCase() + mode.slice(1) }) };
+  if (mode === undefined) return given;
+  return { ...others, readPreference: mode[0]!.toLowerCase() + mode.slice(1) };
 }
 
 async function makeEntities(
@@ -218,9 +219,16 @@ async function checkContents(admin: mongo.MongoClient, contents: readonly Conten
 }
 
 const isRefusal = (error: unknown) =>
-  /does not offer|Unrecognized pipeline stage|no such command|unknown operator/.test(
+  /does not offer|not supported by the embedded|Unrecognized pipeline stage|no such command|unknown operator/.test(
     String((error as Error)?.message),
-  ) || /does not offer/.test(String(((error as Error)?.cause as Error)?.message));
+  ) ||
+  /does not offer|not supported by the embedded/.test(String(((error as Error)?.cause as Error)?.message));
+
+const LIMIT_MS = 10_000;
+const late = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Unexpected('took too long')), LIMIT_MS).unref();
+  });
 
 /** Runs the tests of one file, each with entities and data of its own. Expected events are the driver's and not checked. */
 export async function* runSuite(uri: string, file: string, text: string): AsyncGenerator<Outcome> {
@@ -234,10 +242,13 @@ export async function* runSuite(uri: string, file: string, text: string): AsyncG
     }
     const known: Entities = new Map();
     try {
-      await fill(admin, suite.initialData ?? []);
-      await makeEntities(uri, suite.createEntities ?? [], known);
-      for (const operation of operations) await step(uri, operation, known, admin);
-      await checkContents(admin, outcome ?? []);
+      const work = async () => {
+        await fill(admin, suite.initialData ?? []);
+        await makeEntities(uri, suite.createEntities ?? [], known);
+        for (const operation of operations) await step(uri, operation, known, admin);
+        await checkContents(admin, outcome ?? []);
+      };
+      await Promise.race([work(), late()]);
       yield { test, result: 'passed' };
     } catch (error) {
       const result = error instanceof NotRunnable ? 'not run' : isRefusal(error) ? 'refused' : 'failed';
