@@ -12,7 +12,7 @@ const FOLDERS = [
 /** The tests that pass: one that no longer does is a regression. */
 const PASSING = path.join(import.meta.dirname, 'passing.txt');
 
-/** `npm run test:spec -- <folder>`: MongoDB's specification tests from a clone of mongodb/specifications; with `write`, stores which pass. */
+/** `npm run test:spec -- <folder>`: MongoDB's specification tests from a clone of mongodb/specifications; with `write`, stores which pass, with `all`, shows the refused ones. */
 async function main([folder = '', mode]: readonly string[]): Promise<void> {
   const server = await startServer({});
   const uri = `${server.origin}?directConnection=true`;
@@ -25,10 +25,8 @@ async function main([folder = '', mode]: readonly string[]): Promise<void> {
         uri,
         `${each.split('/')[0]}/${name}`,
         readFileSync(path.join(folder, 'source', each, name), 'utf8'),
-      )) {
+      ))
         found.push(outcome);
-        if (process.env.V) console.log(performance.now() | 0, outcome.result, outcome.test, outcome.why);
-      }
   await server.close();
   for (const { test, result, why } of found)
     if (result === 'failed' || (result === 'refused' && mode === 'all'))

@@ -20,7 +20,7 @@ interface Report {
   readonly failures: readonly { readonly fullTitle: string; readonly err: { readonly message?: string } }[];
 }
 
-/** `npm run test:mongoose -- <folder>`: mongoose's own tests from a clone with its packages; with `write`, stores the exceptions. */
+/** `npm run test:mongoose -- <folder>`: mongoose's own tests from a clone with its packages; with `write`, stores the exceptions, with `all`, shows them. */
 async function main([folder = '', mode]: readonly string[]): Promise<void> {
   const server = await startServer({});
   const results = mkdtempSync(path.join(tmpdir(), 'mongoose-'));

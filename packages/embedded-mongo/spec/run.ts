@@ -133,6 +133,17 @@ function checkError(error: mongo.MongoServerError, expected: Document): void {
   if (wrong) throw Object.assign(new Unexpected(`${wrong} of ${error.message}`), { cause: error });
 }
 
+interface OwnArguments {
+  readonly client: string;
+  readonly failPoint: Document;
+  readonly entities: readonly Record<string, Document>[];
+  readonly session: string;
+  readonly databaseName: string;
+  readonly collectionName: string;
+  readonly indexName: string;
+  readonly state: string;
+}
+
 /** A runner's own operation; the pinning of sessions concerns sharded clusters. */
 async function runOwn(
   uri: string,
@@ -141,7 +152,7 @@ async function runOwn(
   admin: mongo.MongoClient,
 ): Promise<void> {
   const { client, failPoint, entities, session, databaseName, collectionName, indexName, state } =
-    args as Record<string, never>;
+    args as OwnArguments & Document;
   const names = async () =>
     (await admin.db(databaseName).listCollections().toArray()).map((each) => each.name);
   const indexes = async () =>
@@ -166,7 +177,7 @@ async function runOwn(
       return check(
         String(
           (known.get(session) as unknown as { transaction: { state: string } }).transaction.state,
-        ).includes(state),
+        ).includes(state.toUpperCase()),
       );
     default:
       throw new NotRunnable(name);
