@@ -33,6 +33,18 @@ export const arrayUpdates: Area = {
       updated({ $set: { 'a.$': 9 } }, { $and: [{ a: 2 }] }),
       { a: [1, 9] },
     ),
+    check(
+      '$ by a field that an element has',
+      [{ a: [{ c: 1 }, { b: 1 }] }],
+      updated({ $set: { 'a.$.b': 9 } }, { 'a.b': { $exists: true } }),
+      { a: [{ c: 1 }, { b: 9 }] },
+    ),
+    check(
+      '$ by a field that no element has is refused',
+      [{ a: [{ c: 1 }] }],
+      updated({ $set: { 'a.$.b': 9 } }, { 'a.b': { $exists: false } }),
+      refused(2),
+    ),
     check('$ without a condition is refused', [{ a: [1] }], updated({ $set: { 'a.$': 9 } }), refused(2)),
     check(
       '$[] and $[name]',

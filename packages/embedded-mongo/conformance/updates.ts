@@ -1,4 +1,4 @@
-import { Decimal128, Double, Long } from 'bson';
+import { BSON, Decimal128, Double, Long } from 'bson';
 import { check, refused, typeAfter, updated, type Area, type Docs } from './check';
 
 const big = '9007199254740993';
@@ -6,6 +6,33 @@ const textAfter = (update: Record<string, unknown>) => async (docs: Docs) => {
   await docs.updateOne({}, update);
   return String((await docs.findOne({}, { promoteValues: false }))?.a);
 };
+
+/** Names of fields in their stored order, also of a nested document and one in an array, after an update. */
+async function keptOrder(docs: Docs) {
+  const nested = new Map([
+    ['y', 1],
+    ['3', 1],
+  ]);
+  const stored = new Map<string, unknown>([
+    ['_id', 1],
+    ['b', 1],
+    ['10', nested],
+    ['c', [{ z: 1 }]],
+  ]);
+  await docs.insertOne(stored as never);
+  await docs.updateOne({}, { $set: { 2: 1, '10.1': 1, b: 2 } });
+  await docs.updateOne({}, { $set: { 'c.0': { 0: 1, 7: 1, z: 2 } } });
+  const raw = Buffer.from((await docs.findOne({}, { raw: true })) as unknown as Uint8Array);
+  const namesOf = (bytes: Uint8Array) =>
+    [...BSON.onDemand.parseToElements(bytes)].map(([, at, length]) =>
+      Buffer.from(bytes.subarray(at, at + length)).toString(),
+    );
+  const inner = (bytes: Uint8Array, name: string) => {
+    const element = [...BSON.onDemand.parseToElements(bytes)][namesOf(bytes).indexOf(name)]!;
+    return bytes.subarray(element[3], element[3] + element[4]);
+  };
+  return [raw, inner(raw, '10'), inner(inner(raw, 'c'), '0')].map((bytes) => namesOf(bytes).join());
+}
 
 export const updates: Area = {
   area: 'Update operators',
@@ -32,6 +59,11 @@ export const updates: Area = {
       a: new Date(5),
     }),
     check('$mul of a missing field', [{}], updated({ $mul: { a: 5 } }), { a: 0 }),
+    check('fields that are named by integers keep their places', [], keptOrder, [
+      '_id,b,10,c,2',
+      'y,3,1',
+      '0,7,z',
+    ]),
     check(
       'new fields come in order of their names',
       [{}],

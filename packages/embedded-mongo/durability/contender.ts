@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Store } from '../src/catalog/store';
+import { rest } from '../src/storage/rest';
 
 /** A process that opens folders when it is told to, and says whether it became their owner. */
 let store: Store | undefined;
@@ -22,6 +25,18 @@ async function close() {
   return 'closed';
 }
 
-process.on('message', async ({ folder, at }: { folder?: string; at: number }) => {
-  process.send?.(folder === undefined ? await close() : await open(folder, at));
+/** Collects garbage, so that only what is referenced is left. */
+async function collect() {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 5; round++) {
+    gc();
+    await rest();
+  }
+  return 'collected';
+}
+
+process.on('message', async ({ folder, at }: { folder?: string; at: number | 'collect' }) => {
+  if (at === 'collect') process.send?.(await collect());
+  else process.send?.(folder === undefined ? await close() : await open(folder, at));
 });

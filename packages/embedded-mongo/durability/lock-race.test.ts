@@ -1,9 +1,13 @@
-import { lockRace } from './lock-race';
+import { lockRace, openOwned } from './lock-race';
 
 jest.setTimeout(120_000);
 
 describe('two processes', () => {
   it('that open one folder in the same moment - new, of a killed owner, or of a reused process id - have one owner each time', async () => {
     expect(await lockRace(30)).toEqual({ twice: 0, never: 0 });
+  });
+
+  it('of which one owns the folder and has collected its garbage - keep that owner', async () => {
+    expect(await openOwned()).toBe('refused');
   });
 });

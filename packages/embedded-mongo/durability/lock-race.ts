@@ -30,6 +30,20 @@ async function reuseId(folder: string, pid: number): Promise<void> {
   await db.close();
 }
 
+/** What a second process hears that opens the folder of one that has collected its garbage. */
+export async function openOwned(): Promise<string> {
+  using folder = temporaryFolder();
+  const [owner, other] = [contender(), contender()];
+  await ask(owner, { folder: folder.path, at: 0 });
+  await ask(owner, { at: 'collect' });
+  const answer = await ask(other, { folder: folder.path, at: 0 });
+  for (const one of [owner, other]) {
+    await ask(one, { at: 0 });
+    one.disconnect();
+  }
+  return answer;
+}
+
 /** Two processes open a folder in the same moment, so many times: a new one, one of a killed owner, one whose owner's id runs again. */
 export async function lockRace(tries: number): Promise<{ twice: number; never: number }> {
   using folder = temporaryFolder();

@@ -143,9 +143,6 @@ export function watchQueries(db: Connection) {
         response.once('close', () => (asked.answeredAt = Date.now()));
         current.run(asked, () => void listener(request, response));
       },
-    /** The commands of the latest request of a route, with the work that it started. */
-    commandsOf: (route: string): readonly string[] =>
-      requests.findLast((each) => each.route === route)?.commands ?? [],
     /** Ends the watch; returns a line per request over its budget and per query shape without an index. */
     async findings(): Promise<string[]> {
       client.off('commandStarted', note);

@@ -8,7 +8,10 @@ import type { Migration } from './migrations/migration';
 const LOST = 'the lock of the migrations was lost; run npm run migrate again';
 
 export interface Migrator {
-  /** Applies pending migrations, oldest first. Returns their names. Throws, and writes nothing more, once its lock is lost. */
+  /**
+   * Applies pending migrations, oldest first. Returns their names. Once its lock is lost, it throws and begins no further write; one that was
+   * on its way when the process was stopped can still arrive.
+   */
   up(): Promise<string[]>;
   /** Reverts the newest. Returns its name, or nothing if none was applied. */
   down(): Promise<string[]>;

@@ -57,6 +57,7 @@ export const asked: Tries = {
   ],
   create: [async ({ db }) => (await db.createCollection('fresh')).countDocuments(), 0],
   drop: [({ things }) => things.drop(), true],
+  renameCollection: [async ({ things }) => (await things.rename('others')).countDocuments(), 3],
   dropDatabase: [({ db }) => db.dropDatabase(), true],
   compactLog: admin('compactLog', { wait: true }),
   createIndexes: [({ things }) => things.createIndex({ a: 1 }), 'a_1'],

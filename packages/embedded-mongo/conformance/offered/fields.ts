@@ -32,6 +32,21 @@ const modified = (more: object, value: unknown): Tries[string] => [
   },
   value,
 ];
+/** Renames the collection to the name of another one. */
+const renamed = (more: object, value: unknown): Tries[string] => [
+  async ({ client, db, things }) => {
+    await db.createCollection('others');
+    const names = { renameCollection: things.namespace, to: `${db.databaseName}.others` };
+    return client
+      .db('admin')
+      .command({ ...names, ...more })
+      .then(
+        () => 'renamed',
+        (error: { code: unknown }) => error.code,
+      );
+  },
+  value,
+];
 const up = { $inc: { a: 10 } };
 const counted = [{ $match: { a: { $gt: 1 } } }, { $group: { _id: 1, n: { $sum: 1 } } }];
 const counts = (more: object): Tries[string] => [
@@ -145,5 +160,6 @@ export const fields: Readonly<Record<string, Tries>> = {
       2,
     ),
   },
+  renameCollection: { to: renamed({}, 48), dropTarget: renamed({ dropTarget: true }, 'renamed') },
   dropIndexes: { index: gives('dropIndexes', { index: '*' }, 'nIndexesWas', 1) },
 };

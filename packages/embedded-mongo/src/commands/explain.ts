@@ -2,7 +2,7 @@ import { isDocument, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { scan } from '../plan/scan';
 import { sortOf, type Find } from '../read/find';
-import { countedBy, readsOf } from './aggregate';
+import { countedBy } from './aggregate';
 import { entriesOf, type Handler, type Request } from './request';
 
 const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'];
@@ -30,17 +30,13 @@ function planOf(request: Request, on: string, query: Find): Document {
   return { queryPlanner: { namespace, winningPlan, rejectedPlans: [] } };
 }
 
-/** The index that a command would use, without running it; of numbered reads, that of each. */
+/** The index that a command would use, without running it. */
 export const explain: Handler = (request) => {
   const { explain: inner, verbosity } = request.command as Record<string, unknown>;
   const name = isDocument(inner) ? (Object.keys(inner)[0] ?? '') : '';
   if (!isDocument(inner) || !EXPLAINED.includes(name))
     return fail(59, `Explain failed due to unknown command: ${name}`);
   if (verbosity !== 'queryPlanner') notOffered(`explain with the verbosity ${String(verbosity)}`);
-  const on = String(inner[name]);
-  if (name !== 'aggregate') return { ...planOf(request, on, queryIn(inner)), ok: 1 };
-  const pipeline = inner.pipeline as Document[];
-  const reads = readsOf(on, pipeline);
-  if (!reads) return { ...planOf(request, on, countedBy(on, pipeline)), ok: 1 };
-  return { stages: reads.map(({ collection, query }) => planOf(request, collection, query)), ok: 1 };
+  const query = name === 'aggregate' ? countedBy(inner.pipeline as Document[]) : queryIn(inner);
+  return { ...planOf(request, String(inner[name]), query), ok: 1 };
 };

@@ -1,4 +1,5 @@
 import { decodeTyped, toBson } from '../bson/codec';
+import { hasIntegers, inOrderOf } from '../bson/pick';
 import { isOperators, type Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Store } from '../catalog/store';
@@ -42,6 +43,15 @@ function encode(document: Document): Buffer {
   return bytes;
 }
 
+const REPLACING = new Set(['$set', '$min', '$max']);
+
+/** The stored form of an update by operators. Fields keep their order, though JavaScript sorts names that are integers. */
+function encodeUpdate(before: Buffer, after: Document, steps: readonly Step[]): Buffer {
+  if (!hasIntegers(after)) return encode(after);
+  const replaced = steps.filter(({ operator }) => REPLACING.has(operator));
+  return inOrderOf(before, encode(after), new Set(replaced.map(({ keys }) => keys.join('.'))));
+}
+
 function change(
   store: Store,
   entries: Entries,
@@ -59,7 +69,8 @@ function change(
   }
   const steps: Step[] = [];
   const after = applyUpdate(before, statement.update, { ...statement, steps });
-  const stored = encode(after);
+  const isByOperators = isOperators(statement.update);
+  const stored = isByOperators ? encodeUpdate(raw, after, steps) : encode(after);
   outcome.after = after;
   if (stored.equals(raw)) return;
   writeDocument(store, entries, collection, {
@@ -67,7 +78,7 @@ function change(
     before,
     after,
     raw: stored,
-    description: isOperators(statement.update) ? describe(before, after, steps) : undefined,
+    description: isByOperators ? describe(before, after, steps) : undefined,
   });
   outcome.changed += 1;
 }

@@ -84,13 +84,10 @@ export const abortTransaction: Handler = (request) => {
   return { ok: 1 };
 };
 
-const end = ({ server }: Request, lsid: unknown) => {
-  const id = idOf(lsid);
-  server.sessions.get(id)?.transaction?.abort();
-  server.sessions.delete(id);
-};
-
-export const endSessions: Handler = (request) => {
-  for (const lsid of request.command.endSessions as unknown[]) end(request, lsid);
+export const endSessions: Handler = ({ command, server }) => {
+  for (const id of (command.endSessions as unknown[]).map(idOf)) {
+    server.sessions.get(id)?.transaction?.abort();
+    server.sessions.delete(id);
+  }
   return { ok: 1 };
 };

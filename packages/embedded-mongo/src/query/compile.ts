@@ -1,13 +1,6 @@
 import type { DBRef } from 'bson';
-import {
-  isDocument,
-  isNumber,
-  isOperators,
-  isRegExp,
-  toNumber,
-  wrapperOf,
-  type Document,
-} from '../bson/values';
+import { isDocument, isNumber, isOperators, isRegExp } from '../bson/values';
+import { toNumber, wrapperOf, type Document } from '../bson/values';
 import { fail, notOffered } from '../errors';
 import { anyOf, equalTo, matching, ordered } from './comparison';
 import { ofSize, ofType } from './comparison';

@@ -2,13 +2,14 @@ import { isDocument, isOperators, type Document } from '../bson/values';
 import { compile, compileField, compileValue } from './compile';
 import type { Test } from './comparison';
 
-/** Operators that do not apply to a single element. */
-const NO_ELEMENT = new Set(['$ne', '$nin', '$not', '$exists', '$size', '$all', '$comment']);
+/** Operators that do not apply to a single element; the last two apply to a field of one. */
+const NO_ELEMENT = ['$ne', '$nin', '$not', '$all', '$comment', '$exists', '$size'];
 
-/** The part of a condition that applies to single elements; undefined if none. */
-function ofElements(condition: unknown): unknown {
+/** The part of a condition that applies to single elements, or to a field of them; undefined if none. */
+function ofElements(condition: unknown, isField: boolean): unknown {
   if (!isOperators(condition)) return condition;
-  const said = Object.entries(condition).filter(([operator]) => !NO_ELEMENT.has(operator));
+  const others = condition.$exists === false || !isField ? NO_ELEMENT : NO_ELEMENT.slice(0, -2);
+  const said = Object.entries(condition).filter(([operator]) => !others.includes(operator));
   return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
@@ -32,7 +33,7 @@ export function positional(filter: Document, document: unknown, path: string, ar
           if (key === '$and' || compile(branch)(document)) visit(branch);
         }
       } else if (key === path || key.startsWith(`${path}.`)) {
-        const condition = ofElements(value);
+        const condition = ofElements(value, key !== path);
         if (condition === undefined) continue;
         const at = array.findIndex(elementTest(key.slice(path.length + 1), condition));
         if (at >= 0) found = at;

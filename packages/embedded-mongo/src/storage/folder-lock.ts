@@ -29,11 +29,12 @@ export function lockFolder(open: Lmdb, folder: string): () => Promise<void> {
       `The data folder ${folder} is already in use by process ${pid}. Stop that process or choose another folder.`,
     );
   const db = openEnvironment(open, file, true);
+  let alive: ReturnType<typeof db.useReadTransaction>;
   try {
     // the threads of this process share the environment
     if (!db.tryLock(OWNER)) throw inUse(process.pid);
-    // held until the end: the sign of life of this process
-    db.useReadTransaction();
+    // the sign of life of this process, as long as it is referenced
+    alive = db.useReadTransaction();
     db.transactionSync(() => {
       allocate(file);
       const owner = Number(db.get(OWNER)?.toString());
@@ -46,6 +47,7 @@ export function lockFolder(open: Lmdb, folder: string): () => Promise<void> {
     throw error;
   }
   return async () => {
+    alive.done();
     db.unlock(OWNER);
     await db.close();
   };

@@ -1,8 +1,8 @@
-import { isDocument, type Document } from '../bson/values';
+import type { Document } from '../bson/values';
 import { fail } from '../errors';
 import { compile } from '../query/compile';
 import { positional } from '../query/positional';
-import type { Step } from './describe';
+import { valueAt, type Step } from './describe';
 
 export interface UpdateContext {
   readonly filter: Document;
@@ -25,12 +25,6 @@ const rootOf = (filter: Document): string => {
   return key.startsWith('$') ? rootOf((filter[key] as Document[])[0] ?? {}) : (key.split('.')[0] ?? '');
 };
 
-const inside = (value: unknown, path: Path) =>
-  path.reduce<unknown>(
-    (one, key) => (isDocument(one) || Array.isArray(one) ? (one as Document)[key] : undefined),
-    value,
-  );
-
 function named(segment: string, path: string, array: readonly unknown[], context: UpdateContext): number[] {
   const name = segment.slice(2, -1);
   const filters = (context.arrayFilters ?? []).filter((filter) => rootOf(filter) === name);
@@ -46,7 +40,7 @@ function positionsOf(
   document: Document,
   context: UpdateContext,
 ): number[] {
-  const array = inside(document, before);
+  const array = valueAt(document, before);
   if (!Array.isArray(array)) {
     if (segment === '$') fail(2, 'The positional operator did not find the match needed from the query.');
     return fail(

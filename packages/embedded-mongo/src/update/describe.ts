@@ -13,7 +13,9 @@ function inside(value: unknown, key: string): unknown {
   return isDocument(value) ? fieldOf(value, key) : undefined;
 }
 
-const valueAt = (document: Document, keys: readonly string[]) => keys.reduce(inside, document as unknown);
+/** The value at a path of fields and positions. */
+export const valueAt = (document: Document, keys: readonly string[]) =>
+  keys.reduce(inside, document as unknown);
 /** Whether MongoDB would write nothing: equal values of one type. */
 const same = (one: unknown, other: unknown) =>
   typeName(one) === typeName(other) && keyOf(one) === keyOf(other);

@@ -1,3 +1,4 @@
+import { FIXED } from '../bson/pick';
 import { MongoError } from '../errors';
 
 /** Levels of documents and arrays, as in MongoDB. */
@@ -20,21 +21,8 @@ export function textEnd(bytes: Buffer, at: number, end: number): number {
   return zero >= 0 && zero < end ? zero + 1 : malformed('a name has no end');
 }
 
-/** Sizes of the types without a length. */
-const FIXED: Readonly<Record<number, number>> = {
-  0x01: 8,
-  0x06: 0,
-  0x07: 12,
-  0x08: 1,
-  0x09: 8,
-  0x0a: 0,
-  0x10: 4,
-  0x11: 8,
-  0x12: 8,
-  0x13: 16,
-  0xff: 0,
-  0x7f: 0,
-};
+/** Undefined, null, the smallest and the largest key. */
+const EMPTY = [0x06, 0x0a, 0x7f, 0xff];
 
 function stringEnd(bytes: Buffer, at: number, end: number): number {
   const length = int32(bytes, at, end);
@@ -56,7 +44,7 @@ function codeEnd(bytes: Buffer, at: number, end: number, depth: number): number 
 }
 
 function valueEnd(bytes: Buffer, type: number, at: number, end: number, depth: number): number {
-  const size = FIXED[type];
+  const size = EMPTY.includes(type) ? 0 : FIXED[type];
   if (size !== undefined) return at + size <= end ? at + size : malformed('a value is cut off');
   switch (type) {
     case 0x02:

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { pushTotal } from '../../infra/metrics';
-import { readTogether } from '../../infra/read-together';
 import { textsIn } from '../../texts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
@@ -41,7 +40,7 @@ async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): 
 
 /** Whether the student has a browser for alerts. */
 export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  return (await readTogether(alertBrowsers(db).find({ userId }, { _id: 1 }).limit(1).lean())).length > 0;
+  return (await alertBrowsers(db).find({ userId }, { _id: 1 }).limit(1).lean()).length > 0;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { readTogether } from '../../infra/read-together';
 import { offerPartners, type Partners } from '../offers/index';
 import type { Deps } from '../resource';
 import { blockedIds, hiddenFrom } from '../safety/index';
@@ -13,7 +12,7 @@ export async function readLosses(
   const [blocked, { open, declined, met }, hidden] = await Promise.all([
     blockedIds(deps, userId),
     partners,
-    readTogether(hides(deps.db).find({ userId }).lean<HideDocument[]>()),
+    hides(deps.db).find({ userId }).lean<HideDocument[]>(),
   ]);
   const lost = [...blocked, ...open, ...declined, ...hidden.map(({ hiddenId }) => hiddenId), userId];
   return { lost, met };

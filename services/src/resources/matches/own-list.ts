@@ -12,7 +12,6 @@ import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
 import { cipherOf } from '../../infra/field-cipher';
 import { bytesOf } from '../../infra/sealed-fields';
-import { readTogether } from '../../infra/read-together';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import type { Partners } from '../offers/index';
@@ -72,7 +71,7 @@ const sealedAs = (deps: Deps, _id: string, list: MadeList) =>
   cipherOf(deps).sealBytes(encodeList(list).bytes, `match_lists/${_id}`);
 
 async function readList(deps: Deps, _id: string): Promise<StoredList | null> {
-  const [found] = await readTogether(lists(deps.db).find({ _id }).lean<ListDocument[]>());
+  const found = await lists(deps.db).findOne({ _id }).lean<ListDocument>();
   if (!found) return null;
   const list = decodeList(cipherOf(deps).openBytes(bytesOf(found.bytes), `match_lists/${_id}`));
   return { _id, list, lookedAt: found.lookedAt, joinedUntil: found.joinedUntil };

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { trusted, type Model } from 'mongoose';
 import { createTurns, readPaced } from '../../infra/paced';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { lists, pieces, rounds, type ReadyRound, type RoundDocument } from './match.model';
 
@@ -46,7 +45,7 @@ export async function currentRounds({
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<{ current: Round | null; earlier: Round | null }> {
   // few rows: earlier rounds are deleted
-  const all = await readTogether(rounds(db).find().sort({ _id: -1 }).lean<RoundDocument[]>());
+  const all = await rounds(db).find().sort({ _id: -1 }).lean<RoundDocument[]>();
   const ready = all.flatMap(({ _id, ready: made }): Round[] =>
     made ? [{ ...made, day: _id, key: keyOf(_id, made.attempt) }] : [],
   );

@@ -1,5 +1,4 @@
 import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
-import { readTogether } from '../../infra/read-together';
 import { offerPartners } from '../offers/index';
 import { loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
@@ -21,11 +20,9 @@ export async function mayStillSee(
   const [kept, { open, declined, met }, [hidden], absent, answers] = await Promise.all([
     lostIds(deps, userId, mark ?? ''),
     offerPartners(deps, userId),
-    readTogether(
-      hides(deps.db)
-        .find({ _id: `${userId}:${otherId}` })
-        .lean<HideDocument[]>(),
-    ),
+    hides(deps.db)
+      .find({ _id: `${userId}:${otherId}` })
+      .lean<HideDocument[]>(),
     absentIds(deps, both),
     loadAnswers(deps, both, NEEDED_FOR_MATCHING),
   ]);

@@ -1,5 +1,4 @@
 import { trusted, type ClientSession } from 'mongoose';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { bookings, type Booking } from './booking.model';
 import { isAgreed, isPending, lastRound, peopleIn, type Round, type Thread } from './thread';
@@ -81,11 +80,9 @@ export async function unavailableOffers(
   );
   if (open.length === 0) return new Set();
   const people = [...new Set(open.flatMap(({ thread }) => peopleIn(thread)))];
-  const found = await readTogether(
-    bookings(deps.db)
-      .find({ _id: trusted({ $in: people }) })
-      .lean(),
-  );
+  const found = await bookings(deps.db)
+    .find({ _id: trusted({ $in: people }) })
+    .lean();
   const datesOf = new Map(found.map(({ _id, dates }) => [_id, dates]));
   const taken = new Set<string>();
   for (const { thread, round } of open) {

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@flint/contracts';
 import { deriveKey } from '../../infra/derive-key';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { mailChoices } from './mail-choice.model';
 
 /** Whether this student gets mail about offers; on by default. */
 export async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
-  const [found] = await readTogether(mailChoices(db).find({ _id: userId }).lean());
+  const found = await mailChoices(db).findOne({ _id: userId }).lean();
   return found?.wanted ?? true;
 }
 

@@ -3,7 +3,6 @@ import { trusted, type ClientSession } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { isAgreed, isOpen, isPending, lastRound, applyStep, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
@@ -130,14 +129,14 @@ async function completeIfOver(deps: Deps, thread: Thread): Promise<Thread> {
 
 /** The thread that contains an offer, or null. */
 export async function findThread(deps: Deps, offerId: string): Promise<Thread | null> {
-  const [found] = await readTogether(threads(deps.db).find({ roundIds: offerId }).limit(1).lean());
+  const found = await threads(deps.db).findOne({ roundIds: offerId }).lean();
   return found ? completeIfOver(deps, toThread(found)) : null;
 }
 
 /** Threads of a student, the most recently changed first. */
 export async function threadsOf(deps: Deps, userId: string, limit = 500): Promise<Thread[]> {
   const own = threads(deps.db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
-  const found = await readTogether(own.lean());
+  const found = await own.lean();
   return Promise.all(found.map((each) => completeIfOver(deps, toThread(each))));
 }
 

@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { photoStore } from '../../infra/photo-store';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
@@ -56,7 +55,7 @@ export async function photoUrls(
   userIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   const of = { _id: mongoose.trusted({ $in: [...userIds] }) };
-  const found = await readTogether(albums(deps.db).find(of).lean<AlbumDocument[]>());
+  const found = await albums(deps.db).find(of).lean<AlbumDocument[]>();
   return new Map(
     found
       .filter(({ photos }) => photos.length > 0)

@@ -10,7 +10,6 @@ import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld } from '../safety/index';
 import { wasErased } from '../sign-in/index';
@@ -87,7 +86,7 @@ export async function loadProfiles(
   deps: ReadDeps,
   userIds: readonly string[],
 ): Promise<Map<string, StoredProfile>> {
-  const found = await readTogether(profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>());
+  const found = await profiles(deps.db).find(withIds(userIds)).lean<ProfileDocument[]>();
   return new Map(found.map((each) => [each._id, stored(deps, each)]));
 }
 
@@ -104,7 +103,7 @@ export async function loadCards(
 ): Promise<Map<string, CardAnswers>> {
   const fields = Object.fromEntries(questions.map((id) => [`answers.${id}`, 1]));
   const cards = profiles(deps.db).find(withIds(userIds), { ...fields, shown: 1 });
-  const found = await readTogether(cards.lean<ProfileDocument[]>());
+  const found = await cards.lean<ProfileDocument[]>();
   return new Map(
     found.map(({ _id, answers = {}, shown }) => [_id, { answers: openAnswers(deps, _id, answers), shown }]),
   );

@@ -1,6 +1,5 @@
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { blocks, type BlockRecord } from './block.model';
 import { GONE, markOf } from './marks';
@@ -11,13 +10,13 @@ export async function isBlockedBetween({ db }: Deps, a: string, b: string): Prom
     { blockerId: a, blockedId: b },
     { blockerId: b, blockedId: a },
   ];
-  return (await readTogether(blocks(db).find({ $or: either }, { _id: 1 }).lean())).length > 0;
+  return (await blocks(db).find({ $or: either }, { _id: 1 }).lean()).length > 0;
 }
 
 /** Everybody this student blocked or was blocked by. */
 export async function blockedIds({ db }: Deps, userId: string): Promise<ReadonlySet<string>> {
   const either = [{ blockerId: userId }, { blockedId: userId }];
-  const found = await readTogether(blocks(db).find({ $or: either }).lean());
+  const found = await blocks(db).find({ $or: either }).lean();
   return new Set(found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)));
 }
 

@@ -3,7 +3,6 @@ import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { contactMarks, hiddenContacts, type ContactMark, type HiddenContact } from './contact.model';
 import { markOf } from './marks';
@@ -55,7 +54,7 @@ export async function storeOwnMark(deps: Deps, userId: string, email: string): P
 
 /** The mark of this student's mailbox; null before there is a profile. */
 export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> {
-  const [found] = await readTogether(contactMarks(db).find({ _id: userId }).lean());
+  const found = await contactMarks(db).findOne({ _id: userId }).lean();
   return found?.mark ?? null;
 }
 
@@ -100,7 +99,7 @@ export async function peopleAt(
 
 /** Students with this mailbox on their list of hidden contacts. */
 export const hiddenFrom = async ({ db }: Pick<Deps, 'db'>, mark: string): Promise<string[]> =>
-  (await readTogether(hiddenContacts(db).find({ mark }).lean())).map(({ userId }) => userId);
+  (await hiddenContacts(db).find({ mark }).lean()).map(({ userId }) => userId);
 
 /** The mailboxes on a student's list of hidden contacts. */
 export const marksHiddenBy = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> =>

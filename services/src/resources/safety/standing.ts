@@ -1,5 +1,4 @@
 import { trusted } from 'mongoose';
-import { readTogether } from '../../infra/read-together';
 import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
@@ -24,7 +23,7 @@ const NOTHING = {
 
 /** A student's restrictions and pause. */
 export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
-  const [found] = await readTogether(standings(db).find({ _id: userId }).lean<StandingRecord[]>());
+  const found = await standings(db).findOne({ _id: userId }).lean<StandingRecord>();
   return { _id: userId, ...NOTHING, ...found };
 }
 
@@ -34,7 +33,7 @@ export async function absentIds({ db, clock }: Needs, among?: readonly string[])
     ...(among && { _id: trusted({ $in: [...among] }) }),
     $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
   };
-  const found = await readTogether(standings(db).find(isAbsent, { _id: 1 }).lean());
+  const found = await standings(db).find(isAbsent, { _id: 1 }).lean();
   return found.map(({ _id }) => _id);
 }
 
