@@ -25,6 +25,7 @@ const installed = Object.entries(lock).filter(([at, { link }]) => at.includes('n
 const INSTALL_SCRIPTS = new Set([
   '@swc/core',
   'esbuild',
+  'lmdb',
   'fsevents',
   'sharp',
   'core-js',

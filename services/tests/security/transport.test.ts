@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestServer } from '@flint/testing';
 
@@ -35,11 +35,16 @@ describe('transport and rest', () => {
     expect(textOf('deploy/Dockerfile')).toContain('npm ci --ignore-scripts');
   });
 
-  it('the file of erasure records - is readable by its owner alone', async () => {
+  it('the journal of protective acts - is readable by its owner alone', async () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     await ann.call('DELETE /account');
-    const { mode } = await stat(path.join(server.deps.dataDir, 'erased'));
-    expect(mode & 0o077).toBe(0);
+    const folder = path.join(server.deps.dataDir, 'journal');
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(files).not.toEqual([]);
+    for (const { parentPath, name } of files)
+      expect((await stat(path.join(parentPath, name))).mode & 0o077).toBe(0);
   });
 });
