@@ -40,7 +40,7 @@ async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): 
 
 /** Whether the student has a browser for alerts. */
 export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  return (await alertBrowsers(db).find({ userId }, { _id: 1 }).limit(1).lean()).length > 0;
+  return (await alertBrowsers(db).exists({ userId })) !== null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { offerPartners } from '../offers/index';
 import { loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds, lostIds, ownMark } from '../safety/index';
-import { hides, type HideDocument } from './match.model';
+import { hides } from './match.model';
 import { currentRounds } from './rounds';
 
 /**
@@ -17,12 +17,10 @@ export async function mayStillSee(
 ): Promise<boolean> {
   const [mark, { current }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   const both = [userId, otherId];
-  const [kept, { open, declined, met }, [hidden], absent, answers] = await Promise.all([
+  const [kept, { open, declined, met }, hidden, absent, answers] = await Promise.all([
     lostIds(deps, userId, mark ?? ''),
     offerPartners(deps, userId),
-    hides(deps.db)
-      .find({ _id: `${userId}:${otherId}` })
-      .lean<HideDocument[]>(),
+    hides(deps.db).exists({ _id: `${userId}:${otherId}` }),
     absentIds(deps, both),
     loadAnswers(deps, both, NEEDED_FOR_MATCHING),
   ]);

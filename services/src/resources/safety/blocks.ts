@@ -10,7 +10,7 @@ export async function isBlockedBetween({ db }: Deps, a: string, b: string): Prom
     { blockerId: a, blockedId: b },
     { blockerId: b, blockedId: a },
   ];
-  return (await blocks(db).find({ $or: either }, { _id: 1 }).lean()).length > 0;
+  return (await blocks(db).exists({ $or: either })) !== null;
 }
 
 /** Everybody this student blocked or was blocked by. */
