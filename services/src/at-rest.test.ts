@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestServer } from '@flint/testing';
+import { filesIn } from '@flint/testing/files';
 import { runDataKeys } from './data-keys-command';
 import { connectMongo } from './infra/mongo';
 import { profiles } from './resources/profile/profile.model';
@@ -44,11 +45,9 @@ describe('answers at rest', () => {
     await profiles(db).collection.insertMany(await profiles(server.deps.db).collection.find().toArray());
     await db.close();
     await embedded.close();
-    const names = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = names
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name));
-    const text = (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('');
+    const text = (await Promise.all((await filesIn(folder)).map((file) => readFile(file, 'latin1')))).join(
+      '',
+    );
     expect(text).toContain(ann.id);
     expect(found(text)).toEqual([]);
   });

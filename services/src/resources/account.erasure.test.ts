@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { filesIn } from '@flint/testing/files';
 import sharp from 'sharp';
 import { mailer } from '../infra/mailer';
 import { decideByCommand } from './safety/testing/decide';
@@ -91,13 +92,11 @@ async function everything({ deps: { db, dataDir }, logged }: TestServer): Promis
       JSON.stringify(await db.db!.collection(name).find().toArray()),
     ]),
   );
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
   const texts = await Promise.all(
-    files.map(async ({ parentPath, name }) => [
-      `file ${name}`,
-      `${name} ${await readFile(path.join(parentPath, name), 'latin1')}`,
-    ]),
+    (await filesIn(dataDir)).map(async (file) => {
+      const name = path.basename(file);
+      return [`file ${name}`, `${name} ${await readFile(file, 'latin1')}`];
+    }),
   );
   return { ...Object.fromEntries([...parts, ...texts]), log: logged() };
 }

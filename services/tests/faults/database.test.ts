@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@flint/services';
 import { startTestServer } from '@flint/testing';
+import { filesIn } from '@flint/testing/files';
 import { freePort } from '@flint/testing/free-port';
 import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
@@ -124,8 +125,7 @@ describe('a full disk', () => {
       507,
       'storage_full',
     ]);
-    const left = await files.readdir(server.deps.dataDir, { recursive: true, withFileTypes: true });
-    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+    expect(await filesIn(server.deps.dataDir)).toEqual([]);
     expect((await ann.call('GET /photos')).body.items).toEqual([]);
     const again = await ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' });
     expect((await put(again.body.uploadUrl)).status).toBe(201);

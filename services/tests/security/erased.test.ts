@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestDatabase, startTestServer, type TestServer } from '@flint/testing';
+import { filesIn } from '@flint/testing/files';
 import { backUp } from '../../src/operations/backup';
 import { restore } from '../../src/operations/restore';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
@@ -11,12 +12,9 @@ const TRACES = ['Zebulonia', 'zeb.erased', 'Message of Zebulonia', 'Zebra crossi
 
 /** The files of a folder that contain one of these texts, as bytes. */
 async function placesOf(folder: string, texts: readonly string[]): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) =>
-    one.isFile(),
-  );
-  const found = files.map(async (file) => {
-    const bytes = await readFile(path.join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
-    return texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${file.name}`);
+  const found = (await filesIn(folder)).map(async (file) => {
+    const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+    return texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${path.basename(file)}`);
   });
   return (await Promise.all(found)).flat();
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestServer } from '@flint/testing';
+import { filesIn } from '@flint/testing/files';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -39,12 +40,8 @@ describe('transport and rest', () => {
     await using server = await startTestServer();
     const ann = await server.signIn();
     await ann.call('DELETE /account');
-    const folder = path.join(server.deps.dataDir, 'journal');
-    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    );
+    const files = await filesIn(path.join(server.deps.dataDir, 'journal'));
     expect(files).not.toEqual([]);
-    for (const { parentPath, name } of files)
-      expect((await stat(path.join(parentPath, name))).mode & 0o077).toBe(0);
+    for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0);
   });
 });
