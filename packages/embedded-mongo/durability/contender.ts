@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Store } from '../src/catalog/store';
 import { rest } from '../src/storage/rest';
+import { collectGarbage } from '../src/testing/garbage';
 
 /** A process that opens folders when it is told to, and says whether it became their owner. */
 let store: Store | undefined;
@@ -25,12 +24,10 @@ async function close() {
   return 'closed';
 }
 
-/** Collects garbage, so that only what is referenced is left. */
+/** Collects garbage, several times, because finalizers run between two collections. */
 async function collect() {
-  setFlagsFromString('--expose-gc');
-  const gc = runInNewContext('gc') as () => void;
   for (let round = 0; round < 5; round++) {
-    gc();
+    collectGarbage();
     await rest();
   }
   return 'collected';

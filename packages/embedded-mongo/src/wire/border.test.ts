@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { BSON } from 'bson';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { startServer, type RunningServer } from '../server';
+import { collectGarbage } from '../testing/garbage';
 
 /** `WIRE_RUNS=10000 npx jest packages/embedded-mongo/src/wire`: the long run. */
 const RUNS = Number(process.env.WIRE_RUNS ?? 400);
@@ -28,8 +27,7 @@ afterAll(async () => {
 
 /** Bytes of all buffers that are in use. */
 function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
