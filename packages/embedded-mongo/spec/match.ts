@@ -47,9 +47,8 @@ export function matches(
   if (!isPlain(expected)) return isDeepStrictEqual(plain(expected), plain(found));
   const answer = special(expected, found, known, isRoot);
   if (answer !== undefined) return answer;
-  if (!isPlain(found) && typeof found !== 'object') return false;
-  const fields = found as Document | null;
-  if (!fields) return false;
+  if (typeof found !== 'object' || found === null) return false;
+  const fields = found as Document;
   const isWhole = isRoot || Object.keys(fields).every((key) => key in expected || fields[key] === undefined);
   return isWhole && Object.entries(expected).every(([key, one]) => matches(one, fields[key], known));
 }

@@ -45,9 +45,7 @@ export interface Outcome {
 const VERSION = [7, 0, 0];
 const compareVersion = (text: string) => {
   const parts = text.split('.').map(Number);
-  return (
-    VERSION.map((one, at) => one - (parts[at] ?? (at === 0 ? 0 : one))).find((order) => order !== 0) ?? 0
-  );
+  return VERSION.map((one, at) => one - (parts[at] ?? one)).find((order) => order !== 0) ?? 0;
 };
 const isMet = ({
   minServerVersion,

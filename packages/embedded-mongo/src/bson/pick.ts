@@ -75,8 +75,8 @@ export function inOrderOf(older: Buffer, raw: Buffer, replaced: ReadonlySet<stri
     const found = now.get(name);
     if (!found) return [];
     now.delete(name);
-    const isSame = found.type !== type || ![DOCUMENT, ARRAY].includes(type) || replaced.has(path + name);
-    return [found.head, isSame ? found.value : inOrderOf(value, found.value, replaced, `${path}${name}.`)];
+    const isTaken = found.type !== type || ![DOCUMENT, ARRAY].includes(type) || replaced.has(path + name);
+    return [found.head, isTaken ? found.value : inOrderOf(value, found.value, replaced, `${path}${name}.`)];
   });
   return Buffer.concat(wrap([...kept, ...[...now.values()].flatMap(({ head, value }) => [head, value])]));
 }

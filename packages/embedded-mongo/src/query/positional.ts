@@ -2,13 +2,14 @@ import { isDocument, isOperators, type Document } from '../bson/values';
 import { compile, compileField, compileValue } from './compile';
 import type { Test } from './comparison';
 
-/** Operators that do not apply to a single element; the last two apply to a field of one. */
-const NO_ELEMENT = ['$ne', '$nin', '$not', '$all', '$comment', '$exists', '$size'];
+/** Operators that do not apply to a field of a single element, and those that do not apply to the element. */
+const NO_FIELD = ['$ne', '$nin', '$not', '$all', '$comment'];
+const NO_ELEMENT = [...NO_FIELD, '$exists', '$size'];
 
 /** The part of a condition that applies to single elements, or to a field of them; undefined if none. */
 function ofElements(condition: unknown, isField: boolean): unknown {
   if (!isOperators(condition)) return condition;
-  const others = condition.$exists === false || !isField ? NO_ELEMENT : NO_ELEMENT.slice(0, -2);
+  const others = condition.$exists === false || !isField ? NO_ELEMENT : NO_FIELD;
   const said = Object.entries(condition).filter(([operator]) => !others.includes(operator));
   return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
