@@ -143,6 +143,8 @@ export function watchQueries(db: Connection) {
         response.once('close', () => (asked.answeredAt = Date.now()));
         current.run(asked, () => void listener(request, response));
       },
+    /** The commands of the latest request ('find profiles'), with the work that it started. */
+    latestCommands: (): readonly string[] => requests.at(-1)?.commands ?? [],
     /** Ends the watch; returns a line per request over its budget and per query shape without an index. */
     async findings(): Promise<string[]> {
       client.off('commandStarted', note);

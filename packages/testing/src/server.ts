@@ -50,6 +50,8 @@ export interface TestServer extends AsyncDisposable {
   logged(): string;
   /** Every document of the database, as text. */
   stored(): Promise<string>;
+  /** Database commands of the latest request ('find profiles'), with the work that it started. */
+  latestCommands(): readonly string[];
   /** An instant so many hours after now, by the server's clock. */
   inHours(hours: number): string;
   /** The mail sent to somebody, oldest first. */
@@ -154,6 +156,7 @@ export async function startTestServer({
       const names = (await db.listCollections()).map(({ name }) => name);
       return JSON.stringify(await Promise.all(names.map((name) => db.collection(name).find().toArray())));
     },
+    latestCommands: queries.latestCommands,
     async mailsTo({ email }) {
       await mailer(deps).settled();
       const sent = mailer(deps).outbox?.list() ?? [];
