@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileWorker } from './compile-worker';
@@ -49,22 +48,19 @@ async function writePages(src: string, dist: string): Promise<void> {
 
 interface KeptFile {
   readonly url: string;
-  /** null if the name contains a content hash. */
-  readonly revision: string | null;
-  /** sha384 of a static file. */
-  readonly integrity?: string;
+  /** The name contains a content hash. */
+  readonly revision: null;
+  readonly integrity: string;
 }
 
-/** The files that the app needs offline: the page, scripts and styles of this build. */
+/** The files that the app needs offline: scripts and styles of this build. The server adds its page (scripts/serve/worker-file.ts). */
 async function filesToKeep(dist: string): Promise<KeptFile[]> {
   const names = (await readdir(dist)).filter((name) => /\.[0-9a-f]{10}\.(js|css|svg)$/.test(name)).toSorted();
-  const page = await readFile(join(dist, 'index.html'));
-  const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
   const files = names.map(async (name) => {
     const integrity = sha384(await readFile(join(dist, name)));
     return { url: `/${name}`, revision: null, integrity };
   });
-  return [{ url: '/', revision }, ...(await Promise.all(files))];
+  return Promise.all(files);
 }
 
 /** Adds manifest, icons and service worker to the built shell. Throws if the worker does not compile. */

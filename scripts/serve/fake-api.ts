@@ -27,8 +27,10 @@ const CONFIG = {
 
 type Answer = readonly [status: number, body: unknown];
 
+const CONFIG_READ = 'GET /api/v1/config';
+
 const ANSWERS: Readonly<Record<string, Answer>> = {
-  'GET /api/v1/config': [200, CONFIG],
+  [CONFIG_READ]: [200, CONFIG],
   'GET /api/v1/profile': [
     200,
     {
@@ -75,10 +77,10 @@ const NOT_FOUND: Answer = [
   { type: 'about:blank', title: 'Not Found', status: 404, code: 'not_found', detail: '' },
 ];
 
-function send(response: ServerResponse, [status, body]: Answer): void {
+function send(response: ServerResponse, [status, body]: Answer, isKept: boolean): void {
   response.writeHead(status, {
     'content-type': 'application/json',
-    'cache-control': 'no-store',
+    'cache-control': isKept ? 'private, no-cache' : 'no-store',
     vary: 'accept-language',
   });
   response.end(body === null ? undefined : JSON.stringify(body));
@@ -99,7 +101,7 @@ export function createFakeApi() {
     seen.push(key);
     const answer = replaced.get(key) ?? (key === STREAM ? 'stream' : (ANSWERS[key] ?? NOT_FOUND));
     if (answer === 'stream') openStream(response);
-    else if (answer !== 'hang') send(response, answer);
+    else if (answer !== 'hang') send(response, answer, key === CONFIG_READ);
   };
   return { listener, replaced, seen };
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
+  writeFileSync(join(dir, 'sw.js'), 'work()');
   await precompress(dir);
   gateway = await startGateway({
     port: 0,
@@ -125,6 +126,37 @@ describe('gateway', () => {
     expect(policy).toContain("connect-src 'self';");
     await own.close();
   });
+
+  it('GET /sw.js - by any browser - precedes the built worker by the registry’s origins, and by hash and policy of the page it may keep', async () => {
+    const response = await get('/sw.js');
+    const [, known = '', code] = /^self\.__FLINT_SERVER=(.*);\n(.*)$/.exec(await response.text()) ?? [];
+    const page = await get('/');
+    const bytes = Buffer.from(await page.arrayBuffer());
+    expect(code).toBe('work()');
+    expect(JSON.parse(known)).toMatchObject({
+      origins: ['http://127.0.0.1:4999'],
+      page: {
+        integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+        headers: { 'content-security-policy': page.headers.get('content-security-policy') },
+      },
+    });
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:4999",
+    );
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    ['/sw.js', 200],
+    [`/${SCRIPT}`, 403],
+    ['/', 403],
+    ['/api/v1/config', 403],
+  ])(
+    'GET %s - for a service worker - answers %i: only the worker’s own file becomes one',
+    async (path, status) => {
+      expect((await get(path, { headers: { 'service-worker': 'script' } })).status).toBe(status);
+    },
+  );
 
   it('POST to a page - not an API call - answers 405', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);

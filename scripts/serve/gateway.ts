@@ -6,16 +6,18 @@ import { etagOf } from './etag';
 import { NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import { seenIn, type RemoteAddresses } from './remotes-json';
-import { securityHeaders, workerHeaders, type Inline } from './security-headers';
+import { securityHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
 import { answerTesters, isTester, TESTERS_JSON, TESTERS_PATH } from './testers';
 import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
+import { sendWorker } from './worker-file';
 
 export type Gateway = Listening;
 
 /** Addresses of the app have no extension; files have one. */
 const isPage = (path: string) => !extname(path) || path === '/index.html';
 
+const WORKER_PATH = '/sw.js';
 const REMOTE_FILE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.+)$/;
 
 const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${file}`);
@@ -79,17 +81,19 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   } = options;
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
-  const headersFor = (remotes: RemoteAddresses, inline?: Inline) => {
+  const originsOf = (remotes: RemoteAddresses) => {
     const origins = Object.values(remotes)
       .flatMap(({ entry, canary, test }) => [entry, canary?.entry, test?.entry])
       .flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
-    return securityHeaders({
+    return [...new Set([...origins, ...remoteOrigins])];
+  };
+  const headersFor = (remotes: RemoteAddresses, inline?: Inline) =>
+    securityHeaders({
       isSecure,
-      remotes: [...new Set([...origins, ...remoteOrigins])],
+      remotes: originsOf(remotes),
       connect: connectOrigins,
       ...(inline && { inline }),
     });
-  };
 
   const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -133,11 +137,14 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
         file,
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
-    } else if (path === '/sw.js') {
-      const sent = await sendFile(request, response, {
-        root: shellDir,
-        path,
-        headers: workerHeaders(headers),
+    } else if (path === WORKER_PATH) {
+      // the same for every browser: a tester's must not install another worker
+      const seen = seenIn(all, false);
+      const sent = await sendWorker(request, response, {
+        shellDir,
+        names,
+        headersOfPage: (inline) => headersFor(seen, inline),
+        origins: originsOf(seen).toSorted(),
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
     } else if (!(await sendFile(request, response, { root: shellDir, path, headers }))) {
@@ -147,7 +154,10 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const answer: RequestListener = (request, response) => {
     const pathname = pathOf(request);
-    if (!isApiPath(pathname)) {
+    // browsers send this header for a service worker's script: no other file may become one
+    if (request.headers['service-worker'] !== undefined && pathname !== WORKER_PATH) {
+      sendText(response, 403, 'Forbidden');
+    } else if (!isApiPath(pathname)) {
       sendOwn(request, response, pathname).catch(() => response.destroy());
     } else if (api) {
       api(request, response);

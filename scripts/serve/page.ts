@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import { etagOf } from './etag';
 import { escapeHtml, hashOf } from './html';
+import { sendPacked } from './packed';
 import type { RemoteAddresses } from './remotes-json';
 import type { Inline } from './security-headers';
 import { testBanner, type TestRelease } from './test-release';
@@ -56,25 +54,6 @@ const TEMPLATES = {
   'app.fr.webmanifest': MANIFEST,
 } as const;
 
-const PACKERS = [
-  ['br', promisify(brotliCompress)],
-  ['gzip', promisify(gzip)],
-] as const;
-
-/** The cache of compressed pages, by encoding and ETag. */
-const packed = new Map<string, Promise<Buffer>>();
-const PACKED_MOST = 100;
-
-function packedOnce(key: string, pack: () => Promise<Buffer>): Promise<Buffer> {
-  const before = packed.get(key);
-  if (before) return before;
-  if (packed.size >= PACKED_MOST) packed.clear();
-  const now = pack();
-  packed.set(key, now);
-  now.catch(() => packed.delete(key));
-  return now;
-}
-
 /** The id of the page's data block with the content of `/remotes.json`. */
 const ADDRESSES_ID = 'flint-remotes';
 
@@ -111,6 +90,15 @@ export const withNames = (template: string, names: PageNames, escape = escapeHtm
     .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
     .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'));
 
+/** The page as a cache gets it, with the operator's names only; null if the shell is not built. */
+export async function readPlainPage(
+  shellDir: string,
+  names: PageNames,
+): Promise<{ readonly html: string; readonly inline: Inline } | null> {
+  const template = await readFile(join(shellDir, 'index.html'), 'utf8').catch(() => null);
+  return template === null ? null : { html: withNames(template, names), inline: inlineOf(template) };
+}
+
 /** Sends the shell's page or manifest with the operator's names; returns false if the shell is not built. */
 export async function sendPage(
   request: IncomingMessage,
@@ -145,29 +133,15 @@ export async function sendPage(
       ].join(''),
     )
     .replace('<body>', (start) => start + (banner?.body ?? ''));
-  const etag = etagOf(html);
   const inline = inlineOf(template);
-  const all: OutgoingHttpHeaders = {
-    ...headers(banner ? { ...inline, styles: [...inline.styles, banner.style] } : inline),
-    'content-type': type,
-    'cache-control': test || isForTester ? 'private, no-store' : 'no-cache',
-    etag,
-    vary: 'accept, accept-encoding',
-  };
-  if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304, all).end();
-    return true;
-  }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const packer = PACKERS.find(([encoding]) => new RegExp(`\\b${encoding}\\b`).test(accepted));
-  const body = packer
-    ? await packedOnce(packer[0] + etag, () => packer[1](html) as Promise<Buffer>)
-    : Buffer.from(html);
-  response.writeHead(200, {
-    ...all,
-    'content-length': body.length,
-    ...(packer && { 'content-encoding': packer[0] }),
+  await sendPacked(request, response, {
+    text: html,
+    headers: {
+      ...headers(banner ? { ...inline, styles: [...inline.styles, banner.style] } : inline),
+      'content-type': type,
+      'cache-control': test || isForTester ? 'private, no-store' : 'no-cache',
+      vary: 'accept, accept-encoding',
+    },
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
   return true;
 }

@@ -50,14 +50,3 @@ export function securityHeaders(allowed: Allowed): Record<string, string> {
     'x-frame-options': 'DENY',
   };
 }
-
-/**
- * The headers of the service worker. Its policy lasts until its bytes change, so it must not name the remotes' current origins:
- * a remote that moves could not load. The page's own policy still applies before the worker's.
- */
-export function workerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    ...headers,
-    'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self' https: http:",
-  };
-}

@@ -52,8 +52,6 @@ const untilKept = (page: Page, ...names: readonly RegExp[]) =>
   });
 
 const PROFILE_SCREEN = [
-  /\/remotes\.json$/,
-  /api\/v1\/config$/,
   /api\/v1\/profile$/,
   /api\/v1\/availability$/,
   /api\/v1\/photos$/,

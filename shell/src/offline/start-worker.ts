@@ -9,7 +9,8 @@ const LOOK_EVERY_MS = 30 * 60_000;
 async function requestAgain(name: string): Promise<void> {
   const kept = cacheKindOf(new URL(name, location.origin), location.origin);
   const token = readStoredSession()?.accessToken;
-  if (!kept || (kept === 'answer' && !token)) return;
+  // the browser has cached an address
+  if (!kept || kept === 'address' || (kept === 'answer' && !token)) return;
   // a cached answer is used for the same language only (Vary, RFC 9110)
   const headers = {
     ...(kept === 'answer' && { authorization: `Bearer ${token}`, 'accept-language': locale() }),
@@ -17,8 +18,8 @@ async function requestAgain(name: string): Promise<void> {
   await fetch(name, { headers, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** The addresses of the remotes were in the page: this request lets the worker cache them. */
-const cacheAddresses = () => requestAgain('/remotes.json');
+/** The addresses of the remotes were in the page: this request lets the browser cache them. */
+const cacheAddresses = () => fetch('/remotes.json', { cache: 'no-cache' }).catch(() => undefined);
 
 /** Repeats the requests that the page made before the worker controlled it, so that the first visit is cached, too. */
 function cacheFirstVisit(): void {

@@ -12,7 +12,7 @@ describe('what is cached', () => {
     ['/api/v1/offers?cursor=2', 'answer'],
     ['/storage/v1/object/photos/a.webp?token=x', 'picture'],
     ['/main.0123456789.js', 'file'],
-    ['/remotes/offers/1.0.0-00000001/mf-manifest.json', 'address'],
+    ['/remotes/offers/1.0.0-00000001/mf-manifest.json', 'manifest'],
     ['/remotes/offers/1.0.0-00000001/remoteEntry.0123456789.js', 'file'],
   ])('%s of our own - requested by the page - is cached as %s', (path, kept) => {
     expect(cacheKindOf(new URL(path, OWN), OWN)).toBe(kept);
@@ -32,8 +32,8 @@ describe('what is cached', () => {
   });
 
   it.each([
-    ['/mf-manifest.json', 'address'],
-    ['/releases/2/mf-manifest.json', 'address'],
+    ['/mf-manifest.json', 'manifest'],
+    ['/releases/2/mf-manifest.json', 'manifest'],
     ['/remoteEntry.0123456789.js', 'file'],
     ['/remoteEntry.js', null],
     ['/api/v1/profile', null],

@@ -1,8 +1,9 @@
 /**
- * What is cached for offline use, and how it is requested. `address`: can change, network first. `file`: has a hash in its name, cache
- * first. `answer`: an answer of the API for one student. `picture`: a photo in such an answer.
+ * What is cached for offline use, and how it is requested. `address`: can change, network first, cached by the browser only. `manifest`: of a
+ * remote, network first. `file`: has a hash in its name, cache first. `answer`: an answer of the API for one student. `picture`: a photo in
+ * such an answer.
  */
-export type CacheKind = 'address' | 'file' | 'answer' | 'picture';
+export type CacheKind = 'address' | 'manifest' | 'file' | 'answer' | 'picture';
 
 const API = '/api/v1/';
 /** Never cached: the export, calendar files, the stream of events. */
@@ -15,7 +16,7 @@ export function cacheKindOf(url: URL, own: string): CacheKind | null {
   const isOwn = url.origin === own;
   if (isOwn && pathname.startsWith('/storage/')) return 'picture';
   if (HASHED.test(pathname)) return 'file';
-  if (pathname.endsWith('/mf-manifest.json')) return 'address';
+  if (pathname.endsWith('/mf-manifest.json')) return 'manifest';
   if (!isOwn) return null;
   if (pathname === '/remotes.json' || pathname === `${API}config`) return 'address';
   return pathname.startsWith(API) && ANSWERS.has(pathname.slice(API.length)) ? 'answer' : null;

@@ -1,15 +1,15 @@
 /** The service worker: starts the app offline and shows cached answers. It never delays an update. */
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { cleanupOutdatedCaches, precache } from 'workbox-precaching';
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
-import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
 import { answer, recordEmptied, ofThisSession } from './answers';
 import { expiration } from './expiration';
-import { ownFile, type BuiltFile } from './own-file';
+import { keptFile, ownFile, type BuiltFile } from './own-file';
 import { cacheKindOf, MESSAGES, PRIVATE_CACHES, type CacheKind } from './cache-kinds';
 
 interface WaitableEvent extends Event {
@@ -17,6 +17,7 @@ interface WaitableEvent extends Event {
 }
 interface WorkerEvents {
   readonly message: WaitableEvent & { readonly data: unknown };
+  readonly activate: WaitableEvent;
   readonly push: WaitableEvent & { readonly data: { text(): string } | null };
   readonly notificationclick: WaitableEvent & { readonly notification: Notification };
   readonly pushsubscriptionchange: WaitableEvent & Parameters<typeof subscribeAgain>[1];
@@ -25,6 +26,11 @@ interface WorkerEvents {
 interface Worker extends Pick<AlertWorker, 'registration' | 'clients'> {
   /** Written by scripts/build/app-files.ts. */
   readonly __FLINT_FILES: readonly BuiltFile[];
+  /** Written by scripts/serve/worker-file.ts. */
+  readonly __FLINT_SERVER: {
+    readonly origins: readonly string[];
+    readonly page: { readonly integrity: string; readonly headers: Readonly<Record<string, string>> };
+  };
   readonly location: Location;
   skipWaiting(): Promise<void>;
   addEventListener<Type extends keyof WorkerEvents>(
@@ -37,18 +43,33 @@ declare const self: Worker;
 /** Longest wait for the page before the cached one is used. */
 const PAGE_MS = 6_000;
 
-/** The list that the build writes, under a name that the build finds once. */
+/** The lists that build and server write, under names that are used once. */
 const BUILT = self.__FLINT_FILES;
-precache([...BUILT]);
+const SERVER = self.__FLINT_SERVER;
+const { integrity } = SERVER.page;
+const PAGE: BuiltFile = { url: '/', revision: integrity, integrity };
+
+precache([PAGE, ...BUILT]);
 cleanupOutdatedCaches();
 clientsClaim();
 
+/** A request for another origin than the registry's is the browser's own, under the policy of the page. */
 const is =
   (kept: CacheKind) =>
   ({ url, request }: { url: URL; request: Request }) =>
-    request.mode !== 'navigate' && cacheKindOf(url, self.location.origin) === kept;
+    request.mode !== 'navigate' &&
+    [self.location.origin, ...SERVER.origins].includes(url.origin) &&
+    cacheKindOf(url, self.location.origin) === kept;
 
-const addresses = new NetworkFirst({ cacheName: 'flint-addresses' });
+/**
+ * What the page starts from. Without a connection, the last answer in the HTTP cache: unlike the caches of the worker, no script of the page
+ * can write there, so a remote cannot stay in it after it was rolled back.
+ */
+const address = ({ request }: RouteHandlerCallbackOptions) =>
+  fetch(request.clone()).catch(() => fetch(new Request(request, { cache: 'force-cache' })));
+
+/** The page verifies each manifest by the hash in `/remotes.json`. */
+const manifests = new NetworkFirst({ cacheName: 'flint-manifests', plugins: [expiration(50, 30)] });
 
 const FILES = 'flint-files';
 const files = new CacheFirst({
@@ -81,33 +102,44 @@ const pictures = new CacheFirst({
   plugins: [ofThisSession, expiration(80, 1)],
 });
 
-registerRoute(is('address'), addresses);
-registerRoute(is('answer'), answer);
-registerRoute(is('picture'), pictures);
-registerRoute(is('file'), async (options) => {
-  const own = await ownFile(options.request, BUILT);
-  return own ?? (isFresh(options.request) ? requestPastCache(options) : files.handle(options));
-});
-
-async function page(request: Request): Promise<Response> {
+/** The page from the network, else the cached one with the policy that belongs to it. A changed copy is replaced, or not shown. */
+async function page({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PAGE_MS);
   try {
-    return await fetch(request, { signal: abort.signal });
+    const answer = await fetch(request, { signal: abort.signal });
+    (event as WaitableEvent).waitUntil(ownFile(PAGE).catch(() => undefined));
+    return answer;
   } catch (error) {
-    const kept = await matchPrecache('/');
-    if (kept) return kept;
+    const kept = await keptFile(PAGE);
+    if (kept) return new Response(kept.body, { headers: SERVER.page.headers });
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
-registerRoute(
-  new NavigationRoute(({ request }) => page(request), {
+
+// not Workbox's default router: that one also requests and caches every address that a script of the page posts to it
+const router = new Router();
+router.registerRoute(new Route(is('address'), address));
+router.registerRoute(new Route(is('manifest'), manifests));
+router.registerRoute(new Route(is('answer'), answer));
+router.registerRoute(new Route(is('picture'), pictures));
+router.registerRoute(
+  new Route(is('file'), (options) => {
+    const { origin, pathname } = options.url;
+    const own = origin === self.location.origin && BUILT.find(({ url }) => url === pathname);
+    if (own) return ownFile(own);
+    return isFresh(options.request) ? requestPastCache(options) : files.handle(options);
+  }),
+);
+router.registerRoute(
+  new NavigationRoute(page, {
     denylist: [/^\/(api|auth\/v1|storage|health|outbox)(\/|$)/, /\.[a-z0-9]+$/i],
   }),
 );
-setCatchHandler(async () => Response.error());
+router.setCatchHandler(async () => Response.error());
+router.addFetchListener();
 
 const alerts: AlertWorker = {
   location: self.location,
@@ -124,6 +156,9 @@ self.addEventListener('message', (event) => {
   recordEmptied();
   event.waitUntil(endAlerts(alerts));
 });
+/** The cache of earlier workers for `/remotes.json`. */
+const OLD_ADDRESSES = 'flint-addresses';
+self.addEventListener('activate', (event) => event.waitUntil(caches.delete(OLD_ADDRESSES)));
 self.addEventListener('push', (event) => event.waitUntil(showAlert(alerts, event.data?.text())));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openAlert(alerts, event.notification)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(alerts, event)));

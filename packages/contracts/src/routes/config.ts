@@ -24,5 +24,7 @@ export const readConfig = defineRoute({
   call: 'GET /config',
   summary: 'What the operator configured',
   auth: 'none',
+  // browsers keep it for a start without a connection
+  tagged: true,
   response: Config,
 });

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { rollback } from '@flint/remote-build/release/commands';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+import type { Page } from 'playwright-core';
+import { PERSIST, tryAll, TRY_NAMES } from './hostile-remote';
+import { openTestPlace, releaseOffers } from './release-builds';
+import { goTo, heading } from './screens';
+import { openSignedIn, useStage } from './stage';
+
+jest.setTimeout(120_000);
+
+let place: ReleasePlace;
+const stage = useStage(() => {
+  place = openTestPlace();
+  return { releases: place, ownOrigin: true };
+});
+
+/** Everything that browsers log about what they refuse. */
+const PROVOKED = [/./];
+
+async function openHostile(path: string) {
+  const opened = await openSignedIn({ serviceWorkers: 'allow', allow: PROVOKED });
+  await opened.page.context().addInitScript(`localStorage.setItem('flint-of-another', 'draft')`);
+  await opened.page.goto(stage.url + path);
+  return opened;
+}
+
+/** The rows of docs/security.md about a signed remote that turned: what it tries, and whether it reaches it. */
+function documented(): ReadonlyMap<string, string> {
+  const text = readFileSync(join(REPOSITORY, 'docs/security.md'), 'utf8');
+  const [, section = ''] = text.split('## A signed remote that turned');
+  const rows = section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| (reached|refused) \|/gm);
+  return new Map([...rows].map(([, name, outcome]) => [name!.trim(), outcome!]));
+}
+
+describe('a signed remote that turned', () => {
+  /** Another origin: it allows everything, and lists what arrives. */
+  let thief: Server;
+  let thiefUrl = '';
+  const arrived: string[] = [];
+  beforeEach(async () => {
+    arrived.length = 0;
+    thief = createServer((request, response) => {
+      arrived.push(request.url ?? '');
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
+    });
+    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+    thiefUrl = `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
+  });
+  afterEach(() => thief.close());
+
+  it('everything it may try - in the page - is refused, or named in docs/security.md as what trust means', async () => {
+    const code = tryAll(thiefUrl);
+    await releaseOffers(place, 1, { code });
+    const { page, close } = await openHostile('/offers');
+    await page.waitForFunction(() => 'hostile' in globalThis);
+    const outcomes = await page.evaluate(
+      () => (globalThis as unknown as { hostile: Promise<Record<string, string>> }).hostile,
+    );
+    await goTo(page, 'Profile');
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByLabel('University email').fill('');
+    await page.keyboard.type('ann');
+    const keys = await page.evaluate(() => (globalThis as unknown as { hostileKeys: string }).hostileKeys);
+    outcomes['keys on the sign-in screen'] = keys.includes('ann') ? 'reached' : 'refused';
+    const rows = documented();
+    expect([...rows.keys()]).toEqual(
+      expect.arrayContaining([...TRY_NAMES, 'keys on the sign-in screen', 'to stay after its roll-back']),
+    );
+    const named = Object.entries(outcomes).filter(([, outcome]) => outcome === 'reached');
+    for (const [name] of named) expect([name, rows.get(name)]).toEqual([name, 'reached']);
+    expect(arrived).toEqual([]);
+    await close();
+  });
+
+  const hasRun = (page: Page) => page.evaluate(() => 'hostile' in globalThis);
+  /** The kept page, as the next start without a connection would show it. */
+  const keptPage = (page: Page) =>
+    page.evaluate(async () => {
+      const keys = await caches.keys();
+      const precache = await caches.open(keys.find((name) => name.includes('precache'))!);
+      const key = (await precache.keys()).find(({ url }) => url.includes('__WB_REVISION__'));
+      return key ? (await precache.match(key))!.text() : '';
+    });
+
+  async function untilPersisted(page: Page): Promise<void> {
+    await heading(page).waitFor();
+    await page.waitForFunction(() => 'hostile' in globalThis);
+    const done = () => (globalThis as unknown as { hostile: Promise<string> }).hostile;
+    expect(await page.evaluate(done)).toBe('done');
+    expect(await keptPage(page)).toContain('hostile');
+  }
+
+  it('what it wrote on the device - after its roll-back and one reload - never runs, online or offline, and the page it changed is replaced', async () => {
+    await releaseOffers(place, 1, { code: PERSIST });
+    const { page, close } = await openHostile('/offers');
+    await untilPersisted(page);
+    await rollback({ store: place.store }, 'offers');
+    await page.reload();
+    await heading(page).waitFor();
+    expect(await hasRun(page)).toBe(false);
+    while ((await keptPage(page)).includes('hostile'))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    // the browser has cached the addresses of this visit
+    await page.waitForFunction(
+      () => performance.getEntriesByName(`${location.origin}/remotes.json`).length > 0,
+    );
+    await stage.close();
+    await page.reload();
+    await heading(page).waitFor();
+    expect(await hasRun(page)).toBe(false);
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Hostile');
+    await close();
+  });
+
+  it('what it wrote on the device - at a start without a connection, before any reload - is not shown', async () => {
+    await releaseOffers(place, 1, { code: PERSIST });
+    const { page, close } = await openHostile('/offers');
+    await untilPersisted(page);
+    await stage.close();
+    await expect(page.reload()).rejects.toThrow('ERR_');
+    await page.waitForFunction(() => document.readyState === 'complete');
+    expect(await hasRun(page)).toBe(false);
+    await close();
+  });
+});
