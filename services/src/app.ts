@@ -7,6 +7,7 @@ import { createIdempotency } from './http/idempotency';
 import { createKoa } from './http/koa';
 import type { TokenVerifier } from './http/session';
 import { joinWhole } from './operations/restore';
+import { every } from './infra/every';
 import type { JoinOptions } from './infra/processes';
 import { prepareResources, refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
@@ -26,6 +27,8 @@ export interface AppOptions extends JoinOptions {
   readonly abandonedMs?: number;
   /** How many requests of one student may write in five minutes; 600 by default. */
   readonly writesMax?: number;
+  /** Whether the timed work of the resources runs; tests that do it by hand turn it off. */
+  readonly timedWork?: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ const READ_BY_OWNER_ONLY: ReadonlySet<string> = new Set([
 export async function createApp(
   deps: Deps,
   verifier: TokenVerifier,
-  { patienceMs, abandonedMs, writesMax, ...lease }: AppOptions = {},
+  { patienceMs, abandonedMs, writesMax, timedWork = true, ...lease }: AppOptions = {},
 ): Promise<FlintApp> {
   const router = new Router();
   const binder = createBinder({
@@ -74,7 +77,17 @@ export async function createApp(
     await leave();
     throw error;
   });
-  const stops = RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined);
+  const timed = timedWork ? RESOURCES.flatMap((resource) => resource.timed ?? []) : [];
+  const stops = [
+    ...timed.map(({ everyMs, run, failed }) =>
+      every(
+        everyMs,
+        () => run(deps),
+        (error) => deps.log.warn({ err: error }, failed),
+      ),
+    ),
+    ...RESOURCES.map((resource) => resource.start?.(deps)).filter((stop) => stop !== undefined),
+  ];
   return {
     listener: koa.callback(),
     binder,

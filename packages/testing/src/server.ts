@@ -103,7 +103,7 @@ function expectSecretsKept(log: string): void {
     throw new Error(`the log tells a secret: ${told.slice(Math.max(0, secret.index - 300), secret.index)}`);
 }
 
-/** The real API on a random port, with its own database and data folder. `await using` it. */
+/** The real API on a random port, with its own database and data folder. `await using` it. Timed work runs only where a test calls it. */
 export async function startTestServer({
   env: overrides = {},
   clock = systemClock,
@@ -139,7 +139,7 @@ export async function startTestServer({
     return tester ? { ...tester, provenAt: clock.now().getTime() } : real.verify(token);
   };
   // cores are shared: only tests of time-outs set shorter ones
-  const app = await createApp(deps, { verify }, { patienceMs: 20_000, ...options });
+  const app = await createApp(deps, { verify }, { patienceMs: 20_000, timedWork: false, ...options });
   const queries = watchQueries(database.db);
   const { url, close } = await listening(createHttpServer(queries.around(app.listener)));
   const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);

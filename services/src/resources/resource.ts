@@ -23,6 +23,14 @@ export interface Deps {
   readonly onMail?: (mail: Mail) => void;
 }
 
+/** Work at an interval of wall-clock time; it reads its own clock for what is due. */
+export interface TimedWork {
+  readonly everyMs: number;
+  run(deps: Deps): Promise<unknown>;
+  /** What the log says when it fails; it is tried again at the next interval. */
+  readonly failed: string;
+}
+
 /** One business component: its routes, its timed work, and its part of erasing an account. */
 export interface Resource {
   readonly name: string;
@@ -30,7 +38,9 @@ export interface Resource {
   routes?(api: Binder, deps: Deps): void;
   /** Mounts routes outside the JSON contract (sign-in, photo bytes, pages). */
   mount?(router: Router, deps: Deps): void;
-  /** Starts timed work. The returned function stops it and resolves when nothing runs. */
+  /** Work that each process does at an interval, never twice at once. Of several processes, one does each item. */
+  readonly timed?: readonly TimedWork[];
+  /** Starts what lives as long as the process. The returned function stops it and resolves when nothing runs. */
   start?(deps: Deps): () => Promise<void>;
   /** Rewrites what an earlier release stored, before indexes are built. */
   upgrade?(deps: Deps): Promise<void>;

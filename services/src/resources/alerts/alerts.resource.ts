@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
 import { enforceLimit } from '../../http/rate-limit';
-import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs, alertMails } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
@@ -50,17 +49,8 @@ export const alerts: Resource = {
       return readSettings(deps, actor.userId);
     });
   },
-  start(deps) {
-    const stop = every(
-      EVERY_MS,
-      () => sendDueAlerts(deps),
-      (error) => deps.log.warn({ err: error }, 'alerts were not sent'),
-    );
-    return async () => {
-      await stop();
-      await receiptsSettled(deps);
-    };
-  },
+  timed: [{ everyMs: EVERY_MS, run: sendDueAlerts, failed: 'alerts were not sent' }],
+  start: (deps) => () => receiptsSettled(deps),
   sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {
     const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);

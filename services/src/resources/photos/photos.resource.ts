@@ -2,7 +2,6 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
 import { joinRound, mayStillSee } from '../matches/index';
-import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
 import { wasEnded } from '../sign-in/index';
 import { isPictureSize, isShownSignature, STORAGE_BASE } from './addresses';
@@ -84,10 +83,7 @@ export const photos: Resource = {
       ctx.body = picture;
     });
   },
-  start(deps) {
-    const report = (error: unknown) => deps.log.warn({ err: error }, 'orphaned photos stay for now');
-    return every(SWEEP_MS, () => removeOrphans(deps), report);
-  },
+  timed: [{ everyMs: SWEEP_MS, run: removeOrphans, failed: 'orphaned photos stay for now' }],
   async exportUser(userId, deps) {
     return albumOf(deps, userId);
   },
