@@ -19,11 +19,13 @@ export const ERRORS = {
 
   profile_exists: [409, 'This profile exists already.'],
   under_age: [422, 'You must be 18 or older to use this app'],
+  answers_changed: [409, 'These answers were changed on another device.'],
   answer_invalid: [422, 'An answer does not fit its question.'],
 
   availability_invalid: [422, 'These hours do not form a week.'],
 
   photo_limit_reached: [409, 'A profile holds at most 6 photos.'],
+  album_changed: [409, 'Your photos were changed on another device.'],
   photo_unknown: [422, 'This photo was not uploaded by you, or is not ready.'],
   upload_refused: [403, 'This upload address is not valid for this file.'],
   upload_used: [409, 'This upload address was used already.'],

@@ -25,7 +25,7 @@ export {
 } from './route';
 export { ROUTES, type RouteName } from './routes/index';
 export type { SignedInSession } from './routes/account';
-export type { Availability, UtcSlot } from './routes/availability';
+export type { Availability, AvailabilityWrite, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
 export type { DailyQuestion, Match, MatchBand, MatchList, Plan } from './routes/matches';
 export type { Offer, OfferStatus } from './routes/offers';

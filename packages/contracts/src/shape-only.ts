@@ -13,6 +13,7 @@ export {
   make as array,
   make as boolean,
   make as enum,
+  make as extend,
   make as gt,
   make as gte,
   make as int,

@@ -21,16 +21,28 @@ export const Availability = z.strictObject({
   utcSlots: z.array(UtcSlot).check(z.maxLength(LIMITS.utcSlotsMax)),
   /** IANA zone the week was painted in. */
   timezone: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** When the week was painted: the UTC offset at that instant converts the slots back into wall-clock hours. */
+  /**
+   * The UTC offset at this instant converts the slots back into wall-clock hours. In a request: when the device converted them. In a response:
+   * when the server stored them.
+   */
   lastUpdated: Instant,
 });
 export type Availability = z.output<typeof Availability>;
 
+export const AvailabilityWrite = z.extend(Availability, {
+  /**
+   * The week that the server last told this device; null: none. With it, the server applies only the difference to the stored week; without it,
+   * the new week replaces the stored one (decisions/038).
+   */
+  madeFrom: z.optional(z.nullable(Availability)),
+});
+export type AvailabilityWrite = z.output<typeof AvailabilityWrite>;
+
 export const saveAvailability = defineRoute({
   name: 'saveAvailability',
   call: 'POST /availability',
-  summary: 'Store the own week, replacing the one before',
-  body: Availability,
+  summary: 'Store the own week; the response is the week as stored',
+  body: AvailabilityWrite,
   response: Availability,
   errors: ['availability_invalid'],
 });

@@ -37,6 +37,11 @@ export const requestPhotoUpload = defineRoute({
   errors: ['image_type_unsupported', 'photo_limit_reached', 'rate_limited'],
 });
 
+/** Members of the refusal album_changed: the stored photos, the primary first. */
+export interface AlbumChanged {
+  readonly photos: readonly Photo[];
+}
+
 export const savePhotos = defineRoute({
   name: 'savePhotos',
   call: 'POST /photos',
@@ -46,9 +51,20 @@ export const savePhotos = defineRoute({
     photos: z
       .array(z.strictObject({ url: Address, isPrimary: z.optional(z.boolean()) }))
       .check(z.maxLength(LIMITS.photosMax)),
+    /**
+     * The addresses that the server last told this device, in order, the primary first. With it, the server applies what was added, removed and
+     * moved to the stored photos; without it, the new photos replace the stored ones (decisions/038).
+     */
+    madeFrom: z.optional(z.array(Address).check(z.maxLength(LIMITS.photosMax))),
   }),
   response: List(Photo),
-  errors: ['photo_unknown', 'image_type_unsupported', 'image_unreadable', 'payload_too_large'],
+  errors: [
+    'album_changed',
+    'photo_unknown',
+    'image_type_unsupported',
+    'image_unreadable',
+    'payload_too_large',
+  ],
 });
 
 export const listPhotos = defineRoute({

@@ -8,10 +8,20 @@ export const AnswersPatch = z.record(z.string(), z.unknown());
 
 export const ProfilePatch = z.strictObject({
   answers: z.optional(AnswersPatch),
+  /**
+   * What the server last told this device of these answers; absent or null: nothing. With it, an answer that was changed since is refused with
+   * answers_changed; without it, the new answers replace the stored ones (decisions/038).
+   */
+  madeFrom: z.optional(AnswersPatch),
   /** Set once by Complete on the last question. */
   onboardingCompletedAt: z.optional(z.nullable(Instant)),
 });
 export type ProfilePatch = z.output<typeof ProfilePatch>;
+
+/** Members of the refusal answers_changed: the stored values of the answers that were changed since; null: removed. */
+export interface AnswersChanged {
+  readonly changed: Readonly<Record<string, unknown>>;
+}
 
 export const Profile = z.object({
   id: UserId,
@@ -53,7 +63,7 @@ export const updateProfile = defineRoute({
   summary: 'Save some answers; creates the profile when there is none, so that a queued draft is never lost',
   body: ProfilePatch,
   response: Profile,
-  errors: ['under_age', 'answer_invalid'],
+  errors: ['answers_changed', 'under_age', 'answer_invalid'],
 });
 
 export const Showable = z.enum(SHOWABLE_IDS);

@@ -1,26 +1,38 @@
 import { readPaced } from '../../infra/paced';
-import type { Availability, FieldError } from '@flint/contracts';
+import type { Availability, AvailabilityWrite, FieldError } from '@flint/contracts';
 import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { retryCollisions } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { availabilities, type AvailabilityDocument } from './availability.model';
 
-/** How far a client's clock may be ahead. */
-const CLOCK_SKEW_MS = 5 * 60_000;
-
-function issuesOf({ utcSlots, timezone, lastUpdated }: Availability, now: Date): FieldError[] {
+function issuesOf({ utcSlots, timezone }: Availability, at = ''): FieldError[] {
   const issues: FieldError[] = utcSlots.flatMap(({ startHour, endHour }, i) =>
     startHour < endHour
       ? []
-      : [{ pointer: `/utcSlots/${i}/endHour`, detail: message('A range ends after it starts.') }],
+      : [{ pointer: `${at}/utcSlots/${i}/endHour`, detail: message('A range ends after it starts.') }],
   );
   if (!isTimezone(timezone))
-    issues.push({ pointer: '/timezone', detail: message('This is not a time zone.') });
-  if (new Date(lastUpdated).getTime() > now.getTime() + CLOCK_SKEW_MS) {
-    issues.push({ pointer: '/lastUpdated', detail: message('This instant is in the future.') });
-  }
+    issues.push({ pointer: `${at}/timezone`, detail: message('This is not a time zone.') });
   return issues;
+}
+
+const cellsOf = ({ utcSlots, timezone, lastUpdated }: Availability): ReadonlySet<number> =>
+  slotsToGrid(utcSlots, timezone, new Date(lastUpdated));
+
+type Painted = { readonly cells: ReadonlySet<number>; readonly timezone: string };
+
+/**
+ * The stored week with what was changed since `madeFrom`: hours of the wall clock that were added or removed, and the zone. An hour is free or
+ * not, so two weeks never conflict (decisions/038).
+ */
+export function mergeWeeks(stored: Availability, mine: Availability, madeFrom: Availability | null): Painted {
+  const [own, before] = [cellsOf(mine), madeFrom ? cellsOf(madeFrom) : new Set<number>()];
+  const kept = [...cellsOf(stored)].filter((cell) => own.has(cell) || !before.has(cell));
+  const added = [...own].filter((cell) => !before.has(cell));
+  const timezone = mine.timezone === madeFrom?.timezone ? stored.timezone : mine.timezone;
+  return { cells: new Set([...kept, ...added]), timezone };
 }
 
 const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Availability => ({
@@ -29,26 +41,36 @@ const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Avai
   lastUpdated: new Date(lastUpdated).toISOString(),
 });
 
+/** The instant of a write, always after the one before, so that it also tells two states apart. */
+const after = (before: Date | undefined, now: Date): Date =>
+  new Date(Math.max(now.getTime(), before ? new Date(before).getTime() + 1 : 0));
+
 /**
- * Checks and stores a week, with ranges merged and sorted. `isFirst` is true when none was stored before. Throws availability_invalid with
- * every bad field.
+ * Checks and stores a week, or with `madeFrom` its difference, with ranges merged and sorted, at the server's time. `isFirst` is true when none
+ * was stored before. Throws availability_invalid with every bad field.
  */
 export async function saveWeek(
   deps: Deps,
   userId: string,
-  week: Availability,
+  { madeFrom, ...mine }: AvailabilityWrite,
 ): Promise<{ readonly saved: Availability; readonly isFirst: boolean }> {
-  const errors = issuesOf(week, deps.clock.now());
+  const errors = [...issuesOf(mine), ...(madeFrom ? issuesOf(madeFrom, '/madeFrom') : [])];
   if (errors.length > 0) throw new ApiError('availability_invalid', { errors });
-  const at = new Date(week.lastUpdated);
-  const utcSlots = gridToSlots(slotsToGrid(week.utcSlots, week.timezone, at), week.timezone, at);
-  const next = { utcSlots, timezone: week.timezone, lastUpdated: at };
-  const { upsertedCount } = await availabilities(deps.db).updateOne(
-    { _id: userId },
-    { $set: next },
-    { upsert: true },
-  );
-  return { saved: stored({ _id: userId, ...next }), isFirst: upsertedCount > 0 };
+  return retryCollisions(async () => {
+    const known = await availabilities(deps.db).findById(userId).lean<AvailabilityDocument>();
+    const { cells, timezone } =
+      known && madeFrom !== undefined
+        ? mergeWeeks(stored(known), mine, madeFrom)
+        : { cells: cellsOf(mine), timezone: mine.timezone };
+    const lastUpdated = after(known?.lastUpdated, deps.clock.now());
+    const next = { utcSlots: gridToSlots(cells, timezone, lastUpdated), timezone, lastUpdated };
+    const { upsertedCount } = await availabilities(deps.db).updateOne(
+      { _id: userId, lastUpdated: known?.lastUpdated ?? null },
+      { $set: next },
+      { upsert: true },
+    );
+    return { saved: stored({ _id: userId, ...next }), isFirst: upsertedCount > 0 };
+  });
 }
 
 /** The student's week, or null. */

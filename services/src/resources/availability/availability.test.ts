@@ -1,4 +1,7 @@
+import { fixedClock } from '@flint/services';
 import { startTestServer } from '@flint/testing';
+
+const NOW = '2026-11-21T07:30:00.000Z';
 
 const week = {
   utcSlots: [
@@ -16,12 +19,16 @@ describe('/availability', () => {
     expect((await ann.call('GET /availability')).status).toBe(404);
   });
 
-  it('POST then GET - answers the week with its ranges merged - to its owner only', async () => {
-    await using server = await startTestServer();
+  it('POST then GET - answers the week with its ranges merged, at the server’s time - to its owner only', async () => {
+    await using server = await startTestServer({ clock: fixedClock(NOW) });
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     const saved = await ann.call('POST /availability', week);
     expect(saved.status).toBe(200);
-    expect(saved.body).toEqual({ ...week, utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 17 }] });
+    expect(saved.body).toEqual({
+      ...week,
+      utcSlots: [{ dayOfWeek: 1, startHour: 14, endHour: 17 }],
+      lastUpdated: NOW,
+    });
     expect((await ann.call('GET /availability')).body).toEqual(saved.body);
     expect((await bob.call('GET /availability')).status).toBe(404);
   });
@@ -34,7 +41,12 @@ describe('/availability', () => {
       '/utcSlots/0/endHour',
       422,
     ],
-    ['a date in the future', { lastUpdated: '2099-01-01T00:00:00Z' }, '/lastUpdated', 422],
+    [
+      'an unknown zone before',
+      { madeFrom: { utcSlots: [], timezone: 'Mars/Base', lastUpdated: NOW } },
+      '/madeFrom/timezone',
+      422,
+    ],
     [
       'a tenth of an hour',
       { utcSlots: [{ dayOfWeek: 1, startHour: 9.1, endHour: 10 }] },

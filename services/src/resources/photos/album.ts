@@ -2,9 +2,11 @@ import type { Photo } from '@flint/contracts';
 import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { retryCollisions } from '../../infra/duplicate-key';
 import { photoStore } from '../../infra/photo-store';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
+import { mergeAlbums } from './merge-albums';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
 import { collectUpload } from './upload';
 
@@ -112,14 +114,20 @@ const refuse = (at: readonly number[]) =>
   new ApiError('photo_unknown', { errors: photoErrors(at, message('This photo is not known.')) });
 
 /**
- * Replaces the album by the named photos in that order, with the primary one (else the first) in front. Photos left out are deleted with
- * their files. Throws photo_unknown for an address not issued to this student or without a picture. Of two concurrent changes the later one
- * counts; photos the earlier one deleted are unknown to it.
+ * Stores the named photos in that order, with the primary one (else the first) in front, as the album; with `madeFrom`, only what was added,
+ * removed and moved since. Photos left out are deleted with their files. Returns false, and stores nothing, where the student has to decide
+ * (`mergeAlbums`). Throws photo_unknown for an address not issued to this student or without a picture. Concurrent changes follow each other.
  */
-export async function setAlbum(deps: Deps, userId: string, wanted: readonly Wanted[]): Promise<void> {
+export async function setAlbum(
+  deps: Deps,
+  userId: string,
+  wanted: readonly Wanted[],
+  madeFrom?: readonly string[],
+): Promise<boolean> {
   const { inbox } = photoStore(deps);
   const keyOfUrl = (url: string) => inbox?.keyOf(url) ?? keyOf(url);
   const all = wanted.map(({ url }) => keyOfUrl(url));
+  const before = madeFrom?.flatMap((url) => keyOfUrl(url) ?? []);
   await collectUploads(deps, userId, all);
   const ready = await uploads(deps.db)
     .find({
@@ -128,31 +136,46 @@ export async function setAlbum(deps: Deps, userId: string, wanted: readonly Want
       state: mongoose.trusted({ $in: ['ready', 'kept'] }),
     })
     .lean();
-  const known = new Set(ready.map(({ _id }) => _id));
+  // a photo that another device removed since is not added again
+  const known = new Set([...ready.map(({ _id }) => _id), ...(before ?? [])]);
   const unknown = all.flatMap((key, i) => (known.has(key ?? '') ? [] : [i]));
   if (unknown.length > 0) throw refuse(unknown);
   const primary = keyOfUrl(wanted.find(({ isPrimary }) => isPrimary)?.url ?? '');
-  const ordered = [...new Set([...all.filter((key) => key === primary), ...all])] as string[];
-  const before = await photosOf(deps, userId);
-  const photos = ordered.map(
-    (key) =>
-      before.find((photo) => photo.key === key) ?? { id: new mongoose.Types.ObjectId().toHexString(), key },
-  );
-  const replaced = await albums(deps.db)
-    .findOneAndUpdate({ _id: userId }, { $set: { photos }, $inc: { revision: 1 } }, { upsert: true })
-    .lean<AlbumDocument | null>();
-  const revision = (replaced?.revision ?? 0) + 1;
-  await markSaved(deps, userId, ordered, revision);
-  await deleteUnkept(deps, userId, revision);
+  const mine = [...new Set([...all.filter((key) => key === primary), ...all])] as string[];
+  const written = await retryCollisions(async () => {
+    const found = await albums(deps.db).findById(userId).lean<AlbumDocument>();
+    const stored = found?.photos ?? [];
+    const keys = before
+      ? mergeAlbums({ madeFrom: before, mine, stored: stored.map(({ key }) => key) })
+      : mine;
+    if (!keys) return null;
+    const photos = keys.map(
+      (key) =>
+        stored.find((photo) => photo.key === key) ?? { id: new mongoose.Types.ObjectId().toHexString(), key },
+    );
+    const revision = (found?.revision ?? 0) + 1;
+    await albums(deps.db).updateOne(
+      { _id: userId, revision: found?.revision ?? null },
+      { $set: { photos, revision } },
+      { upsert: true },
+    );
+    return { keys, revision };
+  });
+  if (!written) return false;
+  await markSaved(deps, userId, { ...written, named: all });
+  await deleteUnkept(deps, userId, written.revision);
+  return true;
+}
+
+interface Saved {
+  readonly keys: readonly string[];
+  readonly revision: number;
+  /** The photos as the request named them, for its field errors. */
+  readonly named: readonly (string | null)[];
 }
 
 /** Marks the photos of an album as kept, and takes out of the album any that a concurrent change deleted. */
-async function markSaved(
-  deps: Deps,
-  userId: string,
-  keys: readonly string[],
-  revision: number,
-): Promise<void> {
+async function markSaved(deps: Deps, userId: string, { keys, revision, named }: Saved): Promise<void> {
   const gone: string[] = [];
   for (const key of keys) {
     const { matchedCount } = await uploads(deps.db).updateOne(
@@ -166,7 +189,7 @@ async function markSaved(
     { _id: userId },
     { $pull: { photos: { key: { $in: gone } } }, $inc: { revision: 1 } },
   );
-  throw refuse(gone.map((key) => keys.indexOf(key)));
+  throw refuse(named.flatMap((key, i) => (key !== null && gone.includes(key) ? [i] : [])));
 }
 
 /** Deletes the photos that no album of this or a later revision contains. */

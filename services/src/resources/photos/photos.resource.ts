@@ -1,4 +1,5 @@
 import { ROUTES } from '@flint/contracts';
+import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import { ApiError } from '../../http/api-error';
 import { enforceLimit } from '../../http/rate-limit';
 import { joinRound, mayStillSee } from '../matches/index';
@@ -51,9 +52,12 @@ export const photos: Resource = {
       return issueUpload(deps, actor.userId, body);
     });
     api.bind(ROUTES.savePhotos, async ({ actor, body }) => {
-      await setAlbum(deps, actor.userId, body.photos);
+      const isStored = await setAlbum(deps, actor.userId, body.photos, body.madeFrom);
+      const items = await ownPhotos(deps, actor);
+      if (!isStored)
+        throw new ApiError('album_changed', { members: { photos: items } satisfies AlbumChanged });
       await joinRound(deps, actor.userId);
-      return { items: await ownPhotos(deps, actor), nextCursor: null };
+      return { items, nextCursor: null };
     });
     api.bind(ROUTES.listPhotos, async ({ actor }) => ({
       items: await ownPhotos(deps, actor),

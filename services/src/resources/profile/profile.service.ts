@@ -7,13 +7,14 @@ import { Temporal } from 'temporal-polyfill';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { cipherOf } from '../../infra/field-cipher';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { isDuplicateKey, retryCollisions } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
 import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld } from '../safety/index';
 import { wasErased } from '../sign-in/index';
-import { BIRTH_DATE, givenBirthDate, readAnswers } from './answers';
+import { BIRTH_DATE, givenBirthDate, readAnswers, type AnswerChanges } from './answers';
+import { changesSince, idsIn } from './made-from';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
 
 /** A profile as other resources read it. */
@@ -173,7 +174,8 @@ interface Write {
 
 /**
  * Applies a patch in one write; each question is set or removed on its own. Creates the profile if there is none. Throws profile_exists with
- * `onlyNew`, and answer_invalid or under_age for bad answers; nothing is stored then.
+ * `onlyNew`, answers_changed where an answer is not the one that the patch was made from, and answer_invalid or under_age for bad answers;
+ * nothing is stored then.
  */
 export async function patchProfile(
   deps: Deps,
@@ -182,11 +184,11 @@ export async function patchProfile(
   { onlyNew = false, language }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
-  const { set, unset } = await checkAge(deps, actor, patch.answers ?? {});
+  const wanted = await checkAge(deps, actor, patch.answers ?? {});
   const at = (ids: readonly string[], value: (id: string) => unknown) =>
     Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
   const completed = patch.onboardingCompletedAt;
-  const update = {
+  const updateOf = ({ set, unset }: AnswerChanges) => ({
     $set: {
       ...at(Object.keys(set), (id) => cipherOf(deps).seal(set[id], sealedPlace(actor.userId, id))),
       email: actor.email,
@@ -198,21 +200,28 @@ export async function patchProfile(
     },
     ...(unset.length > 0 && { $unset: at(unset, () => 1) }),
     $setOnInsert: { createdAt: now },
-  };
-  const write = () =>
+  });
+  const upsert = (changes: AnswerChanges, unchanged: Readonly<Record<string, unknown>>) =>
     profiles(deps.db)
       .findOneAndUpdate(
-        // every profile has createdAt, so an existing one collides on its id
-        { _id: actor.userId, ...(onlyNew && { createdAt: null }) },
-        update,
+        // every profile has createdAt, so an existing one collides on its id, as does one that does not match
+        { _id: actor.userId, ...(onlyNew && { createdAt: null }), ...unchanged },
+        updateOf(changes),
         { upsert: true, returnDocument: 'after' },
       )
       .lean<ProfileDocument>();
-  const found = await write().catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-    if (onlyNew) throw new ApiError('profile_exists');
-    // a concurrent first write created it
-    return write();
+  const write = async () => {
+    if (onlyNew || !patch.madeFrom) return upsert(wanted, {});
+    const known = await profiles(deps.db).findById(actor.userId).lean<ProfileDocument>();
+    const answers = known ? stored(deps, known).answers : {};
+    const changes = changesSince(patch.madeFrom, wanted, answers);
+    // an answer that is written meanwhile has another sealed value
+    const sealed = at(idsIn(changes), (id) => known?.answers?.[id] ?? null);
+    return upsert(changes, sealed);
+  };
+  const found = await retryCollisions(write, onlyNew ? 1 : undefined).catch((error: unknown) => {
+    if (onlyNew && isDuplicateKey(error)) throw new ApiError('profile_exists');
+    throw error;
   });
   // a returning student keeps the blocks of their mailbox
   if (found!.createdAt.getTime() === now.getTime()) {
