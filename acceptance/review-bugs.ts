@@ -113,8 +113,8 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '11: an impossible date is forgotten',
     file: 'mfe-onboarding/src/onboarding/fields/BirthDateField.tsx',
-    from: "if (problem === 'implausible') return kept.put(date);",
-    to: "if (problem === 'implausible') return;",
+    from: 'if (isUnaccepted) return kept.put(date);',
+    to: 'if (isUnaccepted) return;',
   },
   {
     name: '12: Complete says nothing of open questions',

@@ -59,8 +59,15 @@ statement('S5.3.2', async () => {
   expect(await field.inputValue()).toBe(`${year - 18}-12-31`);
   const tomorrow = new Date(Date.now() + 2 * 86_400_000);
   tomorrow.setUTCFullYear(tomorrow.getUTCFullYear() - 18);
-  const answers = { bundle_intro: { date_of_birth: tomorrow.toISOString().slice(0, 10) } };
-  const refused = await http('PATCH /profile', { as: student.session, body: { answers } });
+  const born = tomorrow.toISOString().slice(0, 10);
+  const answers = { bundle_intro: { date_of_birth: born } };
+  // a date that was not confirmed holds nobody
+  const asked = await http('PATCH /profile', { as: student.session, body: { answers } });
+  expect([asked.status, asked.body.code]).toEqual([422, 'birth_date_unconfirmed']);
+  const refused = await http('PATCH /profile', {
+    as: student.session,
+    body: { answers, confirmedBirthDate: born },
+  });
   expect([refused.status, refused.body.code]).toEqual([422, 'under_age']);
 });
 

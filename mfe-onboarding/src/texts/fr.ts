@@ -50,6 +50,9 @@ export const fr: Dictionary = {
   'Your selfie': 'Votre égoportrait',
   'Go on by itself after one choice': 'Passer à la suite après un choix',
   '{n} questions are still open': ['{n} question reste ouverte', '{n} questions restent ouvertes'],
+  'Change it above if it is not. Flint is for students of 18 and older.':
+    'Sinon, corrigez-la ci-dessus. Flint s’adresse aux étudiants de 18 ans et plus.',
+  'Yes, this is my date of birth': 'Oui, c’est ma date de naissance',
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
   '{section}: all done.': '{section} : terminé.',
   'Save for later': 'Continuer plus tard',

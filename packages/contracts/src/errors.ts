@@ -20,6 +20,7 @@ export const ERRORS = {
   profile_exists: [409, 'This profile exists already.'],
   under_age: [422, 'You must be 18 or older to use this app'],
   answers_changed: [409, 'These answers were changed on another device.'],
+  birth_date_unconfirmed: [422, 'This date of birth has to be confirmed.'],
   answer_invalid: [422, 'An answer does not fit its question.'],
 
   availability_invalid: [422, 'These hours do not form a week.'],

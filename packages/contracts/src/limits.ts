@@ -9,7 +9,7 @@ export const LIMITS = {
   /** Youngest age in full years (spec 9). */
   minimumAge: 18,
   /** Greatest age of a valid date of birth; a greater one is a typing mistake. */
-  maximumAge: 120,
+  maximumAge: 100,
   /** Age preference: bounds and default in years; the top value means "30 or older" (spec 3, 9). */
   agePreference: { min: 18, max: 30, default: [18, 25] },
   /** Maximum chips of a question without its own limit (spec 5). */

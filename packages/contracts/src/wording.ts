@@ -3,6 +3,8 @@ export const WORDING = {
   useUniversityEmail: 'Please use your {host} email address',
   mustBeUniversityEmail: 'Must be a {host} email address',
   mustBe18: 'You must be 18 or older to use this app',
+  /** Asked before a date of birth under 18 is sent. */
+  wouldBe: 'You would be {age}. Is this date right?',
   selectImage: 'Please select an image file',
   fileTooLarge: 'File size must be less than 10MB',
   imageFailed: 'Failed to process image. Please try again.',

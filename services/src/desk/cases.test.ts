@@ -117,6 +117,7 @@ describe('held mailboxes and the log', () => {
     const child = await desk.server.signIn();
     await child.call('PATCH /profile', {
       answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } },
+      confirmedBirthDate: '2015-05-05',
     });
     const { items } = (await kim.call('GET /held')).body;
     expect(items).toMatchObject([{ isAccountGone: false, caseId: expect.any(String) }]);

@@ -7,7 +7,10 @@ import { users } from '../../src/resources/sign-in/user.model';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
-const CHILD = { answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } } };
+const CHILD = {
+  answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } },
+  confirmedBirthDate: '2015-05-05',
+};
 
 const server = useTestServer({ clock });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { runSafety } from '../../src/safety-command';
@@ -8,6 +9,7 @@ beforeAll(async () => void (stage = await startStage()));
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const born = (date: string) => ({ answers: { bundle_intro: { display_name: 'Ann', date_of_birth: date } } });
+const confirmed = (date: string) => ({ ...born(date), confirmedBirthDate: date });
 const CHILD = '2015-05-05';
 const ADULT = '2005-05-05';
 
@@ -15,8 +17,8 @@ const enter = async (email: string): Promise<string> => {
   stage.clock.advanceSeconds(61);
   return (await stage.signIn(email)).access_token;
 };
-const patch = (token: string, date: string) =>
-  send(stage.server.url, 'PATCH', '/api/v1/profile', jsonAs({ token }, born(date)));
+const patch = (token: string, date: string, body: (date: string) => object = confirmed) =>
+  send(stage.server.url, 'PATCH', '/api/v1/profile', jsonAs({ token }, body(date)));
 const standing = async (token: string) =>
   JSON.parse(
     (
@@ -32,7 +34,47 @@ const said = ({ status, text }: Reply) => {
 const waiting = async () =>
   (await runSafety(stage.server.deps, ['list'])).text.split('\n').filter((line) => line.includes('underage'));
 
-describe('a date of birth under 18', () => {
+describe('a date of birth that a student has to look at again', () => {
+  it.each([
+    ['that gives 17 years, without a confirmation', '2014-01-01', born, 'birth_date_unconfirmed'],
+    [
+      'that gives 11 years, with the confirmation of another date',
+      CHILD,
+      (date: string) => ({ ...born(date), confirmedBirthDate: '2015-05-06' }),
+      'birth_date_unconfirmed',
+    ],
+    ['tomorrow or later, even confirmed', '2199-01-01', confirmed, 'answer_invalid'],
+    ['over 100 years ago, even confirmed', '1925-01-01', confirmed, 'answer_invalid'],
+  ] as const)(
+    '%s - is refused, stores nothing, reports nothing and holds nobody',
+    async (_case, date, body, code) => {
+      const token = await enter(`again${date}@campus.edu`);
+      const before = await waiting();
+      expect(said(await patch(token, date, body))).toMatchObject({ status: 422, code });
+      expect(await waiting()).toEqual(before);
+      expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil: null });
+      expect((await patch(token, ADULT)).status).toBe(200);
+    },
+  );
+
+  it('every day from 1900 to 2100, not confirmed - never holds the student', async () => {
+    const token = await enter('any@campus.edu');
+    const days = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    await fc.assert(
+      fc.asyncProperty(days, async (date) => {
+        const { status, text } = await patch(token, date, born);
+        expect([200, 422]).toContain(status);
+        if (status === 422) expect(JSON.parse(text).code).not.toBe('under_age');
+      }),
+      { numRuns: 60 },
+    );
+    expect((await patch(token, ADULT)).status).toBe(200);
+  });
+});
+
+describe('a confirmed date of birth under 18', () => {
   it('then one of an adult - is refused in the same words, and the student stays out of matching', async () => {
     const token = await enter('second@campus.edu');
     const first = said(await patch(token, CHILD));

@@ -28,7 +28,7 @@ export function IntroField({ question, answer, onAnswer, email }: FieldProps<'bu
               key={key}
               label={t(label)}
               hint={hint && t(hint)}
-              value={value.date_of_birth ?? ''}
+              intro={value}
               onChange={(date) => change('date_of_birth', date)}
             />
           );

@@ -32,10 +32,13 @@ export function latestBirthDate(today: string): string {
 
 export type BirthDateProblem = 'not_a_date' | 'under_age' | 'implausible';
 
-/** The problem of a date of birth on that day; null if it is valid. Under 18 in full years is refused on every path. */
+/**
+ * The problem of a date of birth on that day; null if it is valid. Under 18 in full years is refused on every path. A day to come, and an age
+ * above the maximum, are typing mistakes.
+ */
 export function birthDateProblem(birthDate: string, today: string): BirthDateProblem | null {
   const age = ageOn(birthDate, today);
   if (age === null) return 'not_a_date';
-  if (age < LIMITS.minimumAge) return 'under_age';
-  return age > LIMITS.maximumAge ? 'implausible' : null;
+  if (age < 0 || age > LIMITS.maximumAge) return 'implausible';
+  return age < LIMITS.minimumAge ? 'under_age' : null;
 }

@@ -13,6 +13,8 @@ export const ProfilePatch = z.strictObject({
    * answers_changed; without it, the new answers replace the stored ones (decisions/038).
    */
   madeFrom: z.optional(AnswersPatch),
+  /** The date of birth of `answers`, if it gives less than 18 years and the student confirmed it; another one is refused and holds nobody. */
+  confirmedBirthDate: z.optional(z.string().check(z.maxLength(10))),
   /** Set once by Complete on the last question. */
   onboardingCompletedAt: z.optional(z.nullable(Instant)),
 });
@@ -46,7 +48,7 @@ export const createProfile = defineRoute({
   body: ProfilePatch,
   status: 201,
   response: Profile,
-  errors: ['profile_exists', 'under_age', 'answer_invalid'],
+  errors: ['profile_exists', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
 });
 
 export const readProfile = defineRoute({
@@ -63,7 +65,7 @@ export const updateProfile = defineRoute({
   summary: 'Save some answers; creates the profile when there is none, so that a queued draft is never lost',
   body: ProfilePatch,
   response: Profile,
-  errors: ['answers_changed', 'under_age', 'answer_invalid'],
+  errors: ['answers_changed', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
 });
 
 export const Showable = z.enum(SHOWABLE_IDS);

@@ -21,6 +21,9 @@ export const frErrors: Readonly<Record<string, string>> = {
   'There is no room left to store this.': 'Il n’y a plus de place pour enregistrer ceci.',
 
   'This profile exists already.': 'Ce profil existe déjà.',
+  'These answers were changed on another device.': 'Ces réponses ont été modifiées sur un autre appareil.',
+  'Your photos were changed on another device.': 'Vos photos ont été modifiées sur un autre appareil.',
+  'This date of birth has to be confirmed.': 'Cette date de naissance doit être confirmée.',
   'An answer does not fit its question.': 'Une réponse ne convient pas à sa question.',
   'These hours do not form a week.': 'Ces heures ne forment pas une semaine.',
 

@@ -6,6 +6,7 @@ export const fr = {
   'Must be a {host} email address': 'Doit être une adresse courriel {host}',
   'You must be 18 or older to use this app':
     'Vous devez avoir au moins 18 ans pour utiliser cette application',
+  'You would be {age}. Is this date right?': 'Vous auriez {age} ans. Cette date est-elle juste ?',
   'Please select an image file': 'Veuillez choisir un fichier image',
   'File size must be less than 10MB': 'Le fichier doit faire moins de 10 Mo',
   'Failed to process image. Please try again.': 'L’image n’a pas pu être traitée. Veuillez réessayer.',

@@ -1,5 +1,5 @@
-import { LIMITS, type FieldError } from '@flint/contracts';
-import { birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
+import { WORDING, type ErrorCode, type FieldError, type ProfilePatch } from '@flint/contracts';
+import { ageOn, birthDateProblem, type BirthDateProblem } from '@flint/contracts/questions/age';
 import { answerIssues, cleanAnswer } from '@flint/contracts/questions/answer-schema';
 import { fill, message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
@@ -14,9 +14,8 @@ export interface AnswerChanges {
 }
 
 export const BIRTH_DATE = '/answers/bundle_intro/date_of_birth';
-const DETAILS: Readonly<Record<BirthDateProblem, string>> = {
-  under_age: AGE_HELD,
-  implausible: fill(message('Nobody is older than {n}.'), { n: LIMITS.maximumAge }),
+const DETAILS: Readonly<Record<Exclude<BirthDateProblem, 'under_age'>, string>> = {
+  implausible: message('This date cannot be right. Please check the year.'),
   not_a_date: message('This is not a date.'),
 };
 
@@ -25,12 +24,17 @@ export function givenBirthDate(patch: Readonly<Record<string, unknown>>): string
   return typeof date === 'string' ? date : null;
 }
 
-function birthDateProblemOf(
-  patch: Readonly<Record<string, unknown>>,
+/** The refusal of a date of birth; null if it is valid or absent. One under 18 that the student did not confirm may be a typing mistake. */
+function birthDateRefusal(
+  { answers = {}, confirmedBirthDate }: ProfilePatch,
   today: string,
-): BirthDateProblem | null {
-  const date = givenBirthDate(patch);
-  return date === null ? null : birthDateProblem(date, today);
+): { readonly code: ErrorCode; readonly detail: string } | null {
+  const date = givenBirthDate(answers);
+  const problem = date === null ? null : birthDateProblem(date, today);
+  if (date === null || problem === null) return null;
+  if (problem !== 'under_age') return { code: 'answer_invalid', detail: DETAILS[problem] };
+  if (date === confirmedBirthDate) return { code: 'under_age', detail: AGE_HELD };
+  return { code: 'birth_date_unconfirmed', detail: fill(WORDING.wouldBe, { age: ageOn(date, today)! }) };
 }
 
 /** An answer as stored, with the texts that others read as plain characters. */
@@ -58,20 +62,19 @@ function unfitTexts(id: string, answer: unknown): FieldError[] {
 }
 
 /**
- * Checks every answer of a patch against the catalogue; null removes an answer. Throws under_age or answer_invalid with every bad field;
- * nothing is stored then. `today` is an ISO date.
+ * Checks every answer of a patch against the catalogue; null removes an answer. Throws under_age, birth_date_unconfirmed or answer_invalid with
+ * every bad field; nothing is stored then. `today` is an ISO date.
  */
-export function readAnswers(patch: Readonly<Record<string, unknown>>, today: string): AnswerChanges {
-  const entries = Object.entries(patch);
+export function readAnswers(patch: ProfilePatch, today: string): AnswerChanges {
+  const entries = Object.entries(patch.answers ?? {});
   const errors: FieldError[] = entries
     .flatMap(([id, answer]) => answerIssues(id, answer))
     .map(({ pointer, detail }) => ({ pointer: `/answers${pointer}`, detail }));
   for (const [id, answer] of entries) errors.push(...unfitTexts(id, answer));
-  const problem = birthDateProblemOf(patch, today);
-  if (problem && !errors.some(({ pointer }) => pointer === BIRTH_DATE))
-    errors.push({ pointer: BIRTH_DATE, detail: DETAILS[problem] });
-  if (errors.length > 0)
-    throw new ApiError(problem === 'under_age' ? 'under_age' : 'answer_invalid', { errors });
+  const refusal = birthDateRefusal(patch, today);
+  if (refusal && !errors.some(({ pointer }) => pointer === BIRTH_DATE))
+    errors.push({ pointer: BIRTH_DATE, detail: refusal.detail });
+  if (errors.length > 0) throw new ApiError(refusal?.code ?? 'answer_invalid', { errors });
   const given = entries.filter(([, answer]) => answer !== null);
   return {
     set: Object.fromEntries(given.map(([id, answer]) => [id, plainAnswer(id, answer)])),

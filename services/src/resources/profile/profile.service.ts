@@ -146,19 +146,19 @@ export async function* eachProfile(deps: ReadDeps): AsyncGenerator<StoredProfile
 }
 
 /**
- * Refuses a new date of birth while one under 18 waits for the safety team, with the wording of the first refusal. A date under 18 is
- * reported to the team.
+ * Refuses a new date of birth while one under 18 waits for the safety team, with the wording of the first refusal. A confirmed date
+ * under 18 is reported to the team.
  */
 async function checkAge(
   deps: Deps,
   actor: { readonly userId: string; readonly email: string },
-  answers: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<typeof readAnswers>> {
-  const birthDate = givenBirthDate(answers);
+  patch: ProfilePatch,
+): Promise<AnswerChanges> {
+  const birthDate = givenBirthDate(patch.answers ?? {});
   if (birthDate !== null && (await isAgeHeld(deps, actor)))
     throw new ApiError('under_age', { errors: [{ pointer: BIRTH_DATE, detail: AGE_HELD }] });
   try {
-    return readAnswers(answers, todayAt(deps));
+    return readAnswers(patch, todayAt(deps));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'under_age') await startAgeHold(deps, actor, birthDate!);
     throw error;
@@ -174,8 +174,8 @@ interface Write {
 
 /**
  * Applies a patch in one write; each question is set or removed on its own. Creates the profile if there is none. Throws profile_exists with
- * `onlyNew`, answers_changed where an answer is not the one that the patch was made from, and answer_invalid or under_age for bad answers;
- * nothing is stored then.
+ * `onlyNew`, answers_changed where an answer is not the one that the patch was made from, and a refusal of `readAnswers` for bad answers; nothing
+ * is stored then.
  */
 export async function patchProfile(
   deps: Deps,
@@ -184,7 +184,7 @@ export async function patchProfile(
   { onlyNew = false, language }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
-  const wanted = await checkAge(deps, actor, patch.answers ?? {});
+  const wanted = await checkAge(deps, actor, patch);
   const at = (ids: readonly string[], value: (id: string) => unknown) =>
     Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
   const completed = patch.onboardingCompletedAt;

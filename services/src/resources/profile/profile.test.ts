@@ -14,6 +14,12 @@ beforeEach(async () => {
 const patch = (answers: object, student = ann) => student.call('PATCH /profile', { answers });
 const answersOf = async (student = ann) => (await student.call('GET /profile')).body.answers;
 const born = (date_of_birth: string) => ({ bundle_intro: { display_name: 'Ann', date_of_birth } });
+/** A patch whose date of birth the student confirmed. */
+const confirmed = (confirmedBirthDate: string, more: object = {}) => ({
+  answers: { ...born(confirmedBirthDate), ...more },
+  confirmedBirthDate,
+});
+const confirm = (date: string, student = ann) => student.call('PATCH /profile', confirmed(date));
 
 describe('/profile', () => {
   it('GET - before there is a profile - answers 404', async () =>
@@ -129,11 +135,11 @@ describe('invalid answers', () => {
   });
 });
 
-describe('a date of birth under 18', () => {
+describe('a confirmed date of birth under 18', () => {
   it.each(['POST /profile', 'PATCH /profile'])(
     '%s - is refused by the full date, and nothing is stored',
     async (call) => {
-      const refused = await ann.call(call, { answers: { ...born('2008-11-22'), intent: 'casual_dating' } });
+      const refused = await ann.call(call, confirmed('2008-11-22', { intent: 'casual_dating' }));
       expect(refused.body).toMatchObject({
         status: 422,
         code: 'under_age',
@@ -148,19 +154,19 @@ describe('a date of birth under 18', () => {
     expect((await patch(born('2008-11-21'))).body).toMatchObject({ age: 18 });
     await using evening = await startTestServer({ clock: fixedClock('2026-11-22T02:00:00Z') });
     const [ben, cem] = [await evening.signIn(), await evening.signIn()];
-    expect((await patch(born('2008-11-22'), cem)).body.code).toBe('under_age');
+    expect((await confirm('2008-11-22', cem)).body.code).toBe('under_age');
     expect((await patch(born('2008-11-21'), ben)).status).toBe(200);
   });
 
   it('among other bad answers - is still reported, together with them', async () => {
-    const refused = await patch({ ...born('2015-01-01'), intent: 'x' });
+    const refused = await ann.call('PATCH /profile', confirmed('2015-01-01', { intent: 'x' }));
     expect(refused.body.code).toBe('under_age');
     expect(refused.body.errors).toHaveLength(2);
   });
 
   it('an accepted date of birth - cannot be changed to one under 18', async () => {
     await patch(born('2004-01-15'));
-    expect((await patch(born('2012-01-15'))).status).toBe(422);
+    expect((await confirm('2012-01-15')).status).toBe(422);
     expect((await answersOf()).bundle_intro.date_of_birth).toBe('2004-01-15');
     expect(await profiles(server.deps.db).countDocuments({ _id: ann.id })).toBe(1);
   });

@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { at, profile, show } from '../testing/show';
+
+beforeEach(() => localStorage.clear());
+
+/** The last day of the year in which students turn 18: 17 years today, except on that day. */
+const SEVENTEEN = `${new Date().getFullYear() - 18}-12-31`;
+const ADULT = '2001-12-15';
+const RIGHT = 'Yes, this is my date of birth';
+
+const held = {
+  status: 422,
+  body: {
+    code: 'under_age',
+    detail: 'x',
+    errors: [
+      { pointer: '/answers/bundle_intro/date_of_birth', detail: 'Our safety team looks at this date.' },
+    ],
+  },
+};
+const field = () => screen.findByLabelText('Date of birth');
+const enter = async (date: string) => fireEvent.change(await field(), { target: { value: date } });
+
+describe('a date of birth that gives 17 years', () => {
+  it('on the way to another year - is never sent, the date after it is, and the name keeps being saved', async () => {
+    const { api } = show(
+      {
+        'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }),
+        'PATCH /profile': profile(),
+      },
+      at('bundle_intro'),
+    );
+    await enter(SEVENTEEN);
+    expect(await screen.findByText('You would be 17. Is this date right?')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('What should matches call you?'), 'a', { delay: null });
+    const sent = () =>
+      api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.stringify(body));
+    await waitFor(() => expect(sent().join()).toContain('Anna'), { timeout: 3000 });
+    await enter(ADULT);
+    expect(screen.queryByText('You would be 17. Is this date right?')).toBeNull();
+    await waitFor(() => expect(sent().join()).toContain(ADULT), { timeout: 3000 });
+    expect(sent().join()).not.toContain(SEVENTEEN);
+  });
+
+  it('confirmed - is sent with the confirmation, and the server’s answer stands at the field', async () => {
+    const intro = { display_name: 'Ann' };
+    const { api } = show(
+      { 'GET /profile': profile({ bundle_intro: intro }), 'PATCH /profile': held },
+      at('bundle_intro'),
+    );
+    await enter(SEVENTEEN);
+    await userEvent.click(await screen.findByRole('button', { name: RIGHT }));
+    expect(await screen.findByText('Our safety team looks at this date.')).toBeVisible();
+    expect(api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+      { answers: { bundle_intro: { ...intro, date_of_birth: SEVENTEEN } }, confirmedBirthDate: SEVENTEEN },
+    ]);
+    expect(await field()).toHaveValue('');
+  });
+
+  it('confirmed without a network - stays in the field and can be confirmed again', async () => {
+    show(
+      {
+        'PATCH /profile': () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      at('bundle_intro'),
+    );
+    await enter(SEVENTEEN);
+    await userEvent.click(await screen.findByRole('button', { name: RIGHT }));
+    expect(await screen.findByText(/Network error/)).toBeVisible();
+    expect(await field()).toHaveValue(SEVENTEEN);
+    expect(screen.getByRole('button', { name: RIGHT })).toBeEnabled();
+  });
+});
