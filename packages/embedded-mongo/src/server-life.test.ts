@@ -174,6 +174,25 @@ describe('a running server', () => {
     await close();
   });
 
+  it('a write retried on another connection while the first still runs - is done once', async () => {
+    const { db, client, close } = await open();
+    const things = db.collection<{ _id: number; n: number }>('things');
+    await things.insertOne({ _id: 1, n: 0 });
+    const [holding, session] = [client.startSession(), client.startSession()];
+    holding.startTransaction();
+    await things.updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session: holding });
+    const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] };
+    const send = () => db.command({ ...update, txnNumber: Long.fromNumber(100) }, { session });
+    // both wait for the transaction
+    const replies = [send(), send()];
+    for (let round = 0; round < 10; round++) await db.command({ ping: 1 });
+    await holding.abortTransaction();
+    for (const reply of replies) expect(await reply).toMatchObject({ n: 1, nModified: 1 });
+    expect(await things.findOne({})).toEqual({ _id: 1, n: 1 });
+    for (const one of [holding, session]) await one.endSession();
+    await close();
+  });
+
   it('in a worker thread - locks the folder, and unlocks it when closed', async () => {
     using folder = temporaryFolder();
     const server = await startEmbeddedMongo({ dataDir: folder.path, inWorker: true });

@@ -5,7 +5,7 @@ import { checkFields } from './known-fields';
 import type { Handler, Request } from './request';
 import { authorize } from './sasl';
 import { sessionOf } from './sessions';
-import type { Reply } from './state';
+import type { Reply, Session } from './state';
 import { commands } from './table';
 
 const RETRYABLE_WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
@@ -39,6 +39,17 @@ async function inTransaction(handler: Handler, request: Request): Promise<Reply>
   }
 }
 
+/** A retryable write, whose failure stores nothing: a retry then runs again. */
+async function onceIn(session: Session, handler: Handler, request: Request): Promise<Reply> {
+  const { txnNumber } = session;
+  try {
+    return await handler(request);
+  } catch (error) {
+    if (session.txnNumber === txnNumber) session.reply = undefined;
+    throw error;
+  }
+}
+
 /** Runs one command; throws a MongoError for the client. */
 export async function dispatch(request: Request): Promise<Reply> {
   authorize(request);
@@ -46,10 +57,9 @@ export async function dispatch(request: Request): Promise<Reply> {
   check(request);
   await failing(request);
   const { session, transaction } = sessionOf(request);
-  if (session?.reply) return session.reply;
-  const reply = await (transaction ? inTransaction(handler, { ...request, transaction }) : handler(request));
-  if (session && RETRYABLE_WRITES.has(request.name)) session.reply = reply;
-  return reply;
+  if (transaction) return inTransaction(handler, { ...request, transaction });
+  if (!session || !RETRYABLE_WRITES.has(request.name)) return handler(request);
+  return (session.reply ??= onceIn(session, handler, request));
 }
 
 export function errorReply(error: unknown): Reply {

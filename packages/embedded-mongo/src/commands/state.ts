@@ -20,8 +20,8 @@ export interface FailPoint {
 export interface Session {
   txnNumber: number;
   transaction?: Transaction | undefined;
-  /** The reply of the last retryable write: a retry gets it instead of writing twice. */
-  reply?: Reply | undefined;
+  /** The reply of the last retryable write, which may still run: a retry gets it instead of writing twice. */
+  reply?: Promise<Reply> | undefined;
 }
 
 /** The authentication state of a connection. */
