@@ -50,6 +50,7 @@ export class Transaction implements Entries {
   private readonly snapshot: Snapshot;
   private readonly changes = new Map<string, Value | null>();
   private readonly events: (readonly [head: Document, raw: Buffer | undefined])[] = [];
+  private readonly needed: Promise<unknown>[] = [];
   private finish: () => void = () => undefined;
 
   /** The state before the transaction; a read after its end is refused. */
@@ -81,6 +82,12 @@ export class Transaction implements Entries {
 
   log(head: Document, raw?: Buffer) {
     this.events.push([head, raw]);
+  }
+
+  /** Its commit fails with a write that fails. */
+  needs(write: Promise<unknown>) {
+    write.catch(() => undefined);
+    this.needed.push(write);
   }
 
   range(range: Range): Entry[] {
@@ -121,6 +128,7 @@ export class Transaction implements Entries {
   async commit(): Promise<void> {
     this.state = 'committed';
     try {
+      await Promise.all(this.needed);
       if (this.changes.size > 0) {
         await this.store.write(() => {
           for (const [key, value] of this.changes) this.store.change(key, value);

@@ -74,6 +74,7 @@ export function writeDocument(
   entries.change(key, raw);
   logChange(entries, collection, change);
   if (flags() === flagsBefore) return;
-  if (plain) store.catalogue.save(collection);
-  else void store.write(() => store.catalogue.save(collection));
+  const save = () => store.catalogue.save(collection);
+  if (entries.transaction) entries.transaction.needs(store.write(save));
+  else save();
 }

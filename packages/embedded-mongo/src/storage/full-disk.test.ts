@@ -1,8 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { BSON } from 'bson';
 import fc from 'fast-check';
+import { Transaction } from '../catalog/transaction';
+import { insertDocument } from '../commands/insert-document';
 import { numbers, openStore } from '../testing/documents';
 import { temporaryFolder } from '../testing/folder';
+import { FullDisk } from './room';
 
 const MEGABYTE = 1024 * 1024;
 const LARGE = 60_000;
@@ -115,6 +119,29 @@ describe('a full disk', () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('while a transaction makes an index one of arrays, which the catalogue must know - ends the transaction, and nothing else', async () => {
+    using folder = temporaryFolder();
+    const things = await openStore(folder.path);
+    const { store } = things;
+    await store.write(() => {
+      const collection = store.catalogue.ensure('test.tagged');
+      collection.indexes.push(store.catalogue.newIndex({ key: { tags: 1 }, name: 'tags_1' }));
+      store.catalogue.save(collection);
+    });
+    const transaction = new Transaction(store);
+    const save = jest.spyOn(store.catalogue, 'save').mockImplementation(() => {
+      throw new FullDisk('No space left on device');
+    });
+    const raw = Buffer.from(BSON.serialize({ _id: 1, tags: ['a', 'b'] }));
+    insertDocument(store, transaction, store.catalogue.ensure('test.tagged'), raw);
+    await expect(transaction.commit()).rejects.toThrow('No space left');
+    save.mockRestore();
+    expect(transaction.state).toBe('aborted');
+    await things.insert(1);
+    expect(things.ids()).toEqual([1]);
+    await things.close();
   });
 
   it('a rewrite that does not fit - leaves the folder as it is, and refuses no write', async () => {
