@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connectMongo, createLog, readEnv, systemClock, type Deps } from '@flint/services';
 import { checkBackup, completeRestore } from '@flint/services/operations';
 import { freePort } from '@flint/testing/free-port';
-import { startProgram, type Program } from '@flint/testing/program';
+import type { Program } from '@flint/testing/program';
 import type { Connection } from 'mongoose';
 import { cipherOf } from '../../src/infra/field-cipher';
 import { call, startProcesses, until, type Processes, type Reply } from './testing/processes';
@@ -76,7 +76,7 @@ async function openTarget() {
 }
 
 const command = (what: 'backup' | 'restore' | 'replace', folder: string, uri: string) =>
-  startProgram([path.join(__dirname, 'testing/operate-process.ts'), what, folder], {
+  processes.start('operate-process.ts', [what, folder], {
     MONGODB_URI: uri,
     DATA_DIR: processes.dir,
     FLINT_TEST_SECRET: processes.secret.toString('hex'),

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProgram, type Program } from '@flint/testing/program';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { nodePrograms } from './nodes';
 
 export type { Program as Running };
-
-const run = (file: string, args: readonly string[], env: Record<string, string>) =>
-  startProgram([path.join(__dirname, file), ...args], env);
 
 export interface Processes extends AsyncDisposable {
   readonly uri: string;
   /** The master secret and the shared folder of its API processes. */
   readonly secret: Buffer;
   readonly dir: string;
+  /** Starts a file of this folder by the next of the supported versions of Node. */
+  start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Program;
   /** Starts the database on its folder; resolves when it accepts connections. */
   database(): Promise<Program>;
   /** Starts an API on a port; resolves when it listens (`said('serving')`: when it has its database). */
@@ -34,18 +34,25 @@ export async function startProcesses(): Promise<Processes> {
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
   const secret = randomBytes(32).toString('hex');
   const running: Program[] = [];
+  const nodes = await nodePrograms(path.join(dir, 'nodes'));
+  let turn = 0;
+  const start: Processes['start'] = (file, args, env) => {
+    const [, node] = nodes[turn++ % nodes.length]!;
+    return startProgram([path.join(__dirname, file), ...args], env, node);
+  };
   return {
     uri,
+    start,
     secret: Buffer.from(secret, 'hex'),
     dir,
     async database() {
-      const started = run('database-process.ts', [folder], {});
+      const started = start('database-process.ts', [folder], {});
       running.push(started);
       await started.said('ready');
       return started;
     },
     async api(port, env = {}) {
-      const started = run('api-process.ts', [], {
+      const started = start('api-process.ts', [], {
         MONGODB_URI: uri,
         DATA_DIR: dir,
         FLINT_TEST_JWKS: jwks,
@@ -60,7 +67,7 @@ export async function startProcesses(): Promise<Processes> {
     },
     async command(args, env = {}) {
       const own = { MONGODB_URI: uri, DATA_DIR: dir, FLINT_TEST_SECRET: secret, ...env };
-      const started = run('operator-process.ts', args, own);
+      const started = start('operator-process.ts', args, own);
       running.push(started);
       await started.said('begins');
       return started;
