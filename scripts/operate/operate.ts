@@ -15,7 +15,7 @@ import {
   createMigrator,
   describe,
   ensureIndexes,
-  joinAsProcess,
+  joinWhole,
   makeTodaysRound,
   readPlaces,
   missingIndexes,
@@ -57,11 +57,11 @@ async function open(env: Env, command: string): Promise<Database> {
 
 type Work = (deps: Deps, say: Say) => Promise<boolean>;
 
-/** Work that writes like an API process, with the sealing key. */
+/** Work of a process that a restore counts: it waits for one that runs, and keeps others from beginning. It writes with the sealing key. */
 const asProcess =
   (work: Work): Work =>
   async (deps, say) => {
-    const leave = await joinAsProcess(deps);
+    const leave = await joinWhole(deps);
     return work(deps, say).finally(leave);
   };
 
@@ -125,12 +125,13 @@ interface Wishes {
 
 function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work | null {
   if (command === 'round') return asProcess(round(wishes));
-  if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up')) return migrate(argument);
+  if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up'))
+    return argument === 'status' ? migrate(argument) : asProcess(migrate(argument));
   if (command === 'backup' && argument)
-    return async (deps, say) => {
+    return asProcess(async (deps, say) => {
       say(`kept ${count(await backUp(deps, path.resolve(argument)))}`);
       return true;
-    };
+    });
   if (command === 'restore' && argument)
     return async (deps, say) => {
       const { manifest, replayed } = await restore(deps, path.resolve(argument), { replace });

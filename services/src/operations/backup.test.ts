@@ -1,44 +1,15 @@
-import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestDatabase, startTestServer, type TestServer } from '@flint/testing';
+import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
-import type { Deps } from '../resources/resource';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
 import { backUp, type Manifest } from './backup';
 import { missingIndexes } from './indexes';
 import { restore } from './restore';
-
-/** Digests of everything in a database, without what a backup leaves out and without collections that a start fills. */
-async function contentOf({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>> {
-  const content: Record<string, string> = {};
-  for (const { name } of await db.db!.listCollections().toArray()) {
-    if (/rate_limits|idempotency|locks|processes|migrations|restores|match_(?!hides)/.test(name)) continue;
-    const documents = await db
-      .db!.collection(name)
-      .find({}, { sort: { _id: 1 } })
-      .toArray();
-    if (documents.length > 0)
-      content[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
-  }
-  return content;
-}
-
-/** An empty database and data folder for a restore, with the settings and the secret of `full`. */
-async function newTarget({ deps }: TestServer) {
-  const database = await startTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-target-'));
-  return {
-    deps: { ...deps, db: database.db, dataDir },
-    async [Symbol.asyncDispose]() {
-      await database[Symbol.asyncDispose]();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import { contentOf, newTarget } from './testing/targets';
 
 describe('backup and restore', () => {
   let dir: string;

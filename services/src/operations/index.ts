@@ -1,5 +1,6 @@
 export { backUp, checkBackup, type Manifest } from './backup';
-export { completeRestore, describe, restore } from './restore';
+export { completeRestore, describe } from './finish-restore';
+export { joinWhole, restore } from './restore';
 export {
   checkBucketOrFolder,
   checkDatabase,

@@ -15,7 +15,6 @@ import {
 } from './keys';
 import { loadLmdb } from './lmdb';
 import { Oplog } from './oplog';
-import { FullDisk } from './room';
 
 const VERSION = 1;
 const SLICE = 1000;

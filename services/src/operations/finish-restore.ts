@@ -1,0 +1,201 @@
+import type { mongo } from 'mongoose';
+import { openJournal } from '../infra/journal';
+import type { Lease } from '../infra/lease';
+import { createLock } from '../infra/lock';
+import { photoStore } from '../infra/photo-store';
+import { removeErased } from '../infra/remove-erased';
+import { erasedAmong, storeErasure } from '../resources/erased-accounts';
+import { eraseAccount } from '../resources/index';
+import type { Deps } from '../resources/resource';
+import { logAct } from '../resources/safety/operator-log';
+import { BESIDE } from './backup';
+import { ensureIndexes } from './indexes';
+import { createMigrator } from './migrate';
+
+/** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
+export const MARGIN_MS = 10 * 60_000;
+
+/** A restore in progress. Before `swapping` the old database is whole; from then on the new one is, once a process has finished it. */
+export interface Restoring {
+  _id: 'current';
+  phase: 'loading' | 'swapping';
+  backupAt: Date;
+  collections: string[];
+  /** Erasures that the replaced database recorded by keyed hash. */
+  erased: [name: string, at: Date][];
+}
+
+/** The lock of a restore. */
+export interface LockOptions {
+  /** After this time without a renewal, a restore counts as dead; half a minute. */
+  readonly lockMs?: number;
+}
+
+/** Number of documents that a restore replayed, by collection; `erased` counts accounts that were erased again. */
+export type Replayed = Record<string, number>;
+
+/** What was replayed, in a line for operators. */
+export function describe({ erased = 0, ...documents }: Replayed): string {
+  const counts = Object.entries(documents).map(([name, count]) => `${count} ${name}`);
+  const told = counts.length > 0 ? counts.join(', ') : 'nothing';
+  return `replayed from the journal: ${told}; erased again: ${erased} accounts`;
+}
+
+export const statesOf = (db: mongo.Db) => db.collection<Restoring>('restores');
+
+/** Only its holder ends or begins a restore. */
+export const restoreLock = ({ db }: Pick<Deps, 'db'>, { lockMs }: LockOptions) =>
+  createLock(db, 'restore', lockMs);
+
+/** A process that stood still may have been taken for dead; then another one ends the restore, and this one writes no more. */
+export function assertHeld(lease: Lease): void {
+  if (!lease.isHeld()) throw new Error('this restore lost its lock: run it again');
+}
+
+export async function namesIn(db: mongo.Db): Promise<string[]> {
+  return (await db.listCollections({}, { nameOnly: true }).toArray())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'));
+}
+
+export async function dropBeside(db: mongo.Db): Promise<void> {
+  for (const name of await namesIn(db)) if (name.startsWith(BESIDE)) await db.collection(name).drop();
+}
+
+/** Stores the last state of every document that was written to protect students since an instant. Returns the erased accounts. */
+async function replay(deps: Deps, since: Date, replayed: Replayed, lease: Lease): Promise<Map<string, Date>> {
+  const erased = new Map<string, Date>();
+  const last = new Map<string, Map<string, { id: unknown; document: mongo.Document | null }>>();
+  for await (const act of openJournal(deps).since(since)) {
+    if ('erased' in act) {
+      erased.set(act.erased, act.at);
+      continue;
+    }
+    const states = last.get(act.collection) ?? new Map();
+    last.set(act.collection, states);
+    for (const id of act.removed) states.set(String(id), { id, document: null });
+    for (const document of act.documents) states.set(String(document._id), { id: document._id, document });
+  }
+  for (const [name, states] of last) {
+    const collection = deps.db.db!.collection<{ _id: unknown }>(name);
+    const ids = [...states.values()].map(({ id }) => id);
+    const documents = [...states.values()].flatMap(({ document }) => document ?? []);
+    assertHeld(lease);
+    // all at once: one after another they could collide in a unique index
+    await collection.deleteMany({ _id: { $in: ids as never[] } });
+    if (documents.length > 0) await collection.insertMany(documents as never[]);
+    replayed[name] = ids.length;
+  }
+  return erased;
+}
+
+/** Ids of all accounts with their addresses; a profile may be older than its account's row, and the reverse. */
+async function everyAccount(db: mongo.Db): Promise<Map<string, string>> {
+  const emails = new Map<string, string>();
+  for (const name of ['auth_users', 'profiles'])
+    for await (const { _id, email } of db.collection<{ _id: string; email: string }>(name).find())
+      emails.set(_id, email);
+  return emails;
+}
+
+/** Erases accounts again. One that returned with the same id after its erasure stays. */
+async function eraseAgain(
+  deps: Deps,
+  erased: ReadonlyMap<string, Date>,
+  emails: ReadonlyMap<string, string>,
+  lease: Lease,
+) {
+  const profiles = deps.db.collection<{ _id: string; createdAt: Date }>('profiles');
+  for (const [userId, at] of erased) {
+    const profile = await profiles.findOne({ _id: userId });
+    if (profile && profile.createdAt > at) continue;
+    assertHeld(lease);
+    await eraseAccount(deps, userId, emails.get(userId));
+    await storeErasure(deps, userId, at);
+  }
+  await removeErased(deps.db);
+}
+
+/** Deletes the pictures that no upload of the restored database names. */
+async function dropForeignPictures(deps: Deps, lease: Lease): Promise<void> {
+  const store = photoStore(deps);
+  const uploads = deps.db.collection<{ _id: string }>('photo_uploads');
+  let last = '';
+  for await (const key of store.list()) {
+    const folder = key.split('/')[0]!;
+    if (folder === last) continue;
+    last = folder;
+    const isNamed = await uploads.findOne({ _id: folder }, { projection: { _id: 1 } });
+    assertHeld(lease);
+    if (!isNamed) await store.removeAll(folder);
+  }
+}
+
+/** What a restore needs itself, and what is not of the replaced database. */
+const STAYS = ['restores', 'migration_locks', 'processes', 'journal_waiting'];
+
+/**
+ * Swaps the loaded collections in and replays the journal. Each step can be repeated, so any process can go on after a crash; a process that
+ * lost the lease begins no further step.
+ */
+export async function finish(
+  deps: Deps,
+  { backupAt, collections, erased }: Restoring,
+  lease: Lease,
+): Promise<Replayed> {
+  const db = deps.db.db!;
+  const standing = await namesIn(db);
+  for (const name of collections) {
+    assertHeld(lease);
+    if (standing.includes(BESIDE + name))
+      await db.collection(BESIDE + name).rename(name, { dropTarget: true });
+  }
+  const stays = new Set([...collections, ...STAYS]);
+  for (const name of standing) {
+    assertHeld(lease);
+    if (!stays.has(name) && !name.startsWith(BESIDE)) await db.collection(name).deleteMany({});
+  }
+  const since = new Date(backupAt.getTime() - MARGIN_MS);
+  const replayed: Replayed = {};
+  const again = await replay(deps, since, replayed, lease);
+  assertHeld(lease);
+  await createMigrator(deps.db).up();
+  await ensureIndexes(deps);
+  const emails = await everyAccount(db);
+  const old = erasedAmong(deps, new Map(erased), [...emails.keys()], since);
+  await eraseAgain(deps, new Map([...old, ...again]), emails, lease);
+  replayed.erased = new Set([...old.map(([id]) => id), ...again.keys()]).size;
+  await dropForeignPictures(deps, lease);
+  assertHeld(lease);
+  if (await db.collection('safety_log').findOne())
+    await logAct(deps, 'restore', `backup of ${backupAt.toISOString()}; ${describe(replayed)}`);
+  await statesOf(db).deleteOne({ _id: 'current' });
+  return replayed;
+}
+
+/** Drops what a restore has loaded and not swapped in, and its pictures. */
+export async function discard(deps: Deps, lease: Lease): Promise<void> {
+  const db = deps.db.db!;
+  await dropForeignPictures(deps, lease);
+  assertHeld(lease);
+  await dropBeside(db);
+  await statesOf(db).deleteOne({ _id: 'current' });
+}
+
+/**
+ * Ends a restore that a dead process left: drops what it loaded if nothing was swapped, else goes on. Waits while a restore is running. Call it
+ * before anything else reads the database.
+ */
+export async function completeRestore(deps: Deps, options: LockOptions = {}): Promise<void> {
+  const db = deps.db.db!;
+  openJournal(deps);
+  // one without the other: a process that had lost its lock loaded a last batch
+  const isLoaded = (await namesIn(db)).some((name) => name.startsWith(BESIDE));
+  if (!isLoaded && !(await statesOf(db).findOne({ _id: 'current' }))) return;
+  const lock = restoreLock(deps, options);
+  await lock.hold(async () => {
+    const current = await statesOf(db).findOne({ _id: 'current' });
+    if (current?.phase === 'swapping') await finish(deps, current, lock.lease);
+    else await discard(deps, lock.lease);
+  });
+}
