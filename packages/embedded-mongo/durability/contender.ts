@@ -33,7 +33,15 @@ async function collect() {
   return 'collected';
 }
 
-process.on('message', async ({ folder, at }: { folder?: string; at: number | 'collect' }) => {
+interface Message {
+  readonly folder?: string;
+  readonly at: number | 'collect';
+  /** Opens it with this process id, as a process of another container can have it. */
+  readonly pid?: number;
+}
+
+process.on('message', async ({ folder, at, pid }: Message) => {
+  if (pid) Object.defineProperty(process, 'pid', { value: pid });
   if (at === 'collect') process.send?.(await collect());
   else process.send?.(folder === undefined ? await close() : await open(folder, at));
 });

@@ -7,7 +7,13 @@ describe('two processes', () => {
     expect(await lockRace(30)).toEqual({ twice: 0, never: 0 });
   });
 
-  it('of which one owns the folder and has collected its garbage - keep that owner', async () => {
-    expect(await openOwned()).toBe('refused');
-  });
+  it.each([
+    ['', false],
+    [', and which have the same process id in two containers', true],
+  ])(
+    'of which one owns the folder and has collected its garbage%s - keep that owner',
+    async (_, hasSameId) => {
+      expect(await openOwned({ hasSameId })).toBe('refused');
+    },
+  );
 });

@@ -30,13 +30,13 @@ async function reuseId(folder: string, pid: number): Promise<void> {
   await db.close();
 }
 
-/** What a second process hears that opens the folder of one that has collected its garbage. */
-export async function openOwned(): Promise<string> {
+/** What a second process hears that opens the folder of one that has collected its garbage, with an id of its own or that of the owner. */
+export async function openOwned({ hasSameId }: { readonly hasSameId: boolean }): Promise<string> {
   using folder = temporaryFolder();
   const [owner, other] = [contender(), contender()];
   await ask(owner, { folder: folder.path, at: 0 });
   await ask(owner, { at: 'collect' });
-  const answer = await ask(other, { folder: folder.path, at: 0 });
+  const answer = await ask(other, { folder: folder.path, at: 0, pid: hasSameId ? owner.pid : undefined });
   for (const one of [owner, other]) {
     await ask(one, { at: 0 });
     one.disconnect();

@@ -29,17 +29,18 @@ export function lockFolder(open: Lmdb, folder: string): () => Promise<void> {
       `The data folder ${folder} is already in use by process ${pid}. Stop that process or choose another folder.`,
     );
   const db = openEnvironment(open, file, true);
-  let alive: ReturnType<typeof db.useReadTransaction>;
+  let alive: ReturnType<typeof db.useReadTransaction> | undefined;
   try {
     // the threads of this process share the environment
     if (!db.tryLock(OWNER)) throw inUse(process.pid);
-    // the sign of life of this process, as long as it is referenced
-    alive = db.useReadTransaction();
     db.transactionSync(() => {
       allocate(file);
       const owner = Number(db.get(OWNER)?.toString());
       db.readerCheck();
-      if (owner !== process.pid && readersIn(db.readerList()).has(owner)) throw inUse(owner);
+      // this process is no reader yet: its id can be that of the owner, in another container
+      if (readersIn(db.readerList()).has(owner)) throw inUse(owner);
+      // the sign of life of this process, as long as it is referenced
+      alive = db.useReadTransaction();
       db.putSync(OWNER, Buffer.from(String(process.pid)));
     });
   } catch (error) {
@@ -47,7 +48,7 @@ export function lockFolder(open: Lmdb, folder: string): () => Promise<void> {
     throw error;
   }
   return async () => {
-    alive.done();
+    alive?.done();
     db.unlock(OWNER);
     await db.close();
   };
