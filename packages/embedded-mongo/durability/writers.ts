@@ -30,7 +30,9 @@ export async function startWriters(uri: string, ledger: Ledger) {
     serverSelectionTimeoutMS: 500,
     writeConcern: { w: 'majority', journal: true },
   });
-  await client.connect();
+  // on a busy machine half a second can be too short; after the kill it is long enough
+  for (let tries = 1; !(await client.connect().catch(() => null)); tries++)
+    if (tries === 20) throw new Error('the server does not answer');
   const db = client.db('crash');
   const documents = db.collection<Numbered>('documents');
   const counters = db.collection<{ _id: string }>('counters');
