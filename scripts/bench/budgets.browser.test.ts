@@ -1,7 +1,20 @@
+import { join } from 'node:path';
+import { measureWorkspace } from '@flint/remote-build/build/sizes';
 import { useBrowser } from '@flint/testing/browser';
 import { useFlint } from '@flint/testing/flint';
+import { remoteWorkspaces } from '../compose/remotes';
 import { BUDGETS, tooEarly } from './budgets';
 import { measureJourney, type Weight } from './page-weight';
+
+describe('the build of a remote', () => {
+  it.each(remoteWorkspaces())(
+    '$id - all its scripts and styles - is within the budget of its package',
+    (workspace) => {
+      const { scripts, styles } = measureWorkspace(workspace.id, join(workspace.dir, 'dist'));
+      expect((scripts + styles) / 1_000).toBeLessThanOrEqual(workspace.budget);
+    },
+  );
+});
 
 describe('what a student downloads', () => {
   let weight: { signIn: Weight; journey: Weight };
