@@ -111,7 +111,7 @@ async function warmFirstRemote(): Promise<void> {
   const id = isSignedIn ? (screen ? remoteOf(screen) : '') : 'auth';
   const address = all[id];
   if (!address || address.refused) return;
-  const warming = warm(address.entry, address.integrity, id);
+  const warming = warm(address, id);
   boot.warmed[address.entry] = warming;
   await warming;
 }

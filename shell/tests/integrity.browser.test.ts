@@ -112,6 +112,32 @@ describe('a file of a remote that was changed', () => {
     },
   );
 
+  it.each([
+    ['the exposed style', /expose_remote.*\.css/],
+    ['a lazy style', /MatchesScreen.*\.css/],
+  ])(
+    '%s - missing at its origin - costs its looks: the screen stands, says so, and is whole after a reload',
+    async (_name, pattern) => {
+      stage.faults.set('offers', (request, response) => {
+        if (!pattern.test(request.url ?? '')) return false;
+        response.writeHead(404, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end();
+        return true;
+      });
+      const { page, close } = await openAt('/photos');
+      await heading(page).waitFor();
+      await goTo(page, 'Matches');
+      await heading(page).filter({ hasText: /match/i }).waitFor();
+      expect(await panel(page).count()).toBe(0);
+      const word = page.getByText('This page looks plain: some of its styles did not load.');
+      await word.waitFor();
+      stage.faults.clear();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await word.waitFor({ state: 'detached' });
+      await heading(page).filter({ hasText: /match/i }).waitFor();
+      await close();
+    },
+  );
+
   it('a dialog - its script changed until it is repaired - fails alone, without the screen, and opens when tried again', async () => {
     tamper('photos', /CropDialog.*\.js/);
     const { page, close } = await openAt('/photos');

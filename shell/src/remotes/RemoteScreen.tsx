@@ -9,6 +9,7 @@ import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
 import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
 import type { RemoteFailureCode } from './report';
+import { Unstyled } from './Unstyled';
 
 const Mounted = loadable(() => import('./Mounted').then((module) => module.Mounted));
 
@@ -94,6 +95,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
       onCrash={handleCrash}
     >
+      <Unstyled remote={id} />
       {'Root' in module ? (
         <module.Root screen={screen} />
       ) : (

@@ -21,6 +21,13 @@ interface Files {
   load(url: string): Promise<unknown>;
   /** The same for a file that the browser could not run or apply; a failure is reported. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
+  /**
+   * Loads a stylesheet. One that is missing costs its looks only: it is reported, `unstyled` names its remote, and the result is false.
+   * Throws ChangedError for one with other bytes.
+   */
+  style(url: string): Promise<boolean>;
+  /** The remotes whose screens lack a stylesheet. The window gets the event `flint-unstyled` when it changes. */
+  readonly unstyled: ReadonlySet<string>;
   /** Adds the hashes of one build. From then on a script or stylesheet in its folder that no build lists is refused. */
   add(folder: string, hashes: Readonly<Record<string, string>>, owner: Owner): void;
 }
@@ -53,15 +60,29 @@ export function createFiles(): Files {
       return download(url, hash(url), { cache: 'reload' });
     }
   };
+  const heal = (url: string) =>
+    load(url).catch((error: unknown) => {
+      // offline: the file itself is fine
+      if (navigator.onLine) report(url, 'unavailable', error);
+      throw error;
+    });
+  const unstyled = new Set<string>();
   return {
     hash,
     load,
-    heal: (url) =>
-      load(url).catch((error: unknown) => {
-        // offline: the file itself is fine
-        if (navigator.onLine) report(url, 'unavailable', error);
-        throw error;
-      }),
+    heal,
+    unstyled,
+    async style(url) {
+      try {
+        await heal(url);
+        return true;
+      } catch (error) {
+        if (error instanceof ChangedError) throw error;
+        unstyled.add((find(url) ?? UNKNOWN).remote);
+        dispatchEvent(new Event('flint-unstyled'));
+        return false;
+      }
+    },
     add(folder, hashes, owner) {
       known.set(folder, { ...owner, sha384: NO_FILE });
       for (const [file, sha384] of Object.entries(hashes))

@@ -168,13 +168,17 @@ describe('warm', () => {
       asked.push(new URL(url).pathname);
       return new Response(url.endsWith('.json') ? manifest : url.endsWith('entry.js') ? 'entry' : 'file');
     });
-    const answered = await warm('http://remote/mf-manifest.json', sha384(manifest));
+    const answered = await warm(
+      { entry: 'http://remote/mf-manifest.json', integrity: sha384(manifest) },
+      'x',
+    );
     expect(answered).toEqual(JSON.parse(manifest));
     expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
   });
 
-  it('manifest - pinned, and an older one in the cache - is requested from the server again', async () => {
+  it('manifest - pinned, and another one in the cache - is requested from the server again, and reported if that has another one, too', async () => {
     const modes: (string | undefined)[] = [];
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
       if (!String(url).endsWith('.json'))
         return Promise.resolve(new Response(String(url).endsWith('entry.js') ? 'entry' : 'file'));
@@ -182,14 +186,20 @@ describe('warm', () => {
       return Promise.resolve(new Response(init?.cache === 'reload' ? manifest : 'of yesterday'));
     });
     const address = 'http://remote/mf-manifest.json';
-    await expect(warm(address, sha384(manifest))).resolves.toEqual(JSON.parse(manifest));
-    await expect(warm(address, sha384('of tomorrow'))).rejects.toThrow('was changed');
+    await expect(warm({ entry: address, integrity: sha384(manifest) }, 'x')).resolves.toEqual(
+      JSON.parse(manifest),
+    );
+    await expect(warm({ entry: address, integrity: sha384('of tomorrow') }, 'x')).rejects.toThrow(
+      'was changed',
+    );
     expect(modes).toEqual(['force-cache', 'reload', 'force-cache', 'reload']);
-    await expect(warm(address)).rejects.toThrow('is not a manifest');
+    // only the one that the server has changed, too
+    expect(said.mock.calls).toEqual([['[flint] remote_file_changed x Error']]);
+    await expect(warm({ entry: address }, 'x')).rejects.toThrow('is not a manifest');
     expect(modes.at(-1)).toBe('no-cache');
     jest.mocked(fetch).mockClear();
     fetchGives(() => new Response('', { status: 404 }));
-    await expect(warm(address, sha384(manifest))).rejects.toThrow('answered 404');
+    await expect(warm({ entry: address, integrity: sha384(manifest) }, 'x')).rejects.toThrow('answered 404');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
@@ -202,7 +212,7 @@ describe('warm', () => {
       modes.push(init?.cache);
       return Promise.resolve(new Response(init?.cache === 'reload' ? 'file' : 'damaged'));
     });
-    await warm('http://remote/mf-manifest.json', sha384(manifest), 'x');
+    await warm({ entry: 'http://remote/mf-manifest.json', integrity: sha384(manifest) }, 'x');
     expect(modes).toEqual([undefined, undefined, 'reload', 'reload']);
     const line = ['[flint] remote_file_changed x 0a1b2c3d Error'];
     expect(said.mock.calls).toEqual([line, line]);
@@ -212,7 +222,7 @@ describe('warm', () => {
     fetchGives(
       (url) => new Response(url.endsWith('entry.js') ? 'entry' : url.endsWith('n') ? manifest : 'file'),
     );
-    await warm('http://sealed/mf-manifest.json', sha384(manifest));
+    await warm({ entry: 'http://sealed/mf-manifest.json', integrity: sha384(manifest) }, 'x');
     expect(files.hash('http://sealed/screen.js')).toBe(sha384('file'));
     expect(files.hash('http://sealed/other.js')).toMatch(/^sha384-A{64}$/);
     expect(files.hash('http://elsewhere/other.js')).toBe('');
@@ -222,7 +232,9 @@ describe('warm', () => {
     'remote - answers %s for a manifest - is refused',
     async (text) => {
       fetchGives(() => new Response(text));
-      await expect(warm('http://remote/mf-manifest.json')).rejects.toThrow('is not a manifest');
+      await expect(warm({ entry: 'http://remote/mf-manifest.json' }, 'x')).rejects.toThrow(
+        'is not a manifest',
+      );
     },
   );
 });

@@ -37,8 +37,8 @@ export function run(url: string, chunks: unknown[]): Promise<void> {
 }
 
 /**
- * Applies a stylesheet of a remote once, or preloads one of its ECMAScript modules, so that an `import` of it uses the verified bytes.
- * Throws DownloadError.
+ * Applies a stylesheet of a remote once, or preloads one of its ECMAScript modules, so that an `import` of it uses the verified bytes. A stylesheet
+ * that is missing is not applied. Throws DownloadError.
  */
 export function apply(url: string, rel: 'stylesheet' | 'modulepreload' = 'stylesheet'): Promise<void> {
   if (document.querySelector(`link[rel=${rel}][href="${CSS.escape(url)}"]`)) return Promise.resolve();
@@ -49,8 +49,9 @@ export function apply(url: string, rel: 'stylesheet' | 'modulepreload' = 'styles
     crossOrigin: 'anonymous',
     integrity: files.hash(url),
   });
-  return settled(link, url).catch((error: unknown) => {
+  return settled(link, url).catch(async (error: unknown) => {
     link.remove();
+    if (rel === 'stylesheet' && !(await files.style(url))) return;
     throw error;
   });
 }

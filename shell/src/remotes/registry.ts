@@ -87,10 +87,10 @@ function readAddresses(fresh = false): Promise<RemoteAddresses> {
 /** Downloads and verifies the first files of a release without running them; the boot script may have started this. Throws DownloadError. */
 function fetchFiles(one: Known): Promise<Manifest> {
   if (one.files) return one.files;
-  const { entry, integrity } = one.release;
+  const { entry } = one.release;
   const early = window.flintBoot?.warmed[entry];
   delete window.flintBoot?.warmed[entry];
-  const coming = early ?? warm(entry, integrity, one.id);
+  const coming = early ?? warm(one.release, one.id);
   one.files = coming;
   one.phase = 'coming';
   const arrive = (manifest: Manifest) => {

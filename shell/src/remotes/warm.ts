@@ -1,5 +1,7 @@
 import { ChangedError, download, DownloadError } from './download';
+import type { Release } from './choose';
 import { files } from './files';
+import { reportFailure } from './report';
 
 interface Assets {
   readonly sync: readonly string[];
@@ -56,14 +58,23 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
   };
 }
 
-/** Downloads a manifest. One whose hash remotes.json names may come from the cache; the server is asked only if the cached one differs. */
-async function downloadManifest(entry: string, integrity?: string): Promise<Uint8Array> {
+/**
+ * Downloads a manifest. One whose hash remotes.json names may come from the cache; the server is asked only if the cached one differs, as
+ * after a release. If the server's differs, too, that is reported.
+ */
+async function downloadManifest({ entry, integrity, version = '' }: Release, remote: string) {
   if (!integrity) return (await download(entry, undefined, { cache: 'no-cache' })).bytes;
+  const read = async (cache: RequestCache) => (await download(entry, integrity, { cache })).bytes;
   try {
-    return (await download(entry, integrity, { cache: 'force-cache' })).bytes;
+    return await read('force-cache');
   } catch (error) {
     if (!(error instanceof ChangedError)) throw error;
-    return (await download(entry, integrity, { cache: 'reload' })).bytes;
+  }
+  try {
+    return await read('reload');
+  } catch (error) {
+    if (error instanceof ChangedError) reportFailure({ code: 'remote_file_changed', remote, version, error });
+    throw error;
   }
 }
 
@@ -71,11 +82,15 @@ async function downloadManifest(entry: string, integrity?: string): Promise<Uint
  * Downloads the manifest of a remote and the files that its first screen needs, verifies them, and leaves them in the HTTP cache. Returns
  * the manifest. Throws DownloadError.
  */
-export async function warm(entry: string, integrity?: string, remote = ''): Promise<Manifest> {
-  const manifest = parse(await downloadManifest(entry, integrity), entry);
+export async function warm(release: Release, remote: string): Promise<Manifest> {
+  const { entry } = release;
+  const manifest = parse(await downloadManifest(release, remote), entry);
   const { integrity: hashes, build = '' } = manifest;
   const { folder, entry: container, modules, scripts, styles } = filesOf(manifest, entry);
   if (hashes) files.add(folder, hashes, { remote, version: build });
-  await Promise.all([...new Set([container, ...modules, ...scripts, ...styles])].map(files.load));
+  await Promise.all([
+    ...[...new Set([container, ...modules, ...scripts])].map(files.load),
+    ...styles.map(files.style),
+  ]);
   return manifest;
 }

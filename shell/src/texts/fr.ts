@@ -34,6 +34,8 @@ export const fr: Dictionary = {
   'Only verified university addresses get in.': 'Seules les adresses universitaires vérifiées donnent accès.',
   'Page not found': 'Page introuvable',
   Reload: 'Recharger',
+  'This page looks plain: some of its styles did not load.':
+    'Cette page est simplifiée : une partie de ses styles n’a pas été chargée.',
   'Service not reachable': 'Service injoignable',
   'Sign out': 'Se déconnecter',
   'Sign out on every device': 'Se déconnecter de tous les appareils',

@@ -1,0 +1,24 @@
+import type { RemoteId } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { Button } from '@flint/ui';
+import { useSyncExternalStore } from 'react';
+import { files } from './files';
+
+const subscribe = (listener: () => void) => {
+  addEventListener('flint-unstyled', listener);
+  return () => removeEventListener('flint-unstyled', listener);
+};
+
+/** Says that a screen stands without some of its styles, which did not load. */
+export function Unstyled({ remote }: { readonly remote: RemoteId }) {
+  const isPlain = useSyncExternalStore(subscribe, () => files.unstyled.has(remote));
+  if (!isPlain) return null;
+  return (
+    <section className="unstyled" role="status">
+      <p>{t('This page looks plain: some of its styles did not load.')}</p>
+      <Button size="s" onClick={() => location.reload()}>
+        {t('Reload')}
+      </Button>
+    </section>
+  );
+}
