@@ -16,17 +16,22 @@ beforeEach(() => {
 });
 
 describe('build output', () => {
-  it('sealManifest - a built remote - names its build, its contract and the sha384 of every script and stylesheet', async () => {
+  it('sealManifest - a built remote - names its build, its contract and the sha384 of every script, stylesheet and font', async () => {
     put('mf-manifest.json', JSON.stringify({ id: 'flint_x' }));
     put('a.js', 'a');
     put('a.js.map', 'map');
     put('b.css', 'b');
+    put('c.woff2', 'c');
     await sealManifest(dist, '0a1b2c3d');
     expect(JSON.parse(read('mf-manifest.json').toString())).toEqual({
       id: 'flint_x',
       build: '0a1b2c3d',
       contract: 1,
-      integrity: { 'a.js': sha384(Buffer.from('a')), 'b.css': sha384(Buffer.from('b')) },
+      integrity: {
+        'a.js': sha384(Buffer.from('a')),
+        'b.css': sha384(Buffer.from('b')),
+        'c.woff2': sha384(Buffer.from('c')),
+      },
     });
   });
 

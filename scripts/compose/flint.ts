@@ -21,7 +21,6 @@ import { recordShell } from '@flint/remote-build/release/commands';
 import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
-import { readPointers } from '@flint/remote-build/release/pointers';
 import { overviewOf } from '../release/registry/overview';
 import { startDesk } from '../serve/desk-server';
 import { startGateway, type Gateway } from '../serve/gateway';
@@ -155,8 +154,9 @@ export async function startFlint({
     if (desk) stops.push(() => desk.close());
     const demoAccounts =
       options.seed && !database.later ? await step('demo campus', async () => options.seed!(deps)) : [];
-    if (releases) await recordShell(releases.store, REMOTE_CONTRACT, clock.now());
-    const held = releases ? Object.entries(await releases.trust(await readPointers(releases.store))) : [];
+    // a store that cannot be read, or not be written, stops no server
+    await (releases && recordShell(releases.store, REMOTE_CONTRACT, clock.now()).catch(() => undefined));
+    const held = releases ? Object.entries(await releases.trusted()) : [];
     const released = held.flatMap(([id, { live }]) => (live ? [`${id} ${live.release}`] : []));
     const judge = createJudge(
       () => readReleaseCounts(deps),

@@ -16,7 +16,8 @@ const place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
 const run = (workspace: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
     cwd: join(REPOSITORY, workspace),
-    env: { ...process.env, RELEASES: place },
+    // no server answers there
+    env: { ...process.env, RELEASES: place, PUBLIC_URL: 'http://127.0.0.1:9' },
   });
 
 describe('npm run release, releases, rollback', () => {
@@ -29,7 +30,9 @@ describe('npm run release, releases, rollback', () => {
     expect(table.stdout).toMatch(new RegExp(`^auth +${release} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'));
     expect(table.stdout).toMatch(/^offers +as shipped/m);
     const back = await run('mfe-auth', 'rollback');
-    expect(back.stdout).toBe('auth: the build shipped with the shell is live\n');
+    expect(back.stdout).toBe(
+      'auth: the build shipped with the shell is live\nhttp://127.0.0.1:9 does not answer: no server has served it yet\n',
+    );
     await expect(run('mfe-auth', 'rollback')).rejects.toMatchObject({
       code: 1,
       stderr: 'auth runs as it was shipped: nothing is before that.\n',

@@ -12,7 +12,7 @@ import { canary, release, releaseTest, renew, rollback } from '@flint/remote-bui
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
 import { readOrigin } from '@flint/remote-build/release/origin';
-import { openPlace } from './place';
+import { environmentOf, openPlace } from './place';
 import { readPointers, type RemotePointers } from '@flint/remote-build/release/pointers';
 import { prune } from '@flint/remote-build/release/prune';
 import { listReleases } from '@flint/remote-build/release/publish';
@@ -21,13 +21,14 @@ import { testPathOf } from '../serve/test-release';
 import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
 import { readKeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
+import { assertServed } from './seen';
 import { releasesTable } from './table';
 import { tryOut } from './trial';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
 const refusals: string[] = [];
-const { store, trust } = openPlace(env, REPOSITORY, (remote, reason) =>
+const { store, trusted } = openPlace(env, REPOSITORY, (remote, reason) =>
   refusals.push(`refused: ${remote} ${reason}`),
 );
 /** The signer, and the keys that a command trusts. */
@@ -138,7 +139,7 @@ async function showAll(): Promise<void> {
     if (reason) say(`${id} ${reason}`);
   }
   // releases that a shell with these settings would refuse
-  await trust(pointers);
+  await trusted();
   for (const line of refusals) say(line);
 }
 
@@ -146,6 +147,15 @@ async function renewAll(named: string | undefined): Promise<void> {
   const { remotes } = await readPointers(store);
   for (const id of named ? [named] : Object.keys(remotes))
     printSituation(id, await renew(await context(), id));
+}
+
+/** Rolls back, and prints success once the server serves it: it may refuse what the store names. */
+async function rollBackHere(id: string, named: string | undefined): Promise<void> {
+  const url = environmentOf(env);
+  const pointers = await rollback(await context(), id, named);
+  const isSeen = await assertServed(url, id, pointers);
+  printSituation(id, pointers);
+  if (!isSeen) say(`${url} does not answer: no server has served it yet`);
 }
 
 const USAGE = 'release, rollback [version], canary <percent>, releases or releases renew [remote]';
@@ -169,7 +179,7 @@ async function main(): Promise<void> {
   if (command === 'releases' && argument === 'renew') return renewAll(named);
   if (command !== 'rollback' && command !== 'canary') throw new WrongArguments(`Usage: ${USAGE}`);
   const { id } = workspaceHere();
-  if (command === 'rollback') return printSituation(id, await rollback(await context(), id, argument));
+  if (command === 'rollback') return rollBackHere(id, argument);
   return printSituation(id, await canary(await context(), id, percentOf(argument)));
 }
 

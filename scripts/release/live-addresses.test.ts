@@ -1,6 +1,6 @@
 import { liveAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
-import { createTrust } from '@flint/remote-build/release/signing/trust';
+import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
 import { openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
 import type { TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 import type { Pointers } from '@flint/remote-build/release/pointers';
@@ -48,7 +48,7 @@ function placeWith(options: Partial<ReleasePlace>) {
       dir: '/releases',
       url: null,
       findTest: () => Promise.reject(new Error('none')),
-      trust,
+      trusted: trustedIn(store, trust),
       registry: () => Promise.resolve({ entries: SHIPPED, refused: [] }),
       elsewhere: () => {
         throw new Error('none is elsewhere');
@@ -100,7 +100,7 @@ describe('liveAddresses', () => {
     const memory = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
     const ring = () => Promise.resolve(state.ring);
     const trust = createTrust({ store, ring, memory, now: () => state.now });
-    const { place } = placeWith({ store, trust });
+    const { place } = placeWith({ store, trusted: trustedIn(store, trust) });
     const addresses = liveAddresses(place, { own, servers });
     const live = await release('00000001');
     expect((await addresses())['offers']?.version).toBe(live);

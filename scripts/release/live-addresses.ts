@@ -4,7 +4,7 @@ import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
-import { readPointers, type Pointer, type RemotePointers } from '@flint/remote-build/release/pointers';
+import type { Pointer, RemotePointers } from '@flint/remote-build/release/pointers';
 import type { Elsewhere } from './registry/elsewhere';
 import { SHIPPED, type RegistryEntry } from './registry/entries';
 import type { Registry } from './registry/read';
@@ -67,8 +67,7 @@ function cachedRead<T>({ dir }: ReleasePlace, read: () => Promise<T>): () => Pro
 }
 
 /** The trusted pointers. While the store is unreadable, the last ones stay, as long as their keys and dates are valid. */
-const pointersOf = (place: ReleasePlace) =>
-  cachedRead<Remotes>(place, async () => place.trust(await readPointers(place.store).catch(() => null)));
+const pointersOf = (place: ReleasePlace) => cachedRead<Remotes>(place, place.trusted);
 
 export const entriesOf = (place: ReleasePlace) => cachedRead<Registry>(place, place.registry);
 

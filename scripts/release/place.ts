@@ -7,7 +7,7 @@ import { createRegistry, type Registry } from './registry/read';
 import { s3Store } from './s3-store';
 import { NO_KEYS, readKeyRing, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
-import { createTrust, type Trust } from '@flint/remote-build/release/signing/trust';
+import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 import { testReleases, type FindTestRelease } from '@flint/remote-build/release/test-releases';
 
@@ -20,8 +20,8 @@ export interface ReleasePlace {
   readonly url: string | null;
   /** Finds a test release, for a tester's browser only. */
   readonly findTest: FindTestRelease;
-  /** Verifies the store's pointers with the keys of this shell. */
-  readonly trust: Trust;
+  /** Reads the store's pointers, verified with the keys of this shell. */
+  readonly trusted: ReturnType<typeof trustedIn>;
   /** Reads the trusted registry. */
   readonly registry: () => Promise<Registry>;
   /** The state of a remote at another origin. */
@@ -67,6 +67,20 @@ const DEFAULT_PORT = 4300;
 export const environmentOf = (env: NodeJS.ProcessEnv): string =>
   new URL(env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || DEFAULT_PORT}`).origin;
 
+/** Parses RELEASES_LEAST: `offers=12, photos=3`. Throws ReleaseRefused. */
+export function leastOf(text = ''): Readonly<Record<string, number>> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+  const least = pairs.map((pair) => /^\s*([a-z][a-z0-9-]*)\s*=\s*(\d{1,15})\s*$/.exec(pair));
+  if (!least.every((found) => found !== null))
+    throw new ReleaseRefused('RELEASES_LEAST names a least number for remotes: offers=12, photos=3');
+  return Object.fromEntries(least.map(([, id, number]) => [id, Number(number)]));
+}
+
+const logFirst = (remote: string, moves: number) =>
+  process.stderr.write(
+    `[flint] ${remote} has pointer ${moves}, and DATA_DIR knows no earlier one: an older one would have passed. RELEASES_LEAST=${remote}=${moves} refuses it\n`,
+  );
+
 const logRefused = (remote: string, reason: string) =>
   process.stderr.write(`[flint] release refused: ${remote} ${reason}\n`);
 
@@ -88,12 +102,17 @@ export function openPlace(
   const dir = isBucket ? null : path.resolve(root, place);
   const store = dir === null ? bucketOf(env, place) : folderStore(dir);
   const ring = () => ringOf(env);
+  const least = leastOf(env['RELEASES_LEAST']);
   const trust = createTrust({
     store,
     ring,
+    least,
+    // with a least number nothing is left to say
+    onFirst: (remote, moves) => least[remote] === undefined && logFirst(remote, moves),
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),
     onRefused,
   });
+  const trusted = trustedIn(store, trust, onRefused);
   const reached = isReached(env);
   const registry = createRegistry({
     store,
@@ -104,5 +123,5 @@ export function openPlace(
     onRefused,
   });
   const elsewhere = createElsewhere({ isReached: reached, contract: REMOTE_CONTRACT, dataDir, onRefused });
-  return { store, dir, url, findTest: testReleases({ store, ring }), trust, registry, elsewhere };
+  return { store, dir, url, findTest: testReleases({ store, ring }), trusted, registry, elsewhere };
 }

@@ -11,7 +11,6 @@ import { countsOf } from '../release/counts';
 import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
-import { readPointers } from '@flint/remote-build/release/pointers';
 import { overviewOf } from '../release/registry/overview';
 import { explain } from '../start/failure';
 import { startGateway } from './gateway';
@@ -45,7 +44,7 @@ try {
   });
   // releases must fit this shell's contract; a read-only store cannot record it
   await recordShell(place.store, REMOTE_CONTRACT, new Date()).catch(() => undefined);
-  const released = await place.trust(await readPointers(place.store));
+  const released = await place.trusted();
   const shipped = [...remotes.keys()].filter((id) => !released[id]?.live);
   if (shipped.length > 0) process.stdout.write(`as shipped with this shell: ${shipped.join(', ')}\n`);
   untilStopped(web, 'the page');

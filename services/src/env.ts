@@ -171,6 +171,8 @@ export const EnvSchema = z.object({
   RELEASES_URL: z.optional(z.url()),
   /** Number of earlier releases of a remote that a new release retains. */
   RELEASES_KEEP: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
+  /** The least number of a remote's pointer (`offers=12, photos=3`), for a server that may lose DATA_DIR. */
+  RELEASES_LEAST: z.optional(z.string()),
   /** Credentials that may write releases but not photos, if RELEASES is a bucket. */
   RELEASES_S3_ACCESS_KEY_ID: z.optional(z.string()),
   RELEASES_S3_SECRET_ACCESS_KEY: z.optional(z.string()),

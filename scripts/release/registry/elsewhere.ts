@@ -116,12 +116,7 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
     store,
     /** Reads the pointers. Throws ReleaseRefused without an answer. */
     read: async () => {
-      const stored = await readPointers(store).catch((error: unknown) => {
-        throw error instanceof SyntaxError || error instanceof TypeError
-          ? new ReleaseRefused(`has no list of releases at ${store.place}`)
-          : error;
-      });
-      return trusted(stored);
+      return trusted(await readPointers(store));
     },
     /** The state trusted last, also before a restart, as long as it is valid. */
     remembered: async () => (await trust(null))[id] ?? null,

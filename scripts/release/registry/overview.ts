@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@flint/contracts/registry';
 import type { ReleasePlace } from '../place';
-import { readPointers, type Pointer, type RemotePointers } from '@flint/remote-build/release/pointers';
+import type { Pointer, RemotePointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
 import type { TestRelease } from '@flint/remote-build/release/test-releases';
 
@@ -75,12 +75,7 @@ async function openable(
 /** Returns the state of every remote, for the testers' panel. */
 export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
   return async () => {
-    const [{ entries, refused }, pointers] = await Promise.all([
-      place.registry(),
-      readPointers(place.store)
-        .catch(() => null)
-        .then(place.trust),
-    ]);
+    const [{ entries, refused }, pointers] = await Promise.all([place.registry(), place.trusted()]);
     const remotes = entries.map(async (entry): Promise<RemoteOverview> => {
       const { id, owner, contact, origin = null, screens } = entry;
       const about = { id, owner, contact, origin, routes: screens.map(({ route }) => route) };

@@ -21,7 +21,7 @@ const ATTACKS = [
 describe.each([
   ['attacks', attacks, ATTACKS],
   ['faults', faults, upTo(26)],
-  ['tampering', tampering, upTo(82)],
+  ['tampering', tampering, upTo(91)],
 ] as const)('the table of %s', (_name, { rows }, wanted) => {
   it('rows - from the first to the last, with every finding - are complete', () =>
     expect(rows.map(({ row }) => row)).toEqual(wanted));

@@ -10,11 +10,11 @@ export const sha384 = (bytes: Uint8Array): string =>
 /** The manifest's file name. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** Writes build id, contract, and the sha384 of every script and stylesheet into the manifest of a built remote. */
+/** Writes build id, contract, and the sha384 of every script, stylesheet and font into the manifest of a built remote. */
 export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const names = (await readdir(dist)).filter((name) => /\.(js|css)$/.test(name)).toSorted();
+  const names = (await readdir(dist)).filter((name) => /\.(js|css|woff2)$/.test(name)).toSorted();
   const hashes = await Promise.all(
     names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const),
   );

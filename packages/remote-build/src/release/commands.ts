@@ -1,5 +1,5 @@
 import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
-import { changePointers, readPointers, type Pointers, type RemotePointers } from './pointers';
+import { changePointers, NO_POINTERS, readPointers, type Pointers, type RemotePointers } from './pointers';
 import { listReleases, publish, published, type Origin } from './publish';
 import { orRefused, ReleaseRefused } from './refused';
 import { refuseKey, type KeyRing } from './signing/key-ring';
@@ -27,6 +27,13 @@ interface Built {
 
 const NOBODY: Origin = { commit: '', author: '' };
 
+/** The pointers before a command. `afresh`: a list that cannot be read counts as empty. Throws ReleaseRefused. */
+const readSeen = (store: ReleaseStore, id: string, afresh = false): Promise<Pointers> =>
+  orRefused(readPointers(store), ({ message }) => {
+    if (afresh) return NO_POINTERS;
+    throw new ReleaseRefused(`${id} ${message}: a release with --afresh begins a new one.`);
+  });
+
 /** Throws ReleaseRefused if no permitted key signed the existing pointer, or if our key may not sign. */
 async function assertOurs({ ring, signer, now = () => new Date() }: Context, id: string, seen: Pointers) {
   if (!ring || !signer) return;
@@ -47,6 +54,7 @@ async function move(
   id: string,
   seen: Pointers,
   edit: (now: RemotePointers | undefined) => RemotePointers,
+  afresh?: boolean,
 ): Promise<RemotePointers> {
   const after = await changePointers(
     store,
@@ -60,7 +68,7 @@ async function move(
       }
       return { ...pointers, remotes: { ...pointers.remotes, [id]: edit(now) } };
     },
-    { signer, at: clock() },
+    { signer, at: clock(), afresh },
   );
   return after.remotes[id] as RemotePointers;
 }
@@ -82,20 +90,20 @@ export async function release(
 ): Promise<{ readonly release: string; readonly kilobytes: number; readonly pointers: RemotePointers }> {
   const { store, signer = null, now = () => new Date() } = context;
   const { id, dist, budget, contract, origin = NOBODY } = workspace;
-  const seen = await readPointers(store);
+  const seen = await readSeen(store, id, options.afresh);
   if (!options.afresh) await assertOurs(context, id, seen);
   await options.build?.();
   const shellContract = seen.shell?.contract ?? contract;
   const made = await publish(store, { id, dist, budget, shellContract, signer, origin, at: now() });
   const { kilobytes, ...target } = made;
   const { canary: percent } = options;
-  const pointers = await move(context, id, seen, (before) =>
-    options.afresh
-      ? startAfresh(target, now())
-      : percent === undefined
-        ? toLive(before, target, now())
-        : toCanary(id, before, target, { percent, at: now() }),
-  );
+  const edit = (before: RemotePointers | undefined) => {
+    if (options.afresh) return startAfresh(target, now());
+    return percent === undefined
+      ? toLive(before, target, now())
+      : toCanary(id, before, target, { percent, at: now() });
+  };
+  const pointers = await move(context, id, seen, edit, options.afresh);
   return { release: made.release, kilobytes, pointers };
 }
 
@@ -120,7 +128,7 @@ export async function releaseTest(
 ): Promise<{ readonly release: string; readonly kilobytes: number }> {
   const reason = ring && signer && refuseKey(ring, { kid: signer.kid, remote: id, at: now(), isTest: true });
   if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
-  const shellContract = (await readPointers(store)).shell?.contract ?? contract;
+  const shellContract = (await readSeen(store, id)).shell?.contract ?? contract;
   const made = await publish(store, {
     id,
     dist,
@@ -155,7 +163,7 @@ const SHIPPED = 'shipped';
  */
 export async function rollback(context: Context, id: string, named?: string): Promise<RemotePointers> {
   const { store, now = () => new Date() } = context;
-  const seen = await readPointers(store);
+  const seen = await readSeen(store, id);
   await assertOurs(context, id, seen);
   const before = seen.remotes[id];
   if (named === undefined && before?.canary)
@@ -170,7 +178,7 @@ export async function rollback(context: Context, id: string, named?: string): Pr
 /** Changes the share of a running canary: 0 ends it, 100 makes it live. Throws ReleaseRefused. */
 export async function canary(context: Context, id: string, percent: number): Promise<RemotePointers> {
   const { store, now = () => new Date() } = context;
-  const seen = await readPointers(store);
+  const seen = await readSeen(store, id);
   await assertOurs(context, id, seen);
   return move(context, id, seen, (pointers) => shareCanary(id, pointers, percent, now()));
 }
@@ -178,7 +186,7 @@ export async function canary(context: Context, id: string, percent: number): Pro
 /** Signs a remote's pointer again, for another 90 days, perhaps with another key. Throws ReleaseRefused. */
 export async function renew(context: Context, id: string): Promise<RemotePointers> {
   if (!context.signer) throw new ReleaseRefused('Nobody signs here: set RELEASE_KEY, or RELEASE_SIGNER.');
-  const seen = await readPointers(context.store);
+  const seen = await readSeen(context.store, id);
   await assertOurs(context, id, seen);
   return move(context, id, seen, (before) => {
     if (!before) throw new ReleaseRefused(`${id} has no release yet.`);

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from './refused';
+import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
 import type { ReleaseStore } from './store';
 
@@ -69,25 +69,34 @@ const DAY_MS = 24 * 3_600_000;
 /** The content of an empty store. */
 export const NO_POINTERS: Pointers = { revision: 0, remotes: {}, signed: {} };
 
-function parse(bytes: Uint8Array): Pointers {
-  const { remotes: kept, ...rest } = JSON.parse(new TextDecoder().decode(bytes)) as Kept;
+type Readable = Pick<ReleaseStore, 'read' | 'place'>;
+
+/** The content of `remotes.json`. Throws ReleaseRefused: anybody who can write to the store can write anything. */
+function parse(bytes: Uint8Array, { place }: Readable): Pointers {
+  const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const refused = new ReleaseRefused(`has no list of releases at ${place}`);
+  const all = parseJson<Partial<Kept> | null>(new TextDecoder().decode(bytes), POINTERS_KEY, refused.message);
+  if (!isRecord(all) || !isRecord(all.remotes)) throw refused;
+  const { remotes: kept, revision, ...rest } = all;
   const remotes: Record<string, RemotePointers> = {};
   const signed: Record<string, string> = {};
   for (const [id, each] of Object.entries(kept)) {
     if (typeof each === 'string') signed[id] = each;
     try {
-      remotes[id] = typeof each === 'string' ? peek<RemotePointers>(each) : each;
+      const pointers = typeof each === 'string' ? peek<RemotePointers>(each) : each;
+      // else not a statement: verification refuses it, and the next move replaces it
+      if (isRecord(pointers) && typeof pointers.moves === 'number') remotes[id] = pointers;
     } catch {
-      // not a statement: verification refuses it, and the next move replaces it
+      // the same
     }
   }
-  return { ...rest, remotes, signed };
+  return { ...rest, revision: Number(revision) || 0, remotes, signed };
 }
 
-/** Reads which releases are live; an empty store has none. */
-export async function readPointers(store: Pick<ReleaseStore, 'read'>): Promise<Pointers> {
+/** Reads which releases are live; an empty store has none. Throws ReleaseRefused for a store whose list is none. */
+export async function readPointers(store: Readable): Promise<Pointers> {
   const stored = await store.read(POINTERS_KEY);
-  return stored ? parse(stored.bytes) : NO_POINTERS;
+  return stored ? parse(stored.bytes, store) : NO_POINTERS;
 }
 
 /** Signs a moved pointer. Throws ReleaseRefused if the old one was signed and there is no signer. */
@@ -112,16 +121,25 @@ type Edited = Pick<Pointers, 'shell' | 'remotes'>;
 /**
  * Changes the pointers by compare-and-set: `edit` gets the current ones, and gets them again if another process was faster,
  * so no change is lost. If `edit` throws, nothing changes. Pointers that `edit` returns unchanged
- * retain their signature; `signer` signs the others.
+ * retain their signature; `signer` signs the others. `afresh`: a list that cannot be read counts as empty.
  */
 export async function changePointers(
   store: ReleaseStore,
   edit: (now: Pointers) => Edited,
-  { signer = null, at = new Date() }: { readonly signer?: Signer | null; readonly at?: Date } = {},
+  {
+    signer = null,
+    at = new Date(),
+    afresh = false,
+  }: { readonly signer?: Signer | null; readonly at?: Date; readonly afresh?: boolean | undefined } = {},
 ): Promise<Pointers> {
+  const read = async (bytes: Uint8Array) => parse(bytes, store);
+  const orEmpty = <T>(error: T) => {
+    if (afresh && error instanceof ReleaseRefused) return NO_POINTERS;
+    throw error;
+  };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await store.read(POINTERS_KEY);
-    const now = stored ? parse(stored.bytes) : NO_POINTERS;
+    const now = stored ? await read(stored.bytes).catch(orEmpty) : NO_POINTERS;
     const next = edit(now);
     const remotes: Record<string, RemotePointers | string> = {};
     for (const [id, pointers] of Object.entries(next.remotes)) {
@@ -133,7 +151,7 @@ export async function changePointers(
     }
     const kept: Kept = { ...(next.shell && { shell: next.shell }), revision: now.revision + 1, remotes };
     const bytes = new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`);
-    if (await store.writeIf(POINTERS_KEY, bytes, stored?.etag ?? null)) return parse(bytes);
+    if (await store.writeIf(POINTERS_KEY, bytes, stored?.etag ?? null)) return parse(bytes, store);
   }
   throw new ReleaseRefused(`${store.place} changes faster than it can be written: try again.`);
 }

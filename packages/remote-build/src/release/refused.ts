@@ -21,14 +21,13 @@ export function reportOnce(onRefused?: OnRefused): OnRefused {
   };
 }
 
-/** Parses JSON; `name` is that of its file. Throws ReleaseRefused. */
-export function parseJson<T>(text: string, name: string): T {
+/** Parses JSON; `name` is that of its file. Throws ReleaseRefused with the sentence, or one about the file. */
+export function parseJson<T>(text: string, name: string, sentence?: string): T {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    throw new ReleaseRefused(`${name} is not JSON: ${(error as Error).message.split('\n')[0]}.`, {
-      cause: error,
-    });
+    const about = `${name} is not JSON: ${(error as Error).message.split('\n')[0]}.`;
+    throw new ReleaseRefused(sentence ?? about, { cause: error });
   }
 }
 

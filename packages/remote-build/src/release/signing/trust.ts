@@ -12,6 +12,7 @@ import { peek, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
 import {
   NO_POINTERS,
+  readPointers,
   type Pointer,
   type PointerStatement,
   type Pointers,
@@ -51,9 +52,18 @@ interface TrustOptions {
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
   readonly now?: () => Date;
+  /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
+  readonly least?: Readonly<Record<string, number>>;
   /** Called once for each reason. */
   readonly onRefused?: OnRefused;
+  /** Called when the first pointer of a remote is accepted, with its number: no earlier one is known. */
+  readonly onFirst?: (remote: string, moves: number) => void;
 }
+
+/** How often the files of a release in service are read again. */
+const READ_AGAIN_MS = 5_000;
+/** A new history is numbered by the seconds since 1970. No number is a day ahead of that, so that nobody can use up all numbers. */
+const AHEAD_SECONDS = 24 * 3_600;
 
 interface Listed {
   readonly sync?: readonly string[];
@@ -106,11 +116,13 @@ export function createTrust({
   store,
   ring: readRing,
   memory,
+  least = {},
   now = () => new Date(),
   onRefused,
+  onFirst,
 }: TrustOptions) {
-  /** The verified statement of each release in service, by remote, release and hash of the manifest. */
-  const fine = new Map<string, string>();
+  /** The verified statement of each release in service, by remote, release and hash of the manifest; and when its files were read. */
+  const fine = new Map<string, { readonly signed: string; readAt: number }>();
   let known: Record<string, string> | undefined;
 
   /** The last pointers that needed no signature. */
@@ -126,8 +138,8 @@ export function createTrust({
     });
 
   /**
-   * Throws ReleaseRefused unless the release's signature matches this pointer. A release never changes, so its files are read once. Whether its
-   * key is valid is checked each time. If it is not, the statement is read again: it may have a new signature.
+   * Throws ReleaseRefused unless the release's signature matches this pointer. A release never changes, so its statement is read once. Whether
+   * its key is valid is checked each time. If it is not, the statement is read again: it may have a new signature.
    */
   async function assertRelease(ring: KeyRing, remote: string, pointer: Pointer): Promise<void> {
     const { release, integrity } = pointer;
@@ -135,12 +147,12 @@ export function createTrust({
     const check = (signed: string) =>
       verify<ReleaseStatement>(ring, signed, { typ: 'flint-release', remote });
     const known = fine.get(key);
-    if (known !== undefined) {
-      const stands = await check(known).then(
+    if (known) {
+      const stands = await check(known.signed).then(
         () => true,
         () => false,
       );
-      if (stands) return;
+      if (stands) return assertUnchanged(known, remote, pointer);
       fine.delete(key);
     }
     const statement = await store.read(`${remote}/${release}/${STATEMENT}`);
@@ -150,7 +162,21 @@ export function createTrust({
     if (stated.release !== release || stated.manifest !== integrity)
       throw new ReleaseRefused(`${release} is not the release that was signed (${stated.release})`);
     await assertManifest(store, remote, pointer);
-    fine.set(key, signed);
+    fine.set(key, { signed, readAt: now().getTime() });
+  }
+
+  /** Throws ReleaseRefused if the manifest of a release in service has other bytes by now. One that cannot be read changes nothing. */
+  async function assertUnchanged(
+    known: { readAt: number },
+    remote: string,
+    { release, integrity }: Pointer,
+  ): Promise<void> {
+    const at = now().getTime();
+    if (at - known.readAt < READ_AGAIN_MS) return;
+    const manifest = await store.read(`${remote}/${release}/${MANIFEST}`).catch(() => null);
+    if (manifest && sha384(manifest.bytes) !== integrity)
+      throw new ReleaseRefused(`${release} has another manifest than was signed`);
+    known.readAt = at;
   }
 
   /** The pointers in a signed statement, without an invalid canary. Throws ReleaseRefused. */
@@ -158,7 +184,12 @@ export function createTrust({
     const at = now();
     const stated = await verify<PointerStatement>(ring, signed, { typ: 'flint-pointer', remote, at });
     const statement = { ...stated, before: releasesIn(stated.before), past: releasesIn(stated.past) };
-    if (!Number.isSafeInteger(statement.moves)) throw new ReleaseRefused('has a pointer without a number');
+    const { moves } = statement;
+    if (!Number.isSafeInteger(moves)) throw new ReleaseRefused('has a pointer without a number');
+    if (moves > at.getTime() / 1_000 + AHEAD_SECONDS)
+      throw new ReleaseRefused(`has pointer ${moves}, a number of the future`);
+    if (moves < (least[remote] ?? 0))
+      throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(
         `has a pointer that expired on ${statement.expires}: npm run releases -- renew`,
@@ -179,12 +210,23 @@ export function createTrust({
     if (given === old) throw new ReleaseRefused(`has two pointers numbered ${given}`);
   }
 
+  /** The pointer trusted last. One whose key was revoked since is forgotten: its number binds nobody. */
+  async function readKnown(ring: KeyRing, remote: string): Promise<string | undefined> {
+    const before = known?.[remote];
+    if (before === undefined) return undefined;
+    return orRefused(
+      verify(ring, before, { typ: 'flint-pointer', remote }).then(() => before),
+      () => undefined,
+    );
+  }
+
   /** The pointers of the store. Throws ReleaseRefused. */
   async function accept(ring: KeyRing, remote: string, signed: string | undefined): Promise<RemotePointers> {
-    const before = known?.[remote];
+    const before = await readKnown(ring, remote);
     if (!signed) throw new ReleaseRefused(before ? 'has lost its signed pointer' : 'is not signed');
     const pointers = await check(ring, remote, signed);
     assertNotOlder(before, signed);
+    if (before === undefined) onFirst?.(remote, pointers.moves);
     if (before !== signed) {
       known = { ...known, [remote]: signed };
       await memory.write(known);
@@ -226,4 +268,21 @@ export function createTrust({
   };
 }
 
-export type Trust = ReturnType<typeof createTrust>;
+type Trust = ReturnType<typeof createTrust>;
+
+/**
+ * Returns a function that reads a store's pointers and verifies them. While the store cannot be read, or holds something else, those trusted last are
+ * served: nobody who writes to it can stop a server.
+ */
+export function trustedIn(
+  store: Pick<ReleaseStore, 'read' | 'place'>,
+  trust: Trust,
+  onRefused?: OnRefused,
+): () => ReturnType<Trust> {
+  const refuse = reportOnce(onRefused);
+  const handleError = ({ message }: Error) => {
+    refuse('all', message);
+    return null;
+  };
+  return async () => trust(await readPointers(store).catch(handleError));
+}

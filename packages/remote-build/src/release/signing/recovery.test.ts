@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPointers } from '../pointers';
+import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { createTrust, trustedIn } from './trust';
+
+type Place = Awaited<ReturnType<typeof openSignedPlace>>;
+
+const ONE = '00000001';
+const TWO = '00000002';
+let place: Place;
+beforeEach(async () => {
+  place = await openSignedPlace();
+});
+
+const pointersFile = () => join(place.dir, 'remotes.json');
+const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
+
+describe('after a stolen key', () => {
+  it('a pointer with a number of the future - although signed - is refused, and the previous release stays', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    expect(await servedBy(ask)).toBe(first);
+    const statement = { remote: 'offers', expires: '2030-07-01T00:00:00Z', live: null };
+    const highest = { ...statement, moves: Number.MAX_SAFE_INTEGER };
+    const signed = await place.team.signer.sign('flint-pointer', highest);
+    writeFileSync(pointersFile(), JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    expect(await servedBy(ask)).toBe(first);
+    expect(place.state.refusals).toEqual(['offers has pointer 9007199254740991, a number of the future']);
+  });
+
+  it('a new history - signed by the next key, while the stolen one has signed the highest number - is served at once', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    const stolen = await place.makeKey('stolen');
+    place.state.ring = { keys: [place.team.trusted, stolen.trusted] };
+    const { live } = (await readPointers(place.store)).remotes['offers']!;
+    const most = Math.floor(place.state.now.getTime() / 1_000) + 80_000;
+    const statement = {
+      remote: 'offers',
+      expires: '2030-07-01T00:00:00Z',
+      live,
+      before: [],
+      past: [],
+      moves: most,
+    };
+    const signed = await stolen.signer.sign('flint-pointer', statement);
+    writeFileSync(pointersFile(), JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    expect(await servedBy(ask)).toBe(first);
+    place.state.ring = {
+      keys: [place.team.trusted, { ...stolen.trusted, revoked: place.state.now.toISOString() }],
+    };
+    const second = await place.release(TWO, { afresh: true });
+    expect(await servedBy(ask)).toBe(second);
+    expect(await servedBy(place.startShell())).toBe(second);
+  });
+});
+
+describe('a store with garbage', () => {
+  it.each(['', '{', 'null', '[]x', '{"remotes":null}', '{"remotes":{"offers":5,"photos":{},"auth":null}}'])(
+    '%j in place of the pointers - while a shell runs and at its start - costs nothing, and a new history replaces it',
+    async (garbage) => {
+      const trust = createTrust({
+        store: place.store,
+        ring: () => Promise.resolve(place.state.ring),
+        memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+        now: () => place.state.now,
+      });
+      const running = trustedIn(place.store, trust);
+      const first = await place.release(ONE);
+      expect(await servedBy(running)).toBe(first);
+      writeFileSync(pointersFile(), garbage);
+      expect(await servedBy(running)).toBe(first);
+      const unsigned = createTrust({
+        store: place.store,
+        ring: () => Promise.resolve(null),
+        memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+      });
+      expect(await trustedIn(place.store, unsigned)()).toEqual({});
+      const second = await place.release(TWO, { afresh: true });
+      expect(await servedBy(running)).toBe(second);
+    },
+  );
+
+  it('a release on top of garbage - without --afresh - is refused with the way out', async () => {
+    await place.release(ONE);
+    writeFileSync(pointersFile(), '{');
+    await expect(place.release(ONE)).rejects.toThrow(
+      `offers has no list of releases at ${place.dir}: a release with --afresh begins a new one.`,
+    );
+    expect(readFileSync(pointersFile(), 'utf8')).toBe('{');
+  });
+});
+
+describe('a release in service', () => {
+  it('its manifest - changed while the shell runs - is told and no longer named, until it is repaired', async () => {
+    const ask = place.startShell();
+    const first = await place.release(ONE);
+    expect(await servedBy(ask)).toBe(first);
+    const good = readFileSync(manifestOf(first));
+    writeFileSync(manifestOf(first), '{}');
+    place.state.now = new Date(place.state.now.getTime() + 6_000);
+    expect(await servedBy(ask)).toBe('as shipped');
+    expect(place.state.refusals).toEqual([`offers ${first} has another manifest than was signed`]);
+    writeFileSync(manifestOf(first), good);
+    expect(await servedBy(ask)).toBe(first);
+  });
+});
+
+describe('a shell without memory', () => {
+  async function startForgetful(least?: Readonly<Record<string, number>>) {
+    const first: string[] = [];
+    const refused: string[] = [];
+    const trust = createTrust({
+      store: place.store,
+      ring: () => Promise.resolve(place.state.ring),
+      memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+      now: () => place.state.now,
+      ...(least && { least }),
+      onFirst: (remote, moves) => first.push(`${remote} ${moves}`),
+      onRefused: (remote, reason) => refused.push(`${remote} ${reason}`),
+    });
+    const ask = trustedIn(place.store, trust);
+    return { served: await servedBy(ask), again: await servedBy(ask), first, refused };
+  }
+
+  it('an older pointer - played back - is named with its number, and refused below the configured least', async () => {
+    const one = await place.release(ONE);
+    const old = readFileSync(pointersFile());
+    const two = await place.release(TWO);
+    writeFileSync(pointersFile(), old);
+    expect(await startForgetful()).toEqual({ served: one, again: one, first: ['offers 1'], refused: [] });
+    expect(await startForgetful({ offers: 2 })).toEqual({
+      served: 'as shipped',
+      again: 'as shipped',
+      first: [],
+      refused: ['offers has pointer 1, below 2 of RELEASES_LEAST'],
+    });
+    await place.release('00000003');
+    expect(await startForgetful({ offers: 2 })).toMatchObject({
+      served: expect.not.stringMatching(two),
+      refused: [],
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { listen } from '../serve/listen';
+import { assertServed } from './seen';
+
+const LIVE = { live: { release: '1.0.0-00000002', integrity: '', contract: 1, since: '' } };
+
+async function serving(answers: readonly string[]) {
+  let asked = 0;
+  const server = await listen(
+    (_request, response) => {
+      const entry = answers[Math.min(asked++, answers.length - 1)];
+      response.end(JSON.stringify({ offers: { entry, integrity: '', version: '' } }));
+    },
+    { port: 0, name: 'a page server' },
+  );
+  return { url: server.url, [Symbol.asyncDispose]: () => server.close({ graceMs: 0 }) };
+}
+const released = (n: number) => `/remotes/offers/1.0.0-0000000${n}/mf-manifest.json`;
+
+describe('a roll-back', () => {
+  it.each([
+    ['the release that the pointer names, after another one', [released(1), released(2)], LIVE],
+    ['the shipped build', ['/remotes/offers/mf-manifest.json'], { live: null }],
+  ])('%s - served by the server - is seen', async (_what, answers, pointers) => {
+    await using server = await serving(answers);
+    expect(await assertServed(server.url, 'offers', pointers)).toBe(true);
+  });
+
+  it('another release - still served when the time is over - is an error that names both', async () => {
+    await using server = await serving([released(1)]);
+    await expect(assertServed(server.url, 'offers', LIVE)).rejects.toThrow(
+      `offers: the store names 1.0.0-00000002, but ${server.url} still serves 1.0.0-00000001`,
+    );
+  });
+
+  it('no server - at that address - is told apart from a success', async () => {
+    expect(await assertServed('http://127.0.0.1:9', 'offers', LIVE)).toBe(false);
+  });
+});
