@@ -7,7 +7,13 @@ import { reportCrash } from '../telemetry/report-crash';
 import { reportLoad } from '../telemetry/send-report';
 import { CrashBoundary } from './CrashBoundary';
 import { RemoteFailure } from './RemoteFailure';
-import { remotes as pageRemotes, useRemote, type RemoteState, type RemoteStore } from './remote-store';
+import {
+  isWaiting,
+  remotes as pageRemotes,
+  useRemote,
+  type RemoteState,
+  type RemoteStore,
+} from './remote-store';
 import type { RemoteFailureCode } from './report';
 import { Unstyled } from './Unstyled';
 
@@ -50,7 +56,7 @@ function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
   const state = useRemote(store, id);
   const latest = useMemo(() => ({ id, state }), [id, state]);
   const held = useDeferredValue(latest);
-  return held.id === id && held.state.status === 'loading' ? held.state : state;
+  return held.id === id && isWaiting(held.state) ? held.state : state;
 }
 
 /** The code of what a screen threw: a chunk that did not arrive, as webpack or its stylesheet plugin report it, or a crash. */
@@ -76,8 +82,12 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const panel = { label, remote: id, onRetry: () => store.retry(id) };
 
   if (state.status === 'failed') return <RemoteFailure {...panel} {...state.failure} busy={false} />;
-  if (state.status === 'loading') {
-    return state.after ? <RemoteFailure {...panel} {...state.after} busy /> : skeleton;
+  if (state.status !== 'ready') {
+    return state.status === 'loading' && state.after ? (
+      <RemoteFailure {...panel} {...state.after} busy />
+    ) : (
+      skeleton
+    );
   }
   // do not start the current release only to replace it
   if (isArriving && store.hasNewer(id)) return skeleton;

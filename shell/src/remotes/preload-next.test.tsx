@@ -21,7 +21,10 @@ function page({ quiet = true, sparesData = false, known = '' } = {}) {
     parts: {
       store: {
         isQuiet: () => quiet,
-        isKnown: (id: string) => id === known,
+        stateOf: (id: string) => ({
+          status: id === known ? ('loading' as const) : ('idle' as const),
+          request: '',
+        }),
         adopt: (_id: string, remote: LoadedRemote) => void adopted.push(remote.version),
         subscribe(listener: () => void) {
           listeners.add(listener);

@@ -41,7 +41,7 @@ const browser: Idle = {
 };
 
 interface Dependencies {
-  readonly store: Pick<typeof remotes, 'isQuiet' | 'isKnown' | 'adopt' | 'subscribe'>;
+  readonly store: Pick<typeof remotes, 'isQuiet' | 'stateOf' | 'adopt' | 'subscribe'>;
   readonly download: (id: RemoteId) => unknown;
   readonly loadAhead: (id: RemoteId) => Promise<LoadedRemote | null>;
   readonly idle: Idle;
@@ -59,7 +59,7 @@ export function preloadNext(
 ): () => void {
   const next = LIKELY_NEXT[screen];
   const preload = async () => {
-    if (!next || store.isKnown(next)) return;
+    if (!next || store.stateOf(next).status !== 'idle') return;
     if (screen === 'signIn') return void download(next);
     const remote = await load(next);
     if (remote) store.adopt(next, remote);

@@ -51,7 +51,7 @@ describe('the releases of a page', () => {
     expect([warm.mock.calls.length, loadExposed.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('named, coming, here, running - then a roll-back - is shown once downloaded; the old release runs again without a load', async () => {
+  it('a newer release, then a roll-back - found by a check - is shown once downloaded; the old release runs again without a load', async () => {
     const first = await page.loadRemote('offers', false);
     let arrive: (manifest: unknown) => void = () => undefined;
     warm.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -82,7 +82,7 @@ describe('the releases of a page', () => {
     expect(hasNewer()).toBe(true);
   });
 
-  it('a newer release that does not run - is broken: only Try again runs it, no visit, hover or check', async () => {
+  it('a newer release that does not run - once - is tried again by no visit, hover or check: only Try again runs it', async () => {
     await page.loadRemote('offers', false);
     fetchAddresses.mockResolvedValue(at(2));
     await look();

@@ -1,10 +1,6 @@
 /**
- * Every release that this page knows, and its phase. No other module stores the state of a release.
- *
- *   named ── fetch ──▶ coming ──▶ here ── run ──▶ starting ──▶ running ── the next visit shows it
- *     ▲                  │ failed                     │ threw
- *     └──────────────────┘                            ▼
- *                                                  broken ── 'Try again' ──▶ coming
+ * Loads the releases of remotes. Later visits share what one visit has downloaded or run. The state of a remote, which screens and reports read, is in
+ * remote-store.ts.
  */
 import type { RemoteId, RemoteModule } from '@flint/remote-kit';
 import { remoteOf, screenOfPath } from '../routing/paths';
@@ -33,11 +29,14 @@ export interface LoadedRemote {
 interface Known {
   readonly id: string;
   readonly release: Release;
-  phase: 'named' | 'coming' | 'here' | 'starting' | 'running' | 'broken';
-  /** Its manifest, once the files of its first screen have been downloaded and verified. */
+  /** The download of its first files. Absent: not requested, or failed. */
   files?: Promise<Manifest> | undefined;
+  /** Its manifest, once the files of its first screen have been downloaded and verified. */
+  manifest?: Manifest | undefined;
   /** Result of its start, which later visits share. A roll-back uses it again without loading anything. */
   started?: Promise<LoadedRemote> | undefined;
+  /** It did not run: only 'Try again' runs it once more. */
+  isBroken?: boolean;
   /** URLs of all its stylesheets. */
   styles: readonly string[];
 }
@@ -60,7 +59,7 @@ export function needsNewPage(id: RemoteId): boolean {
 
 function knownOf(id: string, release: Release): Known {
   const key = keyOf(release);
-  const found = known.get(key) ?? { id, release, phase: 'named', styles: [] };
+  const found = known.get(key) ?? { id, release, styles: [] };
   known.set(key, found);
   return found;
 }
@@ -92,16 +91,19 @@ function fetchFiles(one: Known): Promise<Manifest> {
   delete window.flintBoot?.warmed[entry];
   const coming = early ?? warm(one.release, one.id);
   one.files = coming;
-  one.phase = 'coming';
   const arrive = (manifest: Manifest) => {
+    one.manifest = manifest;
     one.styles = filesOf(manifest, entry).allStyles;
-    if (one.phase === 'coming') one.phase = 'here';
   };
   coming.then(arrive, () => {
     if (one.files === coming) one.files = undefined;
-    if (one.phase === 'coming') one.phase = 'named';
   });
   return coming;
+}
+
+/** Downloads the files of a release that was not requested yet. A failure is reported by the visit, which tries again. */
+async function fetchAhead(one: Known): Promise<void> {
+  if (!one.files && !one.isBroken) await fetchFiles(one).catch(() => undefined);
 }
 
 /** Loads the other code of the current screen in parallel with its data and texts. */
@@ -134,15 +136,12 @@ async function start(id: RemoteId, release: Release, fresh = false): Promise<Loa
   if (!one.started) {
     const started = run(id, one);
     one.started = started;
-    one.phase = 'starting';
-    started.then(
-      () => (one.phase = 'running'),
-      () => {
-        if (one.started !== started) return;
-        one.files = one.started = undefined;
-        one.phase = 'broken';
-      },
-    );
+    one.isBroken = false;
+    started.catch(() => {
+      if (one.started !== started) return;
+      one.files = one.started = one.manifest = undefined;
+      one.isBroken = true;
+    });
   }
   const remote = await one.started;
   showStyles(
@@ -189,8 +188,7 @@ export async function loadAhead(id: RemoteId): Promise<LoadedRemote | null> {
 /** Downloads the files of a remote before a likely click, without running them. The click tries again, and reports. */
 export async function prefetchRemote(id: RemoteId): Promise<void> {
   const release = await expected(id);
-  const one = release && knownOf(id, release);
-  if (one?.phase === 'named') await fetchFiles(one).catch(() => undefined);
+  if (release) await fetchAhead(knownOf(id, release));
 }
 
 /** How an open page learns of new releases. */
@@ -206,15 +204,14 @@ export const pageNews = {
     for (const [id, release] of inUse) {
       const newer = addresses[id];
       if (!newer || newer.refused || needsNewPage(id) || isSameRelease(newer, release)) continue;
-      const one = knownOf(id, newer);
-      if (one.phase === 'named') await fetchFiles(one).catch(() => undefined);
+      await fetchAhead(knownOf(id, newer));
     }
   },
   /** Whether another release is current and has been downloaded. One that failed to run is not tried again automatically. */
   hasNewer(id: RemoteId, release: Release): boolean {
     const newer = latest[id];
     if (!newer || newer.refused || isSameRelease(newer, release)) return false;
-    return ['here', 'starting', 'running'].includes(knownOf(id, newer).phase);
+    return knownOf(id, newer).manifest !== undefined;
   },
 };
 

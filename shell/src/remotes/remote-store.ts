@@ -14,11 +14,67 @@ export interface Failure {
   readonly request: string;
 }
 
+interface Ready {
+  readonly status: 'ready';
+  readonly remote: LoadedRemote;
+  readonly request: string;
+}
+
+/**
+ * The lifecycle of a remote in this page. Screens, panel, preload, status line and reports read it; `reduce` alone changes it.
+ *
+ *   idle ── visit ──▶ loading ──▶ ready ── visit with a newer release ──▶ loading, and back if that fails
+ *     │                 │  ▲                                               (preloaded: idle ──▶ ready)
+ *     │                 ▼  │ visit, 'Try again'
+ *     └────────────── failed
+ */
 export type RemoteState =
-  /** `after`: the failure that is being retried. */
-  | { readonly status: 'loading'; readonly after?: Failure }
-  | { readonly status: 'ready'; readonly remote: LoadedRemote; readonly request: string }
+  | { readonly status: 'idle' }
+  /** `after`: the failure that is being retried. `before`: the release that returns if the newer one fails. */
+  | {
+      readonly status: 'loading';
+      readonly request: string;
+      readonly after?: Failure;
+      readonly before?: Ready;
+    }
+  | Ready
   | { readonly status: 'failed'; readonly failure: Failure };
+
+/** `request` is the id of an attempt: the result of one that was overtaken changes nothing. */
+type RemoteEvent =
+  | { readonly type: 'started'; readonly request: string; readonly canReturn: boolean }
+  | { readonly type: 'arrived' | 'preloaded'; readonly request: string; readonly remote: LoadedRemote }
+  | { readonly type: 'failed'; readonly failure: Failure };
+
+const IDLE: RemoteState = { status: 'idle' };
+
+/** The next state of a remote. */
+export function reduce(state: RemoteState, event: RemoteEvent): RemoteState {
+  const isCurrent = (request: string) => state.status === 'loading' && state.request === request;
+  switch (event.type) {
+    case 'started':
+      return {
+        status: 'loading',
+        request: event.request,
+        ...(state.status === 'failed' && { after: state.failure }),
+        ...(state.status === 'ready' && event.canReturn && { before: state }),
+      };
+    case 'preloaded':
+      return state.status === 'idle'
+        ? { status: 'ready', remote: event.remote, request: event.request }
+        : state;
+    case 'arrived':
+      return isCurrent(event.request)
+        ? { status: 'ready', remote: event.remote, request: event.request }
+        : state;
+    case 'failed':
+      if (state.status !== 'loading' || !isCurrent(event.failure.request)) return state;
+      return state.before ?? { status: 'failed', failure: event.failure };
+  }
+}
+
+/** Whether a screen of the remote waits for it. */
+export const isWaiting = ({ status }: RemoteState): boolean => status === 'idle' || status === 'loading';
 
 type Load = (id: RemoteId, fresh: boolean) => Promise<LoadedRemote>;
 
@@ -28,15 +84,16 @@ interface News {
   hasNewer(id: RemoteId, release: Release): boolean;
 }
 
-const LOADING: RemoteState = { status: 'loading' };
 const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false };
 
 /** Stores the state of each remote. Not React.lazy, which suspends the screen and cannot retry. */
 export function createRemoteStore(load: Load, news: News = NO_NEWS) {
-  /** State of each remote. An attempt counts only if it set the state last. */
   const states = createStore<ReadonlyMap<RemoteId, RemoteState>>(new Map());
-  const stateNow = (id: RemoteId) => states.get().get(id);
-  const set = (id: RemoteId, state: RemoteState) => states.set(new Map(states.get()).set(id, state));
+  const stateOf = (id: RemoteId): RemoteState => states.get().get(id) ?? IDLE;
+  const dispatch = (id: RemoteId, event: RemoteEvent) => {
+    const next = reduce(stateOf(id), event);
+    if (next !== stateOf(id)) states.set(new Map(states.get()).set(id, next));
+  };
 
   const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
     // every federation runtime uses a form of "satisfy" for a version of a shared package that does not fit
@@ -47,31 +104,22 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
     return { code, version, request };
   };
 
-  const start = (id: RemoteId, fresh: boolean, replaced?: RemoteState) => {
+  const start = (id: RemoteId, { fresh, canReturn = false }: { fresh: boolean; canReturn?: boolean }) => {
     const request = newRequestId();
-    const before = stateNow(id);
-    const waiting: RemoteState = {
-      status: 'loading',
-      ...(before?.status === 'failed' && { after: before.failure }),
-    };
-    set(id, waiting);
-    const settle = (state: RemoteState) => stateNow(id) === waiting && set(id, state);
+    dispatch(id, { type: 'started', request, canReturn });
     load(id, fresh).then(
-      (remote) => settle({ status: 'ready', remote, request }),
-      (error: unknown) => {
-        const failure = failureOf(id, request, error);
-        settle(replaced ?? { status: 'failed', failure });
-      },
+      (remote) => dispatch(id, { type: 'arrived', remote, request }),
+      (error: unknown) => dispatch(id, { type: 'failed', failure: failureOf(id, request, error) }),
     );
   };
 
   const hasNewer = (id: RemoteId): boolean => {
-    const state = stateNow(id);
-    return state?.status === 'ready' && news.hasNewer(id, state.remote.release);
+    const state = stateOf(id);
+    return state.status === 'ready' && news.hasNewer(id, state.remote.release);
   };
 
   return {
-    stateOf: (id: RemoteId): RemoteState => stateNow(id) ?? LOADING,
+    stateOf,
     /** All states; each change replaces the map. */
     states: states.get,
     subscribe: states.subscribe,
@@ -82,9 +130,9 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
      * the current one stays.
      */
     ensure(id: RemoteId) {
-      const state = stateNow(id);
-      if (!state || state.status === 'failed') start(id, state !== undefined);
-      else if (hasNewer(id)) start(id, false, state);
+      const { status } = stateOf(id);
+      if (status === 'idle' || status === 'failed') start(id, { fresh: status === 'failed' });
+      else if (hasNewer(id)) start(id, { fresh: false, canReturn: true });
     },
     /** Checks for new releases. */
     look() {
@@ -95,14 +143,12 @@ export function createRemoteStore(load: Load, news: News = NO_NEWS) {
     },
     /** Stores a remote that was preloaded, so that the first visit shows it at once. */
     adopt(id: RemoteId, remote: LoadedRemote) {
-      if (!stateNow(id)) set(id, { status: 'ready', remote, request: newRequestId() });
+      dispatch(id, { type: 'preloaded', remote, request: newRequestId() });
     },
     /** Whether no remote is being loaded. */
     isQuiet: (): boolean => [...states.get().values()].every(({ status }) => status !== 'loading'),
-    /** Whether loading has started, whatever its result. */
-    isKnown: (id: RemoteId): boolean => stateNow(id) !== undefined,
     /** Loads the remote again, without any result of earlier attempts. */
-    retry: (id: RemoteId) => start(id, true),
+    retry: (id: RemoteId) => start(id, { fresh: true }),
   };
 }
 

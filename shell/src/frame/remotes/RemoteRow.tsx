@@ -7,7 +7,7 @@ const STATES: Readonly<Record<Loaded['state'], string>> = {
   preview: message('Preview'),
   loading: message('Loading'),
   failed: message('Failed'),
-  unloaded: message('Not loaded yet'),
+  idle: message('Not loaded yet'),
 };
 
 interface Props {

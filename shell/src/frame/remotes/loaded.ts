@@ -4,7 +4,7 @@ import type { RemoteOverview } from './overview';
 
 /** What this page has loaded of a remote. */
 export interface Loaded {
-  readonly state: 'ready' | 'preview' | 'loading' | 'failed' | 'unloaded';
+  readonly state: 'ready' | 'preview' | 'loading' | 'failed' | 'idle';
   /** `<version>-<hash>`; empty while it is not known. */
   readonly release: string;
   readonly entry: string;
@@ -30,9 +30,8 @@ function timeOf(release: Release): Loaded['time'] {
 
 /** Reads the state of a remote in this page. */
 export function loadedOf({ id }: Pick<RemoteOverview, 'id'>): Loaded {
-  const state = remotes.isKnown(id) ? remotes.stateOf(id) : null;
-  if (state?.status !== 'ready')
-    return { state: state?.status ?? 'unloaded', release: '', entry: '', time: null };
+  const state = remotes.stateOf(id);
+  if (state.status !== 'ready') return { state: state.status, release: '', entry: '', time: null };
   const { release } = state.remote;
   const { version = '', entry } = release;
   const isPreview = version.endsWith('+test');
