@@ -89,7 +89,7 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '8: nobody hears that the time is taken',
     file: 'services/src/resources/offers/offers.serializer.ts',
-    from: '...(taken.has(round.id) && { timeTaken: true as const }),',
+    from: '...(isTimeTaken && { timeTaken: true as const }),',
     to: '',
   },
   {

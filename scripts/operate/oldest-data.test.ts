@@ -62,6 +62,7 @@ const MIGRATIONS = [
   '2026-11-22-matching-in-rounds',
   '2026-11-22-unverified-accounts',
   '2026-11-22-whole-agreements',
+  '2026-11-24-date-books',
   '2026-11-24-drop-data-key-holders',
 ];
 

@@ -28,6 +28,7 @@ describe("operators' commands", () => {
       'applied 2026-11-22-matching-in-rounds',
       'applied 2026-11-22-unverified-accounts',
       'applied 2026-11-22-whole-agreements',
+      'applied 2026-11-24-date-books',
       'applied 2026-11-24-drop-data-key-holders',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);

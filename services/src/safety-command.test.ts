@@ -85,16 +85,20 @@ describe('npm run safety', () => {
     expect(measures).toEqual(['warning free', 'suspension 2027-03-09', 'ban 9999-12-31']);
   });
 
-  it('a suspension - ends open offers, hides both ways, refuses new offers with the reason, and is over after seven days', async () => {
+  it('a suspension - leaves open offers as they are, hides both ways, refuses new offers with the reason, and is over after seven days', async () => {
     const [ann, ben] = await pair(server);
     const offer = (await ann.invite(ben)).body;
     await run(['decide', await reported(await enrol(server), ben), 'upheld'], {
       ...upheld,
       measure: 'suspension',
     });
-    expect((await ann.call('GET /offers')).body.items[0].status).toBe('declined');
+    expect((await ann.call('GET /offers')).body.items[0]).toMatchObject({
+      status: 'pending',
+      cancelledAt: null,
+    });
     const accept = await ben.respond(offer.id, 'accept');
     expect(accept.body.code).toBe('account_restricted');
+    expect((await ann.call(`POST /offers/${offer.id}/withdraw`)).status).toBe(200);
     expect((await ann.invite(ben)).body.code).toBe('not_a_match');
     expect((await ben.invite(ann)).body.code).toBe('account_restricted');
     expect((await ben.call('GET /matches')).body.missing).toEqual(['restricted']);

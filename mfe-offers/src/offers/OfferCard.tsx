@@ -3,7 +3,6 @@ import { t } from '@flint/texts';
 import { Button, Card, loadable } from '@flint/ui';
 import { memo, useId } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
-import { useNow } from '../shared/use-now';
 import { DateLine } from './DateLine';
 import { DateSafety } from './DateSafety';
 import { DateTicket } from './DateTicket';
@@ -31,7 +30,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow, as 
   const titleId = useId();
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
-  const sentence = standing(offer, direction, useNow());
+  const sentence = standing(offer, direction);
   const isDate = offer.status === 'accepted' && !offer.cancelledAt;
   // a new date is celebrated, a closed place is a warning
   const isBrief = isDate && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);

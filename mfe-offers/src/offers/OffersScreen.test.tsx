@@ -62,12 +62,19 @@ describe('an offer card', () => {
     expect(within(shown).queryByRole('button', { name: /Block/ })).toBeNull();
   });
 
-  it('whose time has passed - has Decline and Reschedule, and explains why Accept is missing', async () => {
+  it('at the time of another date - is marked, cannot be accepted, and can be answered with another time', async () => {
     const can = { accept: false } as Offer['can'];
-    show({ 'GET /offers': list(buildOffer({ proposedDate: '2020-03-05T17:00:00.000Z', can })) });
-    expect(await screen.findByText(/The proposed time has passed/)).toBeInTheDocument();
+    show({ 'GET /offers': list(buildOffer({ timeTaken: true, can })) });
+    expect(await screen.findByText('You have a date then')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Decline' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Reschedule' })).toBeEnabled();
+  });
+
+  it('that nobody answered in time - names nobody as the one who ended it', async () => {
+    const can = {} as Offer['can'];
+    show({ 'GET /offers': list(buildOffer({ cancelledAt: '2026-03-05T17:00:00.000Z', can })) });
+    expect(await screen.findByText('This offer ended without an answer.')).toBeInTheDocument();
+    expect(screen.getByText('Ended')).toBeInTheDocument();
   });
 });
 

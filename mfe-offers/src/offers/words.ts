@@ -17,9 +17,10 @@ const STATUS: Readonly<Record<OfferStatus, Look>> = {
 };
 
 /** The badge of an offer, also of one that was withdrawn or called off. */
-export function badgeOf({ status, cancelledAt, timeTaken }: Offer): Look {
-  if (timeTaken) return { text: message('Time no longer possible'), tone: 'neutral' };
+export function badgeOf({ status, cancelledAt, cancelledBy, timeTaken }: Offer): Look {
+  if (timeTaken) return { text: message('You have a date then'), tone: 'neutral' };
   if (!cancelledAt) return STATUS[status];
+  if (!cancelledBy) return { text: message('Ended'), tone: 'neutral' };
   return { text: status === 'pending' ? message('Withdrawn') : message('Called off'), tone: 'neutral' };
 }
 
@@ -32,10 +33,11 @@ export function partnerOf(offer: Offer, direction: Direction): Person {
 }
 
 /** One sentence about the offer's state for the viewer; null when the buttons are enough. */
-export function standing(offer: Offer, direction: Direction, now: number): string | null {
+export function standing(offer: Offer, direction: Direction): string | null {
   const { name } = partnerOf(offer, direction);
   const isMine = direction === 'sent';
   if (offer.cancelledAt) {
+    if (!offer.cancelledBy) return t('This offer ended without an answer.');
     const byMe = (offer.cancelledBy === 'sender') === isMine;
     if (offer.status === 'pending')
       return byMe ? t('You took this offer back.') : t('{name} took this offer back.', { name });
@@ -45,13 +47,8 @@ export function standing(offer: Offer, direction: Direction, now: number): strin
     case 'pending':
       if (offer.timeTaken)
         return isMine
-          ? t('This time is no longer possible. You can take the offer back and propose another one.')
-          : t('This time is no longer possible. Propose another one: Reschedule.');
-      if (Date.parse(offer.proposedDate) <= now) {
-        return isMine
-          ? t('The proposed time has passed without an answer.')
-          : t('The proposed time has passed. You can still decline or propose another time.');
-      }
+          ? t('You have a date then. You can take this offer back.')
+          : t('You have a date then. Propose another time: Reschedule.');
       return isMine ? t('Waiting for {name} to answer.', { name }) : null;
     case 'accepted':
       return t('You and {name} are meeting.', { name });

@@ -77,9 +77,7 @@ export const fr: Dictionary = {
   '{name} took this offer back.': '{name} a retiré cette invitation.',
   'You called this date off.': 'Vous avez annulé ce rendez-vous.',
   '{name} called this date off.': '{name} a annulé ce rendez-vous.',
-  'The proposed time has passed without an answer.': 'Le moment proposé est passé sans réponse.',
-  'The proposed time has passed. You can still decline or propose another time.':
-    'Le moment proposé est passé. Vous pouvez encore refuser ou proposer un autre moment.',
+  'This offer ended without an answer.': 'Cette invitation a pris fin sans réponse.',
   'Waiting for {name} to answer.': 'En attente de la réponse de {name}.',
   'You and {name} are meeting.': 'Rendez-vous pris avec {name}.',
   '{name} cannot make it.': '{name} ne peut pas venir.',
@@ -256,11 +254,12 @@ export const fr: Dictionary = {
   'next and previous': 'suivant et précédent',
   'send a plan': 'envoyer un projet',
   undo: 'annuler',
-  'Time no longer possible': 'Moment plus possible',
-  'This time is no longer possible. You can take the offer back and propose another one.':
-    'Ce moment n’est plus possible. Vous pouvez retirer l’invitation et en proposer un autre.',
-  'This time is no longer possible. Propose another one: Reschedule.':
-    'Ce moment n’est plus possible. Proposez-en un autre : Reporter.',
+  Ended: 'Terminée',
+  'You have a date then': 'Vous avez un rendez-vous',
+  'You have a date then. You can take this offer back.':
+    'Vous avez un rendez-vous à ce moment-là. Vous pouvez retirer cette invitation.',
+  'You have a date then. Propose another time: Reschedule.':
+    'Vous avez un rendez-vous à ce moment-là. Proposez un autre moment : Reporter.',
   'Quiet place': 'Lieu calme',
   'Lively place': 'Lieu animé',
   'Loud place': 'Lieu bruyant',

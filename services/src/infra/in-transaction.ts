@@ -13,7 +13,7 @@ export async function inTransaction<T>(
       return await db.withSession((session) => session.withTransaction(() => work(session)));
     } catch (error) {
       // another writer created the same document since the snapshot; the next try sees it
-      if (tries === TRIES || !isDuplicateKey(error, '_id')) throw error;
+      if (tries === TRIES || !isDuplicateKey(error)) throw error;
     }
   }
 }

@@ -90,6 +90,11 @@ it('accepting when the other student has a date by now - reveals nothing of that
   const two = (await ben.invite(cleo)).body.id;
   expect((await cleo.respond(two, 'accept')).status).toBe(200);
   const refused = await ann.respond(one, 'accept');
-  expect([refused.status, refused.body.code]).toEqual([409, 'offer_time_unavailable']);
+  expect([refused.status, refused.body.code]).toEqual([409, 'offer_state_changed']);
+  expect(refused.body.offer).toMatchObject({
+    status: 'pending',
+    cancelledBy: 'sender',
+  });
+  expect(refused.body.offer).not.toHaveProperty('timeTaken');
   expect(refused.body.detail).not.toMatch(/date|booked|accepted/i);
 });

@@ -34,8 +34,8 @@ export const BREAKS = [
       byLiveAnswers,
       [
         CREATE_OFFER,
-        "  // check the sender's own state first, so that no refusal reveals anything about the other person\n",
-        "  if (!(await listedAs(deps, fromId, toId))) throw new ApiError('not_a_match');\n",
+        "    // the sender's own state first, so that no refusal reveals anything about the other person\n",
+        "    if (!entry) throw new ApiError('not_a_match');\n",
       ],
     ],
   },

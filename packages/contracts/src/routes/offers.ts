@@ -45,8 +45,9 @@ export const Offer = z.object({
   /** The recipient's message with the answer. */
   reply: z.optional(z.string()),
   status: OfferStatus,
-  /** Set if the sender withdrew a pending offer, or either side called off an accepted date. */
+  /** Set if the sender withdrew a pending offer, it ended without an answer, or either side called off an accepted date. */
   cancelledAt: z.nullable(Instant),
+  /** Null for an offer that ended without an answer. */
   cancelledBy: z.nullable(z.enum(['sender', 'recipient'])),
   /** The offer that this counter-offer answers, and the counter-offer to this one (decisions/006). */
   counterOf: z.nullable(Id),
@@ -54,7 +55,7 @@ export const Offer = z.object({
   /** The viewer's answer about this date; the other side never sees it. */
   meeting: z.nullable(Meeting),
   can: OfferAbilities,
-  /** An open offer whose time one of the two has agreed to another date; not revealed: which of the two, and what date. */
+  /** A pending offer at whose time the viewer has agreed to another date. */
   timeTaken: z.optional(z.literal(true)),
   /** An unchanged ready plan of the sender's list: a shared hour, and an activity that both like. */
   isPlan: z.optional(z.literal(true)),
@@ -156,11 +157,9 @@ export const respondToOffer = defineRoute({
     'account_restricted',
     'text_unfit',
     'offer_state_changed',
-    'offer_time_passed',
     'offer_time_invalid',
     'place_unavailable',
     'double_booked',
-    'offer_time_unavailable',
     'reschedule_limit_reached',
   ],
 });

@@ -42,8 +42,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'You have sent all the offers you can for today.':
     'Vous avez envoyé toutes les invitations possibles aujourd’hui.',
   'Choose a time within the next 60 days.': 'Choisissez un moment dans les 60 prochains jours.',
-  'The proposed time has passed.': 'Le moment proposé est passé.',
-  'This offer was answered already.': 'Cette invitation a déjà reçu une réponse.',
+  'This offer has changed in the meantime.': 'Cette invitation a changé entre-temps.',
   'You two have exchanged enough times. Accept or decline this one.':
     'Vous avez échangé assez de propositions. Acceptez ou refusez celle-ci.',
   'Alerts cannot be sent to this address.': 'Impossible d’envoyer des alertes à cette adresse.',
@@ -53,8 +52,6 @@ export const frErrors: Readonly<Record<string, string>> = {
     'Ce projet n’est plus possible. Choisissez-en un autre.',
   'This place is closed then, or no longer on the list. Choose another one.':
     'Ce lieu est fermé à ce moment-là ou n’est plus sur la liste. Choisissez-en un autre.',
-  'This time is no longer possible. Suggest another one.':
-    'Ce moment n’est plus possible. Proposez-en un autre.',
   'There is an accepted date at that time already.': 'Un rendez-vous est déjà accepté à ce moment-là.',
   'A decision can be appealed once.': 'Une décision ne peut être contestée qu’une fois.',
   'This list holds at most 200 addresses.': 'Cette liste contient au plus 200 adresses.',

@@ -2,6 +2,7 @@ import type { Migration } from './migration';
 import { dropMatchFilters } from './2026-11-21-drop-match-filters';
 import { matchingInRounds } from './2026-11-22-matching-in-rounds';
 import { unverifiedAccounts } from './2026-11-22-unverified-accounts';
+import { dateBooks } from './2026-11-24-date-books';
 import { dropDataKeyHolders } from './2026-11-24-drop-data-key-holders';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
@@ -11,5 +12,6 @@ export const MIGRATIONS: readonly Migration[] = [
   matchingInRounds,
   unverifiedAccounts,
   wholeAgreements,
+  dateBooks,
   dropDataKeyHolders,
 ];

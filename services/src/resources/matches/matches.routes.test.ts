@@ -14,7 +14,7 @@ afterEach(async () => {
     'profiles',
     'contact_marks',
     'offer_threads',
-    'offer_quotas',
+    'date_books',
     'blocks',
     'match_hides',
     'availabilities',

@@ -47,7 +47,7 @@ describe('a deleted account', () => {
     expect(offer.message).toBeUndefined();
     const { ics } = (await ben.call(`GET /offers/${offerId}/calendar`)).body;
     expect(calendarValue(ics, 'STATUS')).toBe('CANCELLED');
-    const names = ['offer_threads', 'offer_bookings', 'offer_quotas'];
+    const names = ['offer_threads', 'date_books'];
     const stored = await Promise.all(names.map((name) => server.deps.db.collection(name).find().toArray()));
     expect(JSON.stringify(stored)).not.toContain(ann.id);
     expect(JSON.stringify(stored)).not.toContain('SECRET');

@@ -1,17 +1,29 @@
 import type { Deps } from '../resource';
-import { bookings } from './booking.model';
-import { endFor } from './end-all';
+import { inTransaction } from '../../infra/in-transaction';
+import { readBooks } from './date-book';
+import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings, meetingsOf } from './meetings';
-import { quotas } from './quota.model';
-import { isOpen, sideOf, type Side, type Thread } from './thread';
+import { noticeOfEnd } from './notices';
+import {
+  applyStep,
+  endingBy,
+  isAgreed,
+  isOpen,
+  lastRound,
+  peopleIn,
+  sideOf,
+  type Side,
+  type Thread,
+} from './thread';
 import { threads } from './thread.model';
-import { commitThread, findThread, threadsOf } from './threads';
+import { findThread, threadsOf } from './threads';
+import { writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export: what they wrote and what was proposed to them. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
-  const own = await threadsOf(deps, userId, 10_000);
+  const own = await threadsOf(deps, userId, { limit: 10_000 });
   const said = await meetingsOf(deps, userId);
   const told = await exportDateNotes(deps, userId);
   return own.map((thread) => ({
@@ -44,29 +56,35 @@ function without(thread: Thread, side: Side): Thread {
   };
 }
 
-async function leave(deps: Deps, threadId: string, userId: string): Promise<void> {
-  for (;;) {
-    const thread = await findThread(deps, threadId);
+/** Ends a thread if it is open, and removes the student from it. Returns the agreed date that this calls off, if any. */
+const leave = (
+  deps: Deps,
+  threadId: string,
+  userId: string,
+): Promise<{ thread: Thread; side: Side } | null> =>
+  inTransaction(deps.db, async (session) => {
+    const thread = await findThread(deps, threadId, session);
     const side = thread && sideOf(thread, userId);
-    if (!thread || !side) return;
-    if (isOpen(thread)) {
-      await endFor(deps, thread, side);
-      continue;
-    }
-    const next = without(thread, side);
-    if (next.initiatorId === null && next.inviteeId === null) {
-      await threads(deps.db).deleteOne({ _id: threadId });
-      return;
-    }
-    if (await commitThread(deps, next)) return;
-  }
-}
+    if (!thread || !side) return null;
+    const books = await readBooks(deps, peopleIn(thread), session);
+    const step = { by: side, now: deps.clock.now() };
+    const ended = isOpen(thread)
+      ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), step)!
+      : thread;
+    const next = without(ended, side);
+    await writeOffer(deps, next, books, session);
+    if (peopleIn(next).length === 0) await threads(deps.db).deleteOne({ _id: threadId }, { session });
+    return isAgreed(lastRound(thread)) ? { thread, side } : null;
+  });
 
-/** Removes a student from all offers: open ones end, the others say 'deleted student'. Idempotent. */
-export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
-  for (const { id } of await threadsOf(deps, userId, 10_000)) await leave(deps, id, userId);
-  await bookings(deps.db).deleteOne({ _id: userId });
-  await quotas(deps.db).deleteOne({ _id: userId });
+/** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
+export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
+  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 })) {
+    const date = await leave(deps, id, userId);
+    if (date) await noticeOfEnd(deps, date.thread, date.side);
+  }
+  const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
+  if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });
   await eraseMeetings(deps, userId);
   await eraseOwnNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });

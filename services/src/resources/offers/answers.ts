@@ -1,29 +1,30 @@
-import { Types, type ClientSession } from 'mongoose';
+import { Types } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
+import type { ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { inTransaction } from '../../infra/in-transaction';
 import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { isBlockedBetween } from '../safety/index';
-import { bookBoth, hasBooking, releaseTimes } from './bookings';
-import { chosenPlace, placeTroubles } from './offered-place';
+import { isTaken, readBooks, type Books } from './date-book';
+import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
 import { isValidTime } from './times';
 import {
-  isAgreed,
+  applyStep,
   isPending,
   lastRound,
   otherSide,
   peopleIn,
   sideOf,
-  applyStep,
   userAt,
   type Round,
   type Side,
   type Step,
   type Thread,
 } from './thread';
-import { commitThread, findThread } from './threads';
-import { eraseNotesOfDate } from './your-date/date-note.model';
+import { findThread } from './threads';
+import { writeOffer } from './write-offer';
 
 export interface Found {
   readonly thread: Thread;
@@ -33,8 +34,13 @@ export interface Found {
 }
 
 /** An offer of this student; 404 for other students' offers and for one with a blocked person (decisions/009). */
-export async function ownOffer(deps: Deps, userId: string, offerId: string): Promise<Found> {
-  const thread = await findThread(deps, offerId);
+export async function ownOffer(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  session: ClientSession | null = null,
+): Promise<Found> {
+  const thread = await findThread(deps, offerId, session);
   const side = thread && sideOf(thread, userId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !side || !round) throw new ApiError('not_found');
@@ -43,84 +49,68 @@ export async function ownOffer(deps: Deps, userId: string, offerId: string): Pro
   return { thread, round, side };
 }
 
-/** Thrown when an offer's state no longer allows the answer; has the current offer. */
+/** Thrown when an offer's state does not allow an act; has the current offer. */
 export class OfferChanged extends Error {
   constructor(
-    readonly code:
-      | 'offer_state_changed'
-      | 'offer_time_passed'
-      | 'offer_open_exists'
-      | 'double_booked'
-      | 'offer_time_unavailable'
-      | 'reschedule_limit_reached',
+    readonly code: 'offer_state_changed' | 'offer_open_exists' | 'double_booked' | 'reschedule_limit_reached',
     readonly current: Found,
   ) {
     super(code);
   }
 }
 
-/** Attempts when others write the same thread at the same time; two people rarely write that often at once. */
-export const TRIES = 8;
+/** Whether the student on a side has agreed to another date at the time of a proposal. */
+const isTakenFor = (
+  books: Books,
+  { thread }: Found,
+  side: Side,
+  { id = '', proposedDate }: { id?: string; proposedDate: Date },
+) => isTaken(books.get(userAt(thread, side) ?? ''), proposedDate, id);
 
-/** Checks a step before it is written; throws the refusal. */
-type StepCheck = (found: Found) => Promise<void> | void;
+/** The step to take, from what was loaded; throws the refusal. */
+type Decide = (found: Found, books: Books, now: Date) => Step;
 
-/** Written in the transaction of a step; may throw a refusal. */
-type StepWrites = (found: Found, session: ClientSession) => Promise<unknown>;
+/** Loads an offer and both date books, decides, and writes, in one transaction. */
+const act = (deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> =>
+  inTransaction(deps.db, async (session) => {
+    const found = await ownOffer(deps, userId, offerId, session);
+    const books = await readBooks(deps, peopleIn(found.thread), session);
+    const now = deps.clock.now();
+    const step = decide(found, books, now);
+    // only the sender withdraws, also by itself
+    const by = step.kind === 'withdraw' ? found.round.by : found.side;
+    const thread = applyStep(found.thread, offerId, step, { by, now });
+    if (!thread) throw new OfferChanged('offer_state_changed', found);
+    await writeOffer(deps, thread, books, session);
+    return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)! };
+  });
 
-async function transition(
-  deps: Deps,
-  offerId: string,
-  userId: string,
-  step: Step,
-  judge: StepCheck,
-  along?: StepWrites,
-): Promise<Found> {
-  for (let tries = 0; ; tries++) {
-    const found = await ownOffer(deps, userId, offerId);
-    await judge(found);
-    const next = applyStep(found.thread, offerId, step, { by: found.side, now: deps.clock.now() });
-    if (!next) throw new OfferChanged('offer_state_changed', found);
-    const written = await commitThread(deps, next, along && ((session) => along(found, session)));
-    if (written) {
-      const round = written.rounds.find(({ id }) => id === offerId)!;
-      return { thread: written, round, side: found.side };
-    }
-    if (tries === TRIES) throw new OfferChanged('offer_state_changed', await ownOffer(deps, userId, offerId));
-  }
+/**
+ * Takes the recipient's step on a pending offer. If the sender has agreed to another date then, the offer is withdrawn and the answer
+ * refused, as if the sender had withdrawn it before: nobody learns of the date.
+ */
+async function answer(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
+  const found = await act(deps, userId, offerId, (loaded, books, now) => {
+    const { side, round, thread } = loaded;
+    if (side === round.by) throw new ApiError('forbidden');
+    if (!isPending(round) || lastRound(thread).id !== round.id)
+      throw new OfferChanged('offer_state_changed', loaded);
+    return isTakenFor(books, loaded, round.by, round) ? { kind: 'withdraw' } : decide(loaded, books, now);
+  });
+  if (found.round.cancelledAt) throw new OfferChanged('offer_state_changed', found);
+  return found;
 }
 
-const recipientAndPending: StepCheck = (found) => {
-  if (found.side === found.round.by) throw new ApiError('forbidden');
-  if (!isPending(found.round) || lastRound(found.thread).id !== found.round.id) {
-    throw new OfferChanged('offer_state_changed', found);
-  }
-};
-
-/** Accepts the offer and books the time for both, or does neither if one of them is booked. */
+/** Accepts the offer and books the time for both, or does neither. */
 export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
-  transition(
-    deps,
-    offerId,
-    userId,
-    { kind: 'accept', reply },
-    (found) => {
-      recipientAndPending(found);
-      if (found.round.proposedDate <= deps.clock.now()) throw new OfferChanged('offer_time_passed', found);
-    },
-    async (found, session) => {
-      const slot = { offerId, start: found.round.proposedDate };
-      const taken = await bookBoth(deps, peopleIn(found.thread), slot, session);
-      if (taken.length === 0) return;
-      // does not reveal that the other person has a date, only that the time is not possible
-      const isOwn = taken.includes(userId);
-      throw new OfferChanged(isOwn ? 'double_booked' : 'offer_time_unavailable', found);
-    },
-  );
+  answer(deps, userId, offerId, (found, books) => {
+    if (isTakenFor(books, found, found.side, found.round)) throw new OfferChanged('double_booked', found);
+    return { kind: 'accept', reply };
+  });
 
 /** Declines the offer. A restore repeats it, so that a declined student does not come back. */
 export async function declineOffer(deps: Deps, userId: string, offerId: string, reply: string | null) {
-  const found = await transition(deps, offerId, userId, { kind: 'decline', reply }, recipientAndPending);
+  const found = await answer(deps, userId, offerId, () => ({ kind: 'decline', reply }));
   await journalOf(deps.db).keep('offer_threads', [found.thread.id]);
   return found;
 }
@@ -134,64 +124,38 @@ interface Proposal {
 }
 
 /** Answers with another time: the offer becomes rescheduled, and a counter-offer waits for the other side. */
-export function rescheduleOffer(
+export async function rescheduleOffer(
   deps: Deps,
   userId: string,
   offerId: string,
-  { placeId, ...proposal }: Proposal,
+  proposal: Proposal,
 ): Promise<Found> {
+  const places = await readPlaces(deps);
+  const { placeId, location, proposedDate } = proposal;
   const counterId = new Types.ObjectId().toHexString();
-  const step = { kind: 'reschedule', counterId, placeId: placeId ?? null, ...proposal } as const;
-  return transition(deps, offerId, userId, step, async (found) => {
-    await recipientAndPending(found);
-    if (found.thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
-    if (!isValidTime(proposal.proposedDate, deps.clock.now())) throw new ApiError('offer_time_invalid');
-    const isSameTime = proposal.proposedDate.getTime() === found.round.proposedDate.getTime();
+  return answer(deps, userId, offerId, (found, books, now) => {
+    const { thread, round } = found;
+    if (thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);
+    if (!isValidTime(proposedDate, now)) throw new ApiError('offer_time_invalid');
     // the time may stay if only the place is gone
-    const isForPlace = placeId !== undefined && (await placeTroubles(deps))(found.thread, found.round);
-    if (isSameTime && !isForPlace) {
+    const isForPlace = placeId !== undefined && places.troubleOf(thread, round);
+    if (proposedDate.getTime() === round.proposedDate.getTime() && !isForPlace)
       throw new ApiError('offer_time_invalid', {
         detail: message('Choose a time that differs from the proposed one.'),
       });
-    }
-    await chosenPlace(deps, placeId, { location: proposal.location, at: proposal.proposedDate });
-    if (await hasBooking(deps, userId, proposal.proposedDate)) throw new OfferChanged('double_booked', found);
+    places.chosen(placeId, { location, at: proposedDate });
+    if (isTakenFor(books, found, found.side, { proposedDate }))
+      throw new OfferChanged('double_booked', found);
+    return { kind: 'reschedule', counterId, ...proposal, placeId: placeId ?? null };
   });
 }
 
 export const withdrawOffer = (deps: Deps, userId: string, offerId: string) =>
-  transition(deps, offerId, userId, { kind: 'withdraw' }, (found) => {
-    if (found.side !== found.round.by) throw new ApiError('forbidden');
+  act(deps, userId, offerId, ({ side, round }) => {
+    if (side !== round.by) throw new ApiError('forbidden');
+    return { kind: 'withdraw' };
   });
-
-/** Releases the booked time of both, and erases their notes about the date. */
-async function clearDate(deps: Deps, thread: Thread, offerId: string, session: ClientSession): Promise<void> {
-  await releaseTimes(deps, peopleIn(thread), offerId, session);
-  await eraseNotesOfDate(deps, offerId, session);
-}
 
 /** Calls an agreed date off. */
 export const cancelOffer = (deps: Deps, userId: string, offerId: string) =>
-  transition(
-    deps,
-    offerId,
-    userId,
-    { kind: 'cancel' },
-    () => undefined,
-    ({ thread }, session) => clearDate(deps, thread, offerId, session),
-  );
-
-/** Ends an open thread: withdraws a pending offer or calls off an agreed date. Returns whether it was a date. */
-export async function endThread(deps: Deps, thread: Thread, by: Side): Promise<boolean> {
-  for (let current: Thread | null = thread; current; current = await findThread(deps, thread.id)) {
-    const { id, by: sender } = lastRound(current);
-    const isDate = isAgreed(lastRound(current));
-    const kind = isDate ? 'cancel' : sender === by ? 'withdraw' : 'decline';
-    const step: Step = kind === 'decline' ? { kind, reply: null } : { kind };
-    const next = applyStep(current, id, step, { by, now: deps.clock.now() });
-    if (!next) return false;
-    const clear = (session: ClientSession) => clearDate(deps, next, id, session);
-    if (await commitThread(deps, next, isDate ? clear : undefined)) return isDate;
-  }
-  return false;
-}
+  act(deps, userId, offerId, () => ({ kind: 'cancel' }));

@@ -1,13 +1,7 @@
 // What other resources may use. The routes are in offers.resource.ts: they know matches, which use this file.
 export { feedOf } from './calendar/dates';
 export { againPairs, missedDates, pairOf } from './meetings';
-export { endOpenOffersOf } from './end-all';
-export {
-  endOpenOffersBetween,
-  offerPartners,
-  offersSoFar,
-  type OffersSoFar,
-  type Partners,
-} from './partners';
+export { endOpenOffersBetween } from './end-offers';
+export { offerPartners, offersSoFar, type OffersSoFar, type Partners } from './partners';
 export { isStillTrue } from './still-true';
 export { offerFacts, reportableOffer, type OfferFacts, type ReportableOffer } from './reportable';

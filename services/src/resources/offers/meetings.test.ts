@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from './meetings';
+import { takeDueSteps } from './write-offer';
 import { enrol, introduce, newRound, pair } from './testing/campus';
 
 jest.setTimeout(60_000);
@@ -125,9 +126,10 @@ describe('after a date', () => {
       const id = await date(each, ben);
       ids.push(id);
       expect((await say(each, id, { met: false, reason: 'they_missed' })).status).toBe(200);
+      await takeDueSteps(server.deps);
       clock.set(START);
       // the second date needs its own time
-      await server.deps.db.collection('offer_bookings').deleteMany({});
+      await server.deps.db.collection('date_books').deleteMany({});
       expect(await counted()).toBe(ids.length === 2 ? 2 : undefined);
     }
     clock.set('2027-12-01T12:00:00Z');

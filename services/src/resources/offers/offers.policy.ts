@@ -6,7 +6,7 @@ export const ROUNDS_MAX = 20;
 
 type Abilities = Offer['can'];
 
-/** What this person may do with an offer now (spec 4, 6; decisions/006). */
+/** What this person may do with an offer now (spec 4, 6; decisions/006); `isTimeTaken` by another date of theirs. */
 export function abilities(
   thread: Thread,
   round: Round,

@@ -1,17 +1,18 @@
 import { OFFER_EVENTS_PATH } from '@flint/contracts';
 import type { Resource } from '../resource';
+import { markOf, ownMark } from '../safety/index';
 import { eraseFromOffers, exportOffers } from './account';
 import { eventsOf } from './event-stream';
 import { sendUnshownMail } from './notices';
 import { bindOffers } from './offers.routes';
 import { sendReminders } from './reminders';
-import { completeDue } from './threads';
 import { mountUnsubscribe } from './unsubscribe-page';
+import { takeDueSteps } from './write-offer';
 import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
 
-/** Offers: invitations, answers, counter-offers, the calendar file, live events, mail, and completion two hours after the time. */
+/** Offers: invitations, answers, counter-offers, the calendar file, live events, mail, and what ends by itself. */
 export const offers: Resource = {
   name: 'offers',
   routes(api, deps) {
@@ -23,15 +24,17 @@ export const offers: Resource = {
     {
       everyMs: EVERY_MS,
       run: async (deps) => {
-        await completeDue(deps);
+        await takeDueSteps(deps);
         await sendReminders(deps);
       },
-      failed: 'dates were not completed, or reminders not sent',
+      failed: 'offers did not end by themselves, or reminders were not sent',
     },
     { everyMs: EVERY_MS, run: sendUnshownMail, failed: 'mail of unseen alerts was not sent' },
   ],
   start: (deps) => () => eventsOf(deps).close(),
   sealed: [SEALED_LINE],
   exportUser: (userId, deps) => exportOffers(deps, userId),
-  eraseUser: (userId, deps) => eraseFromOffers(deps, userId),
+  // safety has erased the mark by then, if the address is known
+  eraseUser: async (userId, deps, email) =>
+    eraseFromOffers(deps, userId, email ? markOf(deps, email) : await ownMark(deps, userId)),
 };

@@ -4,6 +4,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
 import { enrol, introduce, newRound, pair } from './testing/campus';
 import { ROUNDS_MAX } from './offers.policy';
+import { takeDueSteps } from './write-offer';
 
 const START = '2026-03-02T12:00:00.000Z';
 const HOUR = 3600;
@@ -28,6 +29,14 @@ async function offered(from: TestStudent, to: TestStudent, more: object = {}): P
 }
 const respond = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
   who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
+/** Ann has two offers and has sent one, all for the same time. */
+async function atOneTime() {
+  const [ann, ben] = await pair(server);
+  const [cem, dan] = [await enrol(server, { gender: 'man' }), await enrol(server, { gender: 'man' })];
+  await introduce(server, ann, cem, dan);
+  const [one, two, three] = [await offered(ben, ann), await offered(cem, ann), await offered(ann, dan)];
+  return { ann, cem, one, two, sent: { id: three.id, to: dan } };
+}
 const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.items as any[];
 
 describe('POST /offers', () => {
@@ -146,6 +155,19 @@ describe('POST /offers', () => {
     await offered(ann, men[10]!);
   });
 
+  it('after the day’s ten, by a student who deleted the account and returned - answers 429', async () => {
+    const ann = await enrol(server);
+    const men = await Promise.all(Array.from({ length: 11 }, () => enrol(server, { gender: 'man' })));
+    await introduce(server, ann, ...men);
+    for (const man of men.slice(0, 10)) await offered(ann, man);
+    await ann.call('DELETE /account');
+    clock.advanceSeconds(HOUR);
+    const back = await enrol(server, { name: 'Anna', email: ann.email });
+    await introduce(server, back, ...men);
+    const { status, body } = await back.call('POST /offers', proposal(men[10]!));
+    expect([status, body.code]).toEqual([429, 'offer_limit_reached']);
+  });
+
   it('at a time of an agreed date of the sender - answers 409 double_booked', async () => {
     const [ann, ben] = await pair(server);
     const cem = await enrol(server, { gender: 'man' });
@@ -221,16 +243,39 @@ describe('POST /offers/{id}/respond', () => {
     expect(body.offer).toMatchObject({ id, status: 'declined', can: { accept: false } });
   });
 
-  it('accept - after the proposed time - answers 409; decline and reschedule still work', async () => {
-    const [ann, ben] = await pair(server);
-    const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
-    clock.advanceSeconds(2 * HOUR);
-    const { status, body } = await respond(ben, id, 'accept');
-    expect({ status, code: body.code }).toEqual({ status: 409, code: 'offer_time_passed' });
-    expect(body.offer.can).toMatchObject({ accept: false, decline: true, reschedule: true });
-    const later = { rescheduleData: { proposedDate: inHours(50) } };
-    expect((await respond(ben, id, 'reschedule', later)).status).toBe(200);
-  });
+  it.each([
+    ['its time', 1, HOUR],
+    ['seven days', 500, 7 * DAY],
+  ])(
+    'any answer - after %s - is refused: the offer has ended, and the pair is free',
+    async (_, hours, seconds) => {
+      const [ann, ben] = await pair(server);
+      const { id } = await offered(ann, ben, { proposedDate: inHours(hours) });
+      clock.advanceSeconds(seconds - 1);
+      expect((await listed(ann))[0]).toMatchObject({ cancelledAt: null, can: { withdraw: true } });
+      clock.advanceSeconds(1);
+      const ended = { status: 'pending', cancelledAt: clock.now().toISOString(), cancelledBy: null };
+      const rescheduleData = { proposedDate: inHours(50) };
+      for (const action of ['accept', 'decline', 'reschedule']) {
+        const { status, body } = await respond(
+          ben,
+          id,
+          action,
+          action === 'reschedule' ? { rescheduleData } : {},
+        );
+        expect([status, body.code]).toEqual([409, 'offer_state_changed']);
+        expect(body.offer).toMatchObject({
+          ...ended,
+          can: { accept: false, decline: false, reschedule: false },
+        });
+      }
+      expect((await listed(ann))[0]).toMatchObject({ ...ended, can: { withdraw: false } });
+      await newRound(server);
+      await introduce(server, ann, ben);
+      await offered(ben, ann);
+      expect((await listed(ann)).filter(({ id: each }) => each === id)).toMatchObject([ended]);
+    },
+  );
 
   it.each([
     ['another offer in the body', 'accept', { offerId: 'f'.repeat(24) }, 400, 'validation_failed'],
@@ -272,29 +317,66 @@ describe('POST /offers/{id}/respond', () => {
     });
   });
 
-  it('a date agreed - makes other open offers of both at that time impossible at once, without a reason (review, bug 8)', async () => {
-    const [ann, ben] = await pair(server);
-    const [cem, dan] = [await enrol(server, { gender: 'man' }), await enrol(server, { gender: 'man' })];
-    const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
-    const later = await offered(dan, ann, { proposedDate: inHours(74) });
+  it('a date agreed - marks open offers at that time for the students of the date only (review, bug 8)', async () => {
+    const { ann, cem, one, two, sent } = await atOneTime();
     const stateOf = async (who: TestStudent, id: string) => {
       const { timeTaken, can } = (await listed(who)).find((offer: any) => offer.id === id);
-      return { timeTaken, accept: can.accept, reschedule: can.reschedule, withdraw: can.withdraw };
+      return [timeTaken, can.accept, can.decline, can.withdraw];
     };
-    const free = { timeTaken: undefined, accept: true, reschedule: true, withdraw: false };
-    expect(await stateOf(ann, two.id)).toEqual(free);
+    const before = [await listed(cem), await listed(sent.to)];
+    expect(await stateOf(ann, two.id)).toEqual([undefined, true, true, false]);
     await respond(ann, one.id, 'accept');
-    expect(await stateOf(ann, two.id)).toEqual({ ...free, timeTaken: true, accept: false });
-    expect(await stateOf(cem, two.id)).toEqual({
-      timeTaken: true,
-      accept: false,
-      reschedule: false,
-      withdraw: true,
-    });
-    expect(await stateOf(ann, later.id)).toEqual(free);
-    expect(JSON.stringify(await listed(cem))).not.toContain(ben.id);
-    await ben.call(`POST /offers/${one.id}/cancel`);
-    expect(await stateOf(ann, two.id)).toEqual(free);
+    expect(await stateOf(ann, two.id)).toEqual([true, false, true, false]);
+    expect(await stateOf(ann, sent.id)).toEqual([true, false, false, true]);
+    expect([await listed(cem), await listed(sent.to)]).toEqual(before);
+    await ann.call(`POST /offers/${one.id}/cancel`);
+    expect(await stateOf(ann, two.id)).toEqual([undefined, true, true, false]);
+  });
+
+  it('of an offer whose sender has a date then - any of the three - is refused as of a withdrawn offer', async () => {
+    for (const action of ['accept', 'decline', 'reschedule']) {
+      const { ann, one, sent } = await atOneTime();
+      await respond(ann, one.id, 'accept');
+      const more = action === 'reschedule' ? { rescheduleData: { proposedDate: inHours(200) } } : {};
+      const late = await respond(sent.to, sent.id, action, more);
+      expect([late.status, late.body.code]).toEqual([409, 'offer_state_changed']);
+      expect(late.body.offer).toMatchObject({
+        status: 'pending',
+        cancelledBy: 'sender',
+        can: { accept: false },
+      });
+      expect(JSON.stringify(late.body)).not.toContain('timeTaken');
+    }
+  });
+
+  it('a date agreed - withdraws offers that one of the two sent for that time, after a random 10 to 60 minutes', async () => {
+    const minutes = new Set<number>();
+    for (let i = 0; i < 6; i++) {
+      const { ann, one, two, sent } = await atOneTime();
+      await respond(ann, one.id, 'accept');
+      for (let minute = 1; minute <= 60; minute++) {
+        clock.advanceSeconds(60);
+        await takeDueSteps(server.deps);
+        const { cancelledAt, cancelledBy } = (await listed(sent.to)).find(({ id }) => id === sent.id);
+        if (!cancelledAt) continue;
+        expect(cancelledBy).toBe('sender');
+        minutes.add(minute);
+        break;
+      }
+      expect((await listed(ann)).find(({ id }) => id === two.id)).toMatchObject({ cancelledAt: null });
+    }
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...minutes)).toBeLessThanOrEqual(60);
+    expect(minutes.size).toBeGreaterThan(1);
+  });
+
+  it('a date agreed and called off at once - withdraws no offer', async () => {
+    const { ann, one, sent } = await atOneTime();
+    await respond(ann, one.id, 'accept');
+    await ann.call(`POST /offers/${one.id}/cancel`);
+    clock.advanceSeconds(HOUR);
+    await takeDueSteps(server.deps);
+    expect((await respond(sent.to, sent.id, 'accept')).status).toBe(200);
   });
 
   it('reschedule - back and forth 19 times - is then refused; accepting still works', async () => {

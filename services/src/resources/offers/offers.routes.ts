@@ -26,12 +26,12 @@ import {
   outlookCalendarUrl,
 } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
-import { unavailableOffers } from './bookings';
-import { createOffer, refuseBlocked } from './create-offer';
+import { createOffer } from './create-offer';
+import { readBooks } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
 import { meetingsOf, storeMeeting } from './meetings';
 import { readyNotice, type Happening } from './notices';
-import { placeTroubles } from './offered-place';
+import { readPlaces } from './offered-place';
 import { toOffer, type Viewer } from './offers.serializer';
 import { peopleOf } from './people';
 import { shownThreadsOf } from './shown-threads';
@@ -51,14 +51,14 @@ async function viewerOf(
   const { userId } = actor;
   // only a completed date has an answer to whether they met
   const hasDate = shown.some(({ round }) => round.status === 'completed');
-  const [people, meetings, taken, troubleOf, told] = await Promise.all([
+  const [people, meetings, books, { troubleOf }, told] = await Promise.all([
     peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], profiles),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
-    unavailableOffers(deps, shown),
-    placeTroubles(deps),
+    readBooks(deps, [userId]),
+    readPlaces(deps),
     signalsTo(deps, userId, shown),
   ]);
-  return { userId, now: deps.clock.now(), people, meetings, taken, troubleOf, told };
+  return { userId, now: deps.clock.now(), people, meetings, book: books.get(userId), troubleOf, told };
 }
 
 const show = async (
@@ -68,19 +68,12 @@ const show = async (
   profiles?: Promise<StoredProfiles>,
 ): Promise<Offer> => toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], profiles));
 
-/** Shows the offer after a step and notifies the other side, unless `check` throws. */
-async function showAndNotify(
-  deps: Deps,
-  actor: Actor,
-  shown: Shown,
-  what: Happening,
-  check?: () => Promise<void>,
-): Promise<Offer> {
+/** Shows the offer after a step and notifies the other side. */
+async function showAndNotify(deps: Deps, actor: Actor, shown: Shown, what: Happening): Promise<Offer> {
   const profiles = loadProfiles(deps, peopleIn(shown.thread));
   const [offer, notify] = await Promise.all([
     show(deps, actor, shown, profiles),
     readyNotice(deps, shown.thread, actor.userId, { what, profiles }),
-    check?.(),
   ]);
   await notify();
   return offer;
@@ -147,7 +140,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
       };
       const thread = await createOffer(deps, actor.userId, plain);
       const shown = { thread, round: lastRound(thread) };
-      return showAndNotify(deps, actor, shown, 'offered', () => refuseBlocked(deps, thread));
+      return showAndNotify(deps, actor, shown, 'offered');
     }),
   );
 

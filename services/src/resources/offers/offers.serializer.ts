@@ -1,4 +1,5 @@
 import type { DateSignal, Offer, Person } from '@flint/contracts';
+import { isTaken, type Book } from './date-book';
 import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
 import { isPending, otherSide, userAt, type Round, type Thread } from './thread';
@@ -13,8 +14,8 @@ export interface Viewer {
   readonly people: ReadonlyMap<string, Person>;
   /** The viewer's answers about dates, by offer. */
   readonly meetings: ReadonlyMap<string, Meeting>;
-  /** Open offers whose time one of the two has booked meanwhile. */
-  readonly taken: ReadonlySet<string>;
+  /** The viewer's agreed dates. */
+  readonly book: Book | undefined;
   /** Why an open offer's place is no longer possible; null if it is. */
   readonly troubleOf: (thread: Thread, round: Round) => Offer['placeTrouble'] | null;
   /** The other person's signals about a near date, by offer. */
@@ -25,13 +26,14 @@ export interface Viewer {
 export function toOffer(
   thread: Thread,
   round: Round,
-  { userId, now, people, meetings, taken, troubleOf, told }: Viewer,
+  { userId, now, people, meetings, book, troubleOf, told }: Viewer,
 ): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
   const person = (id: string | null) => (id === null ? undefined : people.get(id)) ?? DELETED_STUDENT;
   const at = thread.rounds.indexOf(round);
   const placeTrouble = troubleOf(thread, round);
+  const isTimeTaken = isPending(round) && isTaken(book, round.proposedDate, round.id);
   const others = (isPending(round) ? (round.sharedTimes ?? []) : []).flatMap((time) =>
     time > now && time.getTime() !== round.proposedDate.getTime() ? time.toISOString() : [],
   );
@@ -52,8 +54,8 @@ export function toOffer(
     counterOf: thread.rounds[at - 1]?.id ?? null,
     counterOffer: thread.rounds[at + 1]?.id ?? null,
     meeting: meetings.get(round.id) ?? null,
-    can: abilities(thread, round, userId, now, taken.has(round.id)),
-    ...(taken.has(round.id) && { timeTaken: true as const }),
+    can: abilities(thread, round, userId, now, isTimeTaken),
+    ...(isTimeTaken && { timeTaken: true as const }),
     ...(round.placeId && { placeId: round.placeId }),
     ...(placeTrouble && { placeTrouble }),
     ...(told.has(round.id) && { told: [...told.get(round.id)!] }),

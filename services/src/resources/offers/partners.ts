@@ -1,9 +1,8 @@
 import { LIMITS } from '@flint/contracts';
 import type { Deps } from '../resource';
 import { againPairs, pairOf } from './meetings';
-import { isOpen, isPending, lastRound, partnerIn, sideOf, type Thread } from './thread';
-import { everyThread, openThreadsBetween, threadsOf } from './threads';
-import { endThread } from './answers';
+import { isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
+import { everyThread, threadsOf } from './threads';
 
 /** How long after a decline the two are not suggested to each other (decisions/007). */
 const DECLINE_HOLDS_MS = 90 * 86_400_000;
@@ -72,11 +71,4 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
   }
   const overAsked = [...waiting].flatMap(([id, n]) => (n >= LIMITS.unansweredOffersMax ? [id] : []));
   return { apart, overAsked: new Set(overAsked), dates };
-}
-
-/** Ends the open offers between two people, on behalf of one of them (a block, a report, a deleted account). */
-export async function endOpenOffersBetween(deps: Deps, userId: string, partnerId: string): Promise<void> {
-  for (const thread of await openThreadsBetween(deps, userId, partnerId)) {
-    await endThread(deps, thread, sideOf(thread, userId)!);
-  }
 }

@@ -10,8 +10,8 @@ export interface StoredThread extends Omit<Thread, 'id'> {
   roundIds: string[];
   /** Both ids in order while an offer is open; the unique index allows a pair one open offer, in either direction. */
   openPair?: string;
-  /** When an agreed date counts as completed. */
-  completesAt?: Date;
+  /** When it changes by itself: a date completes, an offer ends. */
+  endsAt?: Date;
   /** When the next reminder of this thread is due. */
   noticeAt?: Date;
 }
@@ -57,7 +57,8 @@ export const threads = modelOf<StoredThread>(
     participants: { type: [String], required: true, index: true },
     roundIds: { type: [String], required: true, index: true },
     openPair: { type: String },
-    completesAt: { type: Date, index: { sparse: true } },
+    endsAt: { type: Date, index: { sparse: true } },
+    withdrawAt: { type: Date },
     noticeAt: { type: Date, index: { sparse: true } },
     rounds: { type: [round], required: true },
     sequence: { type: Number, required: true },

@@ -106,7 +106,7 @@ describe('a step on an offer', () => {
     );
   });
 
-  it('a first offer - opened now - is pending, by the initiator, with one line of history and version 1', () => {
+  it('a first offer - opened now - is pending, by the initiator, with one line of history, and never written', () => {
     const round = {
       id: 'r1',
       by: 'initiator',
@@ -128,7 +128,7 @@ describe('a step on an offer', () => {
       rounds: [round],
       sequence: 0,
       history: [{ at: now, by: 'initiator', step: 'create', roundId: 'r1' }],
-      version: 1,
+      version: 0,
       createdAt: now,
       updatedAt: now,
     });

@@ -1,4 +1,6 @@
-import type { OfferStatus } from '@flint/contracts';
+import { LIMITS, type OfferStatus } from '@flint/contracts';
+
+const HOUR_MS = 3_600_000;
 
 /** The two people of a thread: the one who wrote first, and the other. */
 export type Side = 'initiator' | 'invitee';
@@ -46,7 +48,9 @@ export interface Thread {
   /** Changes to time, place or status so far: SEQUENCE of the calendar event (RFC 5545 3.8.7.4). */
   readonly sequence: number;
   readonly history: readonly HistoryEntry[];
-  /** Increases with every write; a write names the version that it read. */
+  /** When a pending offer is withdrawn by itself, because its sender has a date then. Not shown to anybody. */
+  readonly withdrawAt?: Date | null;
+  /** Rises with every write that the two may notice; 0 before the first. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -66,7 +70,8 @@ export type Step =
     }
   | { readonly kind: 'withdraw' }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'complete' };
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'expire' };
 
 export const sideOf = (thread: Thread, userId: string): Side | null =>
   thread.initiatorId === userId ? 'initiator' : thread.inviteeId === userId ? 'invitee' : null;
@@ -93,6 +98,23 @@ export const isAgreed = (round: Round) => round.status === 'accepted' && round.c
 /** Whether the pair cannot have another open offer. */
 export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgreed(lastRound(thread));
 
+/** When an agreed date counts as completed: two hours after its start, as in the calendar. */
+export const completionOf = (proposedDate: Date) =>
+  new Date(proposedDate.getTime() + LIMITS.dateHours * HOUR_MS);
+
+/** When a pending offer ends without an answer: seven days after it was sent, or when its time has passed. */
+export const expiryOf = ({ createdAt, proposedDate }: Round) =>
+  new Date(Math.min(proposedDate.getTime(), createdAt.getTime() + LIMITS.offerDaysOpen * 24 * HOUR_MS));
+
+/** When the thread changes by itself, if at all. */
+export function endOf({ rounds, withdrawAt }: Pick<Thread, 'rounds' | 'withdrawAt'>): Date | null {
+  const round = rounds.at(-1)!;
+  if (isAgreed(round)) return completionOf(round.proposedDate);
+  if (!isPending(round)) return null;
+  const expiry = expiryOf(round);
+  return withdrawAt && withdrawAt < expiry ? withdrawAt : expiry;
+}
+
 const changed = (round: Round, now: Date, change: Partial<Round>): Round => ({
   ...round,
   // an answered offer no longer needs them
@@ -113,6 +135,8 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
       return [
         changed(round, now, { cancelledAt: now, cancelledBy: by === round.by ? 'sender' : 'recipient' }),
       ];
+    case 'expire':
+      return [changed(round, now, { cancelledAt: now })];
     case 'complete':
       return [changed(round, now, { status: 'completed' })];
     case 'reschedule':
@@ -151,16 +175,32 @@ export function applyStep(
   { by, now }: { readonly by: Side | 'system'; readonly now: Date },
 ): Thread | null {
   const round = lastRound(thread);
+  const { withdrawAt: _, ...rest } = thread;
   if (round.id !== roundId) return null;
   if (!(needsAgreement(step) ? isAgreed(round) : isPending(round))) return null;
   return {
-    ...thread,
+    ...rest,
     rounds: [...thread.rounds.slice(0, -1), ...roundsAfter(round, step, by, now)],
     // a date that took place is still the same event
     sequence: thread.sequence + (step.kind === 'complete' ? 0 : 1),
     history: [...thread.history, { at: now, by, step: step.kind, roundId }],
     updatedAt: now,
   };
+}
+
+/** The thread as it is now: a date that is over is completed, and an offer that nobody answered in time has ended. */
+export function asOf(thread: Thread, now: Date): Thread {
+  const round = lastRound(thread);
+  const [kind, at] = isAgreed(round)
+    ? (['complete', completionOf(round.proposedDate)] as const)
+    : (['expire', expiryOf(round)] as const);
+  return (at <= now && applyStep(thread, round.id, { kind }, { by: 'system', now: at })) || thread;
+}
+
+/** How a student ends what is open: by a withdrawal, a decline, or calling the date off. */
+export function endingBy(thread: Thread, side: Side): Step {
+  if (isAgreed(lastRound(thread))) return { kind: 'cancel' };
+  return lastRound(thread).by === side ? { kind: 'withdraw' } : { kind: 'decline', reply: null };
 }
 
 interface Opening {
@@ -196,7 +236,7 @@ export function openThread({ id, initiatorId, inviteeId, ...proposal }: Opening,
     rounds: [round],
     sequence: 0,
     history: [{ at: now, by: 'initiator', step: 'create', roundId: id }],
-    version: 1,
+    version: 0,
     createdAt: now,
     updatedAt: now,
   };

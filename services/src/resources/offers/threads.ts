@@ -1,17 +1,20 @@
-import { LIMITS } from '@flint/contracts';
 import { trusted, type ClientSession } from 'mongoose';
-import { isDuplicateKey } from '../../infra/duplicate-key';
-import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
-import { isAgreed, isOpen, isPending, lastRound, applyStep, type Thread } from './thread';
+import {
+  asOf,
+  endOf,
+  expiryOf,
+  isAgreed,
+  isOpen,
+  isPending,
+  lastRound,
+  peopleIn,
+  type Thread,
+} from './thread';
 import { threads, type StoredThread } from './thread.model';
 
 const HOUR_MS = 3_600_000;
-const DATE_MS = LIMITS.dateHours * HOUR_MS;
-
-/** When an agreed date counts as completed: two hours after its start, as in the calendar. */
-export const completionOf = (proposedDate: Date) => new Date(proposedDate.getTime() + DATE_MS);
 
 /** Below this lifetime, an offer gets no reminder. */
 const NUDGE_FROM_MS = 12 * HOUR_MS;
@@ -22,147 +25,121 @@ export const REMINDER_HOURS = [24, 2] as const;
 export function nextNotice(thread: Thread, after: Date): Date | null {
   const round = lastRound(thread);
   const at = round.proposedDate.getTime();
-  const life = at - round.createdAt.getTime();
+  const life = expiryOf(round).getTime() - round.createdAt.getTime();
   const nudge = isPending(round) && life >= NUDGE_FROM_MS ? [round.createdAt.getTime() + life / 2] : [];
   const reminders = isAgreed(round) ? REMINDER_HOURS.map((hours) => at - hours * HOUR_MS) : [];
   const next = [...nudge, ...reminders].find((each) => each > after.getTime());
   return next === undefined ? null : new Date(next);
 }
 
-function toStored({ id, ...thread }: Thread): StoredThread {
-  const people = [thread.initiatorId, thread.inviteeId].filter((each) => each !== null);
-  const last = lastRound({ id, ...thread });
-  const noticeAt = nextNotice({ id, ...thread }, thread.updatedAt);
+function toStored(thread: Thread): StoredThread {
+  const { id, ...rest } = thread;
+  const people = peopleIn(thread);
+  const [noticeAt, endsAt] = [nextNotice(thread, thread.updatedAt), endOf(thread)];
   return {
-    ...thread,
+    ...rest,
     _id: id,
     participants: people,
     roundIds: thread.rounds.map((round) => round.id),
-    ...(isOpen({ id, ...thread }) && { openPair: people.toSorted().join(' ') }),
-    ...(isAgreed(last) && { completesAt: completionOf(last.proposedDate) }),
+    ...(isOpen(thread) && { openPair: people.toSorted().join(' ') }),
+    ...(endsAt && { endsAt }),
     ...(noticeAt && { noticeAt }),
   };
 }
 
 function toThread(stored: StoredThread): Thread {
-  const {
-    _id,
-    participants: _p,
-    roundIds: _r,
-    openPair: _o,
-    completesAt: _c,
-    noticeAt: _n,
-    ...rest
-  } = stored;
+  const { _id, participants: _p, roundIds: _r, openPair: _o, endsAt: _e, noticeAt: _n, ...rest } = stored;
   return { id: _id, ...rest };
 }
 
-/** Additional writes in a thread's transaction; they can abort it by throwing. */
-export type ThreadWrites = (session: ClientSession) => Promise<unknown>;
-
-/** Stores a new thread, with `also` in the same transaction; false if the pair already has an open offer, in either direction. */
-export async function insertThread({ db }: Deps, thread: Thread, also?: ThreadWrites): Promise<boolean> {
-  try {
-    await inTransaction(db, async (session) => {
-      await also?.(session);
-      await threads(db).create([toStored(thread)], { session });
-    });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error, 'openPair')) return false;
-    throw error;
-  }
+/** Writes a thread in a transaction, which has read it: a change since then is a conflict, and the transaction runs again. */
+export async function writeThread({ db }: Deps, thread: Thread, session: ClientSession): Promise<void> {
+  const stored = toStored({ ...thread, version: thread.version + 1 });
+  await threads(db).replaceOne({ _id: thread.id }, stored, { upsert: thread.version === 0, session });
 }
 
-/**
- * Writes `next` if the thread is unchanged since it was read, with `also` in the same transaction. Of two concurrent writes one returns the
- * thread, the other null.
- */
-export async function commitThread({ db }: Deps, next: Thread, also?: ThreadWrites): Promise<Thread | null> {
-  const written = { ...next, version: next.version + 1 };
-  const { _id, ...set } = toStored(written);
-  const gone = (['openPair', 'completesAt', 'noticeAt'] as const).filter((name) => set[name] === undefined);
-  const write = async (session: ClientSession | null) => {
-    const { matchedCount } = await threads(db)
-      .updateOne(
-        { _id, version: next.version },
-        { $set: set, ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }) },
-      )
-      .session(session);
-    return matchedCount === 1 ? written : null;
-  };
-  if (!also) return write(null);
-  return inTransaction(db, async (session) => {
-    const result = await write(session);
-    if (result) await also(session);
-    return result;
-  });
-}
-
-/** Runs `work` and notifies the pages of both; false, without any write, if the thread changed since it was read. */
-export const touchThread = (
+/** Notifies the pages of both, in a transaction that has read the thread. */
+export async function touchThread(
   { db, clock }: Deps,
-  { id, version }: Thread,
-  work: ThreadWrites,
-): Promise<boolean> =>
-  inTransaction(db, async (session) => {
-    await work(session);
-    const { matchedCount } = await threads(db).updateOne(
-      { _id: id, version },
-      { $set: { updatedAt: clock.now() }, $inc: { version: 1 } },
-      { session },
+  { id }: Thread,
+  session: ClientSession,
+): Promise<void> {
+  const update = { $set: { updatedAt: clock.now() }, $inc: { version: 1 } };
+  await threads(db).updateOne({ _id: id }, update, { session });
+}
+
+/** The thread that contains an offer, as it is now, or null. */
+export async function findThread(
+  { db, clock }: Deps,
+  offerId: string,
+  session: ClientSession | null = null,
+): Promise<Thread | null> {
+  const found = await threads(db).findOne({ roundIds: offerId }).session(session).lean();
+  return found && asOf(toThread(found), clock.now());
+}
+
+/** Threads of a student as they are now, the most recently changed first. */
+export async function threadsOf(
+  { db, clock }: Deps,
+  userId: string,
+  { limit = 500, session = null }: { readonly limit?: number; readonly session?: ClientSession | null } = {},
+): Promise<Thread[]> {
+  const own = threads(db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
+  const found = await own.session(session).lean();
+  return found.map((each) => asOf(toThread(each), clock.now()));
+}
+
+/** Every thread as it is now, one at a time. */
+export async function* everyThread({ db, clock }: Deps): AsyncGenerator<Thread> {
+  for await (const each of readPaced<StoredThread>(threads(db).find()))
+    yield asOf(toThread(each), clock.now());
+}
+
+/** The thread that holds the place of the only open offer of two people, as it is now; it may have ended by itself. */
+export async function threadBetween(
+  { db, clock }: Deps,
+  a: string,
+  b: string,
+  session: ClientSession,
+): Promise<Thread | null> {
+  const openPair = [a, b].toSorted().join(' ');
+  const found = await threads(db).findOne({ openPair }).session(session).lean();
+  return found && asOf(toThread(found), clock.now());
+}
+
+/** Offers of this student that wait for an answer, in a transaction. */
+export async function sentAndPending(deps: Deps, userId: string, session: ClientSession): Promise<Thread[]> {
+  const open = { participants: userId, openPair: trusted({ $exists: true }) };
+  const found = (await threads(deps.db).find(open).session(session).lean()).map(toThread);
+  return found.filter((thread) => {
+    const { by } = lastRound(thread);
+    return (
+      isPending(lastRound(thread)) && thread[by === 'initiator' ? 'initiatorId' : 'inviteeId'] === userId
     );
-    if (matchedCount === 0) await session.abortTransaction();
-    return matchedCount > 0;
   });
-
-/** Completes a date whose two hours are over when it is read, even before the timed work does. */
-async function completeIfOver(deps: Deps, thread: Thread): Promise<Thread> {
-  const now = deps.clock.now();
-  const { id, proposedDate } = lastRound(thread);
-  if (completionOf(proposedDate) > now) return thread;
-  const completed = applyStep(thread, id, { kind: 'complete' }, { by: 'system', now });
-  if (!completed) return thread;
-  const written = await commitThread(deps, completed);
-  return written ?? (await findThread(deps, thread.id)) ?? completed;
 }
 
-/** The thread that contains an offer, or null. */
-export async function findThread(deps: Deps, offerId: string): Promise<Thread | null> {
-  const found = await threads(deps.db).findOne({ roundIds: offerId }).lean();
-  return found ? completeIfOver(deps, toThread(found)) : null;
+/** Sets or clears when a pending offer is withdrawn by itself, in a transaction. Nobody notices: the version stays. */
+export async function scheduleWithdrawal(
+  { db }: Deps,
+  thread: Thread,
+  withdrawAt: Date | null,
+  session: ClientSession,
+): Promise<void> {
+  const endsAt = endOf({ ...thread, withdrawAt });
+  await threads(db).updateOne({ _id: thread.id }, { $set: { withdrawAt, endsAt } }, { session });
 }
 
-/** Threads of a student, the most recently changed first. */
-export async function threadsOf(deps: Deps, userId: string, limit = 500): Promise<Thread[]> {
-  const own = threads(deps.db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
-  const found = await own.lean();
-  return Promise.all(found.map((each) => completeIfOver(deps, toThread(each))));
+/** Ids of threads that change by themselves now. */
+export async function dueThreads({ db, clock }: Deps): Promise<string[]> {
+  const due = threads(db).find({ endsAt: trusted({ $lte: clock.now() }) }, { _id: 1 });
+  return (await due.limit(500).lean()).map(({ _id }) => _id);
 }
 
-/** Every thread, one at a time. */
-export async function* everyThread(deps: Deps): AsyncGenerator<Thread> {
-  for await (const each of readPaced<StoredThread>(threads(deps.db).find()))
-    yield completeIfOver(deps, toThread(each));
-}
-
-/** Open threads between two people. */
-export async function openThreadsBetween(deps: Deps, a: string, b: string): Promise<Thread[]> {
-  const found = await threads(deps.db)
-    .find({ openPair: [a, b].toSorted().join(' ') })
-    .lean();
-  const current = await Promise.all(found.map((each) => completeIfOver(deps, toThread(each))));
-  return current.filter(isOpen);
-}
-
-/** Completes every date whose two hours are over; returns how many. */
-export async function completeDue(deps: Deps): Promise<number> {
-  const due = await threads(deps.db)
-    .find({ completesAt: trusted({ $lte: deps.clock.now() }) })
-    .limit(500)
-    .lean();
-  for (const each of due) await completeIfOver(deps, toThread(each));
-  return due.length;
+/** A thread as it is stored, in a transaction; null if it is gone. */
+export async function storedThread({ db }: Deps, id: string, session: ClientSession): Promise<Thread | null> {
+  const found = await threads(db).findById(id).session(session).lean();
+  return found && toThread(found);
 }
 
 /** Claims the threads whose reminder is due; of all processes only one gets each. */

@@ -5,7 +5,6 @@ import { ApiError } from '../../http/api-error';
 import type { Input } from '../../http/bind';
 import { languageOf } from '../../http/language';
 import { hasAvailability } from '../availability/index';
-import { endOpenOffersOf } from '../offers/index';
 import { countPhotos, photoUrls } from '../photos/index';
 import type { Deps, Resource } from '../resource';
 import { cardItems, shownOf } from './card';
@@ -45,15 +44,7 @@ async function applyPatch(
   { actor, body, ctx }: Pick<Input<typeof ROUTES.updateProfile>, 'actor' | 'body' | 'ctx'>,
   onlyNew: boolean,
 ): Promise<Profile> {
-  try {
-    return await answerOf(
-      deps,
-      await patchProfile(deps, actor, body, { onlyNew, language: languageOf(ctx) }),
-    );
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'under_age') await endOpenOffersOf(deps, actor.userId);
-    throw error;
-  }
+  return answerOf(deps, await patchProfile(deps, actor, body, { onlyNew, language: languageOf(ctx) }));
 }
 
 /** The student's card as others see it; all its texts come from `cardItems`. */

@@ -8,7 +8,8 @@ import { openJournal } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { blocks } from './block.model';
 import { adoptBlocks, anonymizeBlocks, liftBlock, ownBlocks } from './blocks';
-import { blockedIds, isBlockedBetween, recordBlock } from './index';
+import { blockPerson } from './block-person';
+import { blockedIds, isBlockedBetween } from './index';
 
 let database: TestDatabase;
 let deps: Deps;
@@ -33,7 +34,7 @@ afterEach(() => database.db.collection('blocks').deleteMany({}));
 
 describe('a block', () => {
   it('once recorded - applies to both sides, and to nobody else', async () => {
-    await recordBlock(deps, 'ann', 'ben');
+    await blockPerson(deps, 'ann', 'ben');
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
     expect(await isBlockedBetween(deps, 'ben', 'ann')).toBe(true);
     expect(await isBlockedBetween(deps, 'ann', 'cem')).toBe(false);
@@ -42,12 +43,12 @@ describe('a block', () => {
   });
 
   it('made twice in parallel - is stored once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => recordBlock(deps, 'ann', 'ben')));
+    await Promise.all(Array.from({ length: 10 }, () => blockPerson(deps, 'ann', 'ben')));
     expect(await ownBlocks(deps, 'ann')).toHaveLength(1);
   });
 
   it('lifted by the blocked student - stays; lifted by the blocker - is deleted', async () => {
-    await recordBlock(deps, 'ann', 'ben');
+    await blockPerson(deps, 'ann', 'ben');
     await liftBlock(deps, 'ben', 'ann');
     expect(await isBlockedBetween(deps, 'ann', 'ben')).toBe(true);
     await liftBlock(deps, 'ann', 'ben');
@@ -55,8 +56,8 @@ describe('a block', () => {
   });
 
   it('of a student who deletes the account and registers again - applies to the new account, with no old id or address stored', async () => {
-    await recordBlock(deps, 'ann', 'ben-1');
-    await recordBlock(deps, 'ben-1', 'cem');
+    await blockPerson(deps, 'ann', 'ben-1');
+    await blockPerson(deps, 'ben-1', 'cem');
     await anonymizeBlocks(deps, 'ben-1', 'ben@campus.edu');
     const stored = JSON.stringify(await database.db.collection('blocks').find().toArray());
     expect(stored).not.toMatch(/ben/);

@@ -1,16 +1,21 @@
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import type { ClientSession } from 'mongoose';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { blocks, type BlockRecord } from './block.model';
 import { GONE, markOf } from './marks';
 
 /** Whether either has blocked the other. */
-export async function isBlockedBetween({ db }: Deps, a: string, b: string): Promise<boolean> {
+export async function isBlockedBetween(
+  { db }: Deps,
+  a: string,
+  b: string,
+  session: ClientSession | null = null,
+): Promise<boolean> {
   const either = [
     { blockerId: a, blockedId: b },
     { blockerId: b, blockedId: a },
   ];
-  return (await blocks(db).exists({ $or: either })) !== null;
+  return (await blocks(db).exists({ $or: either }).session(session)) !== null;
 }
 
 /** Everybody this student blocked or was blocked by. */
@@ -23,25 +28,6 @@ export async function blockedIds({ db }: Deps, userId: string): Promise<Readonly
 /** Every block; deleted accounts appear by mark. */
 export const everyBlock = ({ db }: Pick<Deps, 'db'>): AsyncIterable<BlockRecord> =>
   readPaced(blocks(db).find());
-
-/** Blocks a person. A repeated block keeps the first time. */
-export async function recordBlock(
-  { db, clock }: Deps,
-  blockerId: string,
-  blockedId: string,
-  isUnseen = false,
-): Promise<BlockRecord> {
-  const pair = { blockerId, blockedId };
-  const block = { ...pair, createdAt: clock.now(), ...(isUnseen && { isUnseen }) };
-  try {
-    await blocks(db).create(block);
-    return block;
-  } catch (error) {
-    const first = isDuplicateKey(error) ? await blocks(db).findOne(pair).lean() : null;
-    if (!first) throw error;
-    return first;
-  }
-}
 
 /** The blocks a student made, newest first, without deleted accounts. */
 export async function ownBlocks({ db }: Deps, blockerId: string): Promise<BlockRecord[]> {

@@ -1,5 +1,4 @@
 import type { Measure } from '@flint/contracts';
-import { endOpenOffersOf } from '../offers/index';
 import type { Deps } from '../resource';
 import { previewLetters, sendAgeCleared, sendDecision, sendOutcome, type PreviewedLetter } from './letters';
 import { AGE_CHECK } from './age-hold';
@@ -111,7 +110,6 @@ async function settle(
       lifted: false,
     };
     await addStrike(deps, report.reportedId, strike);
-    if (measure !== 'warning') await endOpenOffersOf(deps, report.reportedId);
   }
   const isAgeCheck = report.reporterId === AGE_CHECK;
   if (isAgeCheck) await releaseAge(deps, report.reportedId);

@@ -1,6 +1,6 @@
 // What other resources may use. The routes are in safety.resource.ts, because they import offers and profiles, which import this file.
 export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
-export { blockedIds, isBlockedBetween, recordBlock } from './blocks';
+export { blockedIds, isBlockedBetween } from './blocks';
 export { everyMark, hiddenFrom, ownMark, ownMarks, peopleAt } from './contacts';
 export {
   adoptLeftTraces,
@@ -10,4 +10,5 @@ export {
   marksApartFrom,
   moveTraces,
 } from './kept-apart';
+export { markOf } from './marks';
 export { absenceOf, absentIds } from './standing';

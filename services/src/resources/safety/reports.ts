@@ -9,10 +9,10 @@ import {
 import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
-import { endOpenOffersBetween, offerFacts, reportableOffer } from '../offers/index';
+import { offerFacts, reportableOffer } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
-import { recordBlock } from './blocks';
+import { blockPerson } from './block-person';
 import { reports, type Evidence } from './report.model';
 import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
@@ -69,8 +69,7 @@ async function storeReport(deps: Deps, { description, evidence, ...filing }: Fil
     if (!isDuplicateKey(error)) throw error;
     isNew = false;
   }
-  await recordBlock(deps, reporterId, reportedId, isUnseen);
-  await endOpenOffersBetween(deps, reporterId, reportedId);
+  await blockPerson(deps, reporterId, reportedId, isUnseen);
   const kept = await reports(deps.db).findOne({ reporterId, key }).lean();
   return { report: openReport(deps, kept!), isNew };
 }

@@ -2,13 +2,13 @@ import { ROUTES } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { mailer } from '../../infra/mailer';
-import { endOpenOffersBetween } from '../offers/index';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
 import type { BlockRecord } from './block.model';
-import { anonymizeBlocks, liftBlock, ownBlocks, recordBlock } from './blocks';
+import { blockPerson } from './block-person';
+import { anonymizeBlocks, liftBlock, ownBlocks } from './blocks';
 import { contactMarks } from './contact.model';
 import { countHidden, deleteContacts, hideContacts, storeOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
@@ -119,8 +119,7 @@ export const safety: Resource = {
     api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
       if (body.userId === userId) throw new ApiError('not_found');
       const isUnseen = await isUnseenBy(deps, userId, body.userId);
-      const block = await recordBlock(deps, userId, body.userId, isUnseen);
-      await endOpenOffersBetween(deps, userId, body.userId);
+      const block = await blockPerson(deps, userId, body.userId, isUnseen);
       const [shown] = await showBlocks(deps, texts, [block]);
       return shown!;
     });

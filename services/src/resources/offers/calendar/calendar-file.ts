@@ -1,7 +1,7 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import { createEvent, createEvents, type EventAttributes, type ReturnObject } from 'ics';
 import { ENGLISH } from '../../../texts/index';
-import { completionOf } from '../threads';
+import { completionOf } from '../thread';
 import { foldByOctets } from './fold';
 
 export interface CalendarDate {

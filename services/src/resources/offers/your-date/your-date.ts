@@ -1,12 +1,13 @@
 import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
 import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../../http/api-error';
+import { inTransaction } from '../../../infra/in-transaction';
 import { cipherOf } from '../../../infra/field-cipher';
 import { sealedField } from '../../../infra/sealed-fields';
 import type { Deps } from '../../resource';
-import { OfferChanged, ownOffer, TRIES, type Found } from '../answers';
-import { isAgreed, otherSide, partnerIn, userAt } from '../thread';
-import { completionOf, touchThread } from '../threads';
+import { OfferChanged, ownOffer, type Found } from '../answers';
+import { completionOf, isAgreed, otherSide, partnerIn, userAt } from '../thread';
+import { touchThread } from '../threads';
 import { dateNotes, type DateNote } from './date-note.model';
 
 const HOUR_MS = 3_600_000;
@@ -22,8 +23,13 @@ const signalsFrom = (proposedDate: Date) =>
   new Date(proposedDate.getTime() - LIMITS.signalHoursBefore * HOUR_MS);
 
 /** An agreed or past date of this student. Throws 404 for a date of others, and OfferChanged for an offer that is no date. */
-async function ownDate(deps: Deps, userId: string, offerId: string): Promise<Found & { partnerId: string }> {
-  const found = await ownOffer(deps, userId, offerId);
+async function ownDate(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  session: ClientSession | null = null,
+): Promise<Found & { partnerId: string }> {
+  const found = await ownOffer(deps, userId, offerId, session);
   const partnerId = userAt(found.thread, otherSide(found.side));
   if (!partnerId) throw new ApiError('not_found');
   const isDate = isAgreed(found.round) || found.round.status === 'completed';
@@ -32,8 +38,8 @@ async function ownDate(deps: Deps, userId: string, offerId: string): Promise<Fou
 }
 
 /** The same, if it is not over. */
-async function openDate(deps: Deps, userId: string, offerId: string) {
-  const found = await ownDate(deps, userId, offerId);
+async function openDate(deps: Deps, userId: string, offerId: string, session: ClientSession) {
+  const found = await ownDate(deps, userId, offerId, session);
   if (!isAgreed(found.round)) throw new OfferChanged('offer_state_changed', found);
   return found;
 }
@@ -104,18 +110,17 @@ async function changeNote(
   changeOf: (found: Found, note: DateNote | null) => object | null,
 ): Promise<{ readonly date: YourDate; readonly isNew: boolean; readonly found: Found }> {
   const _id = idOf(offerId, userId);
-  for (let tries = 0; ; tries++) {
-    const found = await openDate(deps, userId, offerId);
-    const change = changeOf(found, await dateNotes(deps.db).findById(_id).lean<DateNote>());
-    const isNew = change !== null;
-    if (tries === TRIES) throw new OfferChanged('offer_state_changed', found);
-    const fresh = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
-    const update = { ...change, $setOnInsert: fresh };
-    const write = (session: ClientSession) =>
-      dateNotes(deps.db).updateOne({ _id }, update, { upsert: true, session });
-    if (!isNew || (await touchThread(deps, found.thread, write)))
-      return { date: await show(deps, userId, found), isNew, found };
-  }
+  const written = await inTransaction(deps.db, async (session) => {
+    const found = await openDate(deps, userId, offerId, session);
+    const note = await dateNotes(deps.db).findById(_id).session(session).lean<DateNote>();
+    const change = changeOf(found, note);
+    if (change === null) return { found, isNew: false };
+    const $setOnInsert = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
+    await dateNotes(deps.db).updateOne({ _id }, { ...change, $setOnInsert }, { upsert: true, session });
+    await touchThread(deps, found.thread, session);
+    return { found, isNew: true };
+  });
+  return { ...written, date: await show(deps, userId, written.found) };
 }
 
 /** Stores how to recognize this student. It can be changed but not removed, until the date is over. */

@@ -1,0 +1,96 @@
+import { LIMITS } from '@flint/contracts';
+import { trusted, type ClientSession } from 'mongoose';
+import type { Deps } from '../resource';
+import { ownMarks } from '../safety/index';
+import { dateBooks, type DateBook } from './date-book.model';
+import { completionOf, isAgreed, lastRound, type Thread } from './thread';
+import { threadsOf } from './threads';
+
+const DAY_MS = 86_400_000;
+
+export type Book = Pick<DateBook, 'dates' | 'sentAt'>;
+/** The books of some students, by user id. A student without a mark has none: nobody can invite them. */
+export type Books = ReadonlyMap<string, Book & { readonly mark: string }>;
+
+const EMPTY: Book = { dates: [], sentAt: [] };
+
+/** Whether the two hours from `start` overlap those of a date. */
+export const overlaps = (a: Date, b: Date): boolean => a < completionOf(b) && b < completionOf(a);
+
+/** Whether the student has agreed to another date in the two hours from `start`. */
+export const isTaken = ({ dates }: Book = EMPTY, start: Date, offerId = ''): boolean =>
+  dates.some((date) => date.offerId !== offerId && overlaps(date.start, start));
+
+/** Seconds until this student may send another offer; 0 if now. */
+export function secondsToWait({ sentAt }: Book = EMPTY, now: Date): number {
+  const last = sentAt[LIMITS.offersPerDay - 1];
+  return last ? Math.max(0, (last.getTime() + DAY_MS - now.getTime()) / 1000) : 0;
+}
+
+/** A student's book after a write of this thread. A date is removed a day after its end. */
+function bookAfter(book: Book, userId: string, thread: Thread, now: Date): Book {
+  const ids = new Set(thread.rounds.map(({ id }) => id));
+  const { id, proposedDate } = lastRound(thread);
+  const others = book.dates.filter(
+    ({ offerId, start }) => !ids.has(offerId) && completionOf(start).getTime() + DAY_MS > now.getTime(),
+  );
+  const isSent = thread.version === 0 && thread.initiatorId === userId;
+  return {
+    dates: isAgreed(lastRound(thread)) ? [...others, { offerId: id, start: proposedDate }] : others,
+    sentAt: isSent ? [now, ...book.sentAt].slice(0, LIMITS.offersPerDay) : book.sentAt,
+  };
+}
+
+/** The book as the student's offers give it: of the version before, or of a date long over. */
+async function buildBook(deps: Deps, userId: string, session: ClientSession | null): Promise<Book> {
+  const own = await threadsOf(deps, userId, { session });
+  const since = deps.clock.now().getTime() - DAY_MS;
+  const agreed = own.map(lastRound).filter(isAgreed);
+  return {
+    dates: agreed.map(({ id, proposedDate }) => ({ offerId: id, start: proposedDate })),
+    sentAt: own
+      .filter(({ initiatorId, createdAt }) => initiatorId === userId && createdAt.getTime() > since)
+      .map(({ createdAt }) => createdAt)
+      .toSorted((a, b) => b.getTime() - a.getTime())
+      .slice(0, LIMITS.offersPerDay),
+  };
+}
+
+/** Reads the books of these students. */
+export async function readBooks(
+  deps: Deps,
+  userIds: readonly string[],
+  session: ClientSession | null = null,
+): Promise<Books> {
+  const marks = await ownMarks(deps, userIds);
+  const found = await dateBooks(deps.db)
+    .find({ _id: trusted({ $in: [...marks.values()] }) })
+    .session(session)
+    .lean();
+  const stored = new Map(found.map((book) => [book._id, book]));
+  const books = new Map<string, Book & { readonly mark: string }>();
+  for (const [id, mark] of marks) {
+    const { dates, sentAt } = stored.get(mark) ?? (await buildBook(deps, id, session));
+    books.set(id, { mark, dates, sentAt });
+  }
+  return books;
+}
+
+/** Writes the books of both people of an offer, after the offer if there is one; two transactions that do so for one student conflict. */
+export async function writeBooks(
+  { db, clock }: Deps,
+  books: Books,
+  thread: Thread | null,
+  session: ClientSession,
+): Promise<void> {
+  const now = clock.now();
+  const writes = [...books].map(([userId, book]) => {
+    const { dates, sentAt } = thread ? bookAfter(book, userId, thread, now) : book;
+    const last = Math.max(now.getTime(), ...dates.map(({ start }) => completionOf(start).getTime()));
+    const $set = { dates, sentAt, staleAt: new Date(last + DAY_MS) };
+    return {
+      updateOne: { filter: { _id: book.mark }, update: { $set, $inc: { version: 1 } }, upsert: true },
+    };
+  });
+  if (writes.length > 0) await dateBooks(db).bulkWrite(writes, { session });
+}

@@ -1,0 +1,34 @@
+import type { ClientSession } from 'mongoose';
+import { inTransaction } from '../../infra/in-transaction';
+import type { Deps } from '../resource';
+import { readBooks, writeBooks } from './date-book';
+import { applyStep, endingBy, isOpen, lastRound, sideOf } from './thread';
+import { threadBetween } from './threads';
+import { writeOffer } from './write-offer';
+
+/**
+ * Ends what is open between two students on behalf of the first, with `also` in the same transaction: a block. Both date books are written, so
+ * an offer between the two is either ended here or sees what `also` wrote.
+ */
+export const endOpenOffersBetween = <T>(
+  deps: Deps,
+  userId: string,
+  partnerId: string,
+  also: (session: ClientSession) => Promise<T>,
+): Promise<T> =>
+  inTransaction(deps.db, async (session) => {
+    const thread = await threadBetween(deps, userId, partnerId, session);
+    const books = await readBooks(deps, [userId, partnerId], session);
+    const written = await also(session);
+    const by = thread && sideOf(thread, userId);
+    if (thread && by && isOpen(thread)) {
+      const step = { by, now: deps.clock.now() };
+      await writeOffer(
+        deps,
+        applyStep(thread, lastRound(thread).id, endingBy(thread, by), step)!,
+        books,
+        session,
+      );
+    } else await writeBooks(deps, books, null, session);
+    return written;
+  });

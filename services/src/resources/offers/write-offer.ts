@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { LIMITS } from '@flint/contracts';
+import type { ClientSession } from 'mongoose';
+import type { Deps } from '../resource';
+import { isTaken, overlaps, readBooks, writeBooks, type Books } from './date-book';
+import { applyStep, asOf, isAgreed, lastRound, peopleIn, userAt, type Thread } from './thread';
+import { dueThreads, scheduleWithdrawal, sentAndPending, storedThread, writeThread } from './threads';
+import { inTransaction } from '../../infra/in-transaction';
+import { eraseNotesOfDate } from './your-date/date-note.model';
+
+const MINUTE_MS = 60_000;
+
+/** After a random time, so that the other side of such an offer does not learn when its sender agreed to a date. */
+async function withdrawSentAt(deps: Deps, agreed: Thread, session: ClientSession): Promise<void> {
+  const { proposedDate } = lastRound(agreed);
+  const { from, to } = LIMITS.withdrawalMinutes;
+  for (const userId of peopleIn(agreed))
+    for (const thread of await sentAndPending(deps, userId, session)) {
+      if (!overlaps(lastRound(thread).proposedDate, proposedDate)) continue;
+      const afterMs = randomInt(from * MINUTE_MS, to * MINUTE_MS);
+      const withdrawAt = new Date(deps.clock.now().getTime() + afterMs);
+      if (!thread.withdrawAt) await scheduleWithdrawal(deps, thread, withdrawAt, session);
+    }
+}
+
+/**
+ * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, and the end of offers that one
+ * of the two sent for the time of a new date. The caller has read the thread and the books in the same transaction.
+ */
+export async function writeOffer(
+  deps: Deps,
+  thread: Thread,
+  books: Books,
+  session: ClientSession,
+): Promise<void> {
+  await writeThread(deps, thread, session);
+  await writeBooks(deps, books, thread, session);
+  const { id, status, cancelledAt } = lastRound(thread);
+  if (status === 'accepted' && cancelledAt) await eraseNotesOfDate(deps, id, session);
+  if (isAgreed(lastRound(thread))) await withdrawSentAt(deps, thread, session);
+}
+
+/** Takes the step that a thread takes by itself now, if any. */
+const takeDueStep = (deps: Deps, id: string): Promise<void> =>
+  inTransaction(deps.db, async (session) => {
+    const thread = await storedThread(deps, id, session);
+    if (!thread) return;
+    const now = deps.clock.now();
+    const ended = asOf(thread, now);
+    if (ended !== thread) return writeThread(deps, { ...ended, updatedAt: now }, session);
+    if (!thread.withdrawAt || thread.withdrawAt > now) return;
+    const books = await readBooks(deps, peopleIn(thread), session);
+    const { id: offerId, by, proposedDate } = lastRound(thread);
+    const sender = userAt(thread, by);
+    // the date may be off by now
+    if (!sender || !isTaken(books.get(sender), proposedDate))
+      return scheduleWithdrawal(deps, thread, null, session);
+    await writeOffer(deps, applyStep(thread, offerId, { kind: 'withdraw' }, { by, now })!, books, session);
+  });
+
+/** Completes dates that are over, ends offers that nobody answered in time, and withdraws those whose sender has a date then. */
+export async function takeDueSteps(deps: Deps): Promise<void> {
+  for (const id of await dueThreads(deps)) await takeDueStep(deps, id);
+}
