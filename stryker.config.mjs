@@ -4,9 +4,9 @@ export default {
   mutate: [
     'packages/contracts/src/week/{grid,hours,slots,zone}.ts',
     'packages/contracts/src/questions/{completeness,age,matchable}.ts',
-    'services/src/matching/{order,weights,identity,activities}.ts',
-    'services/src/matching/reference/{score,terms,hard-filter,rank}.ts',
-    // the packed engine is held equal to the reference by random populations (decisions/019)
+    'services/src/matching/order.ts',
+    'services/src/matching/rules/{activities,formulas,identity,may-meet,rank,score,terms}.ts',
+    // the packed engine is held equal to the rules by random declarations and populations (decisions/019)
     'services/src/matching/round/{assign,chunks,gini,make-list,pairs,score-rows,snapshot,standing}.ts',
     'services/src/resources/offers/{thread,offers.policy,times}.ts',
     'services/src/resources/sign-in/{codes,device,limits,refresh-token}.ts',

@@ -7,8 +7,8 @@ export default defineRemote({
   prepare,
   texts: {
     fr: () =>
-      Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions/shared')]).then(
-        ([{ fr }, { SHARED }]) => ({ ...SHARED, ...fr }),
+      Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions')]).then(
+        ([{ fr }, { frQuestions }]) => ({ ...frQuestions, ...fr }),
       ),
   },
 });

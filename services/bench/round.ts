@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createProjector } from '@flint/contracts/week/hours';
 import { buildAnswers } from '../seed/answers';
 import { createRandom } from '../seed/random';
-import { BYTES_PER_STUDENT } from '../src/matching/packed/columns';
+import { BYTES_PER_STUDENT } from '../src/matching/packed/engine';
 import {
   frameOf,
   makeListFor,
@@ -16,7 +16,7 @@ import {
   type RoundStage,
   type RoundStudent,
 } from '../src/matching/round/index';
-import { rankByReference } from '../src/matching/reference/rank';
+import { rankByReference } from '../src/matching/rules/rank';
 import type { MatchStudent } from '../src/matching/student';
 import { percentile } from './percentile';
 

@@ -2,7 +2,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../seed/answers';
 import { createRandom, type Random } from '../seed/random';
 import { eligibleRows } from '../src/matching/packed/hard-filter';
-import { scoreRows } from '../src/matching/packed/score';
+import { scoreRows } from '../src/matching/packed/engine';
 import { frameOf, ymdOf } from '../src/matching/round/frame';
 import { Snapshot } from '../src/matching/round/snapshot';
 import type { RoundStudent } from '../src/matching/round/types';

@@ -1,7 +1,7 @@
 import { sharedStartHours, instantOf, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { isOpenFor, localTime, suitsHour } from '@flint/contracts/places/open';
 import { createRandom, type Random } from '../seed/random';
-import { kindsFor, suitsTime } from '../src/matching/plans/picks';
+import { kindsFor, suitsTime } from '../src/matching/rules/activities';
 import type { PlanPlace } from '../src/matching/plans/plans';
 import { decodeList, makeRound, type ListEntry } from '../src/matching/round/index';
 import { readPlaces } from '../src/resources/places/read-places';

@@ -7,7 +7,7 @@ import { message, t } from '@flint/texts';
 import { Icon, Notice } from '@flint/ui';
 import { Section } from '../Section';
 
-/** What matching needs, by name: the catalogue would bring all questions. */
+/** What matching needs, by name. */
 const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
   bundle_intro: message('Your date of birth'),
   gender_identity: message('How do you describe your gender?'),

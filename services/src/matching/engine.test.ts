@@ -1,8 +1,7 @@
-import { BYTES_PER_STUDENT } from './packed/columns';
-import { scoreOf } from './packed/score';
-import { mayMeet } from './reference/hard-filter';
-import { rankByReference } from './reference/rank';
-import { compatibility } from './reference/score';
+import { BYTES_PER_STUDENT, scoreOf } from './packed/engine';
+import { mayMeet } from './rules/may-meet';
+import { rankByReference } from './rules/rank';
+import { compatibility } from './rules/score';
 import { makeListFor } from './round/index';
 import type { MatchStudent } from './student';
 import { meets, NOW, population, snapshotOf, TODAY } from './testing/campus';

@@ -1,9 +1,9 @@
 import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
-import { activityCodes, activityText } from './activities';
-import { decode } from './packed/decode';
-import { reasonCodes, reasonText } from './reasons';
+import { decode } from './packed/engine';
+import { activityCodes, activityText } from './rules/activities';
+import { reasonCodes, reasonText } from './rules/reasons';
 import { snapshotOf } from './testing/campus';
 import { fewCode, fewText } from './why-few';
 

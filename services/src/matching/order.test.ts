@@ -1,6 +1,5 @@
-import { ageOn, ageRangeOf, birthDay, genderMask, seekingMask } from './identity';
+import { ageOn, ageRangeOf, birthDay, genderMask, seekingMask } from './rules/identity';
 import { hash32, orderScore, tieBreak, timeFactor, unreliability } from './order';
-import { weightOf } from './weights';
 
 describe('the order of a list', () => {
   it.each([
@@ -39,11 +38,6 @@ describe('the order of a list', () => {
     expect(Math.min(...many)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...many)).toBeLessThan(1e-6);
     expect(many.filter((tie) => tie < 5e-7).length / many.length).toBeCloseTo(0.5, 1);
-  });
-
-  it('the weight of a question - is its own for a soft term - and an error for any other', () => {
-    expect(weightOf('intent')).toBe(10);
-    expect(() => weightOf('pronouns')).toThrow('pronouns is not a soft term');
   });
 });
 

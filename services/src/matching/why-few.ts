@@ -1,6 +1,7 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../texts/index';
-import { optionOf } from './read-answers';
+import { findQuestion } from '@flint/contracts/questions/catalogue';
+import { optionOf } from './rules/read';
 
 /** Smaller gains are hidden, so that nobody can count single people. */
 const LEAST_SHOWN = 10;
@@ -41,7 +42,7 @@ export function fewText({ setting, option, gain }: FewCode, { t }: Catalogue = E
         )
       : t(
           'Few people fit everything you asked for. Relaxing your firm no "{answer}" would add about {gain} people.',
-          { answer: t(optionOf('lifestyle_dealbreakers', option)?.label ?? option), gain },
+          { answer: t(optionOf(findQuestion(setting), option)?.label ?? option), gain },
         );
   return { setting, text };
 }

@@ -3,28 +3,6 @@ import type { Dictionary } from '@flint/texts/catalogue';
 /** The service's texts in Canadian French, by their English text. */
 export const fr: Dictionary = {
   '{list} and {last}': '{list} et {last}',
-  'You both enjoy {labels}': 'Vous aimez tous les deux : {labels}',
-  'They call themselves {labels}; you look for that':
-    'Se décrit ainsi : {labels} ; c’est ce que vous cherchez',
-  'They call themselves {labels}; you look for both': 'Se décrit ainsi : {labels} ; vous cherchez les deux',
-  'You are both here for the same thing: {label}': 'Vous cherchez la même chose : {label}',
-  'You both prefer to let things settle before raising them':
-    'Vous préférez tous les deux laisser retomber les choses avant d’en parler',
-  'You both say things straight': 'Vous dites tous les deux les choses franchement',
-  'You both like space between dates': 'Vous aimez tous les deux avoir de l’espace entre les rendez-vous',
-  'You both like to talk every day': 'Vous aimez tous les deux vous parler chaque jour',
-  'You both like last-minute plans': 'Vous aimez tous les deux les projets de dernière minute',
-  'You both like plans made ahead': 'Vous aimez tous les deux prévoir à l’avance',
-  'You both like light and funny conversations':
-    'Vous aimez tous les deux les conversations légères et drôles',
-  'You both like deep conversations': 'Vous aimez tous les deux les conversations profondes',
-  'A good weekend for both of you: {labels}': 'Une bonne fin de semaine pour vous deux : {labels}',
-  'A first date you would both like: {labels}': 'Un premier rendez-vous qui plairait à vous deux : {labels}',
-  'Right now you both put first: {labels}': 'En ce moment, votre priorité commune : {labels}',
-  'You both feel cared for by {labels}': 'Ce qui vous touche tous les deux : {labels}',
-  'The same pace feels right to you both: {label}': 'Le même rythme vous convient : {label}',
-  'Your weeks look alike: {label}': 'Vos semaines se ressemblent : {label}',
-  'They enjoy {labels}, as you hope': 'Aime, comme vous l’espérez : {labels}',
   'Few people fit everything you asked for. Relaxing your firm no "{answer}" would add about {gain} people.':
     'Peu de personnes correspondent à tout ce que vous demandez. Assouplir votre refus ferme « {answer} » en ajouterait environ {gain}.',
   'Few people fit everything you asked for. Relaxing the ages you would like to meet would add about {gain} people.':

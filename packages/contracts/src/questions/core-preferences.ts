@@ -1,27 +1,66 @@
+import { ETHNICITIES, RELIGION_FAMILIES, RELIGIONS } from './backgrounds';
+import { differs, PARTIES, uses } from './checks';
 import type { Entry } from './types';
 import { GENDER_WORDS } from './vocabularies';
+import { option, words } from './words';
+
+/** How likely two intents fit. */
+const INTENT_FIT = {
+  serious_relationship: {
+    serious_relationship: 1,
+    open_to_exploring: 0.7,
+    casual_dating: 0.2,
+    activity_buddy: 0.1,
+  },
+  open_to_exploring: {
+    serious_relationship: 0.7,
+    open_to_exploring: 1,
+    casual_dating: 0.7,
+    activity_buddy: 0.5,
+  },
+  casual_dating: { serious_relationship: 0.2, open_to_exploring: 0.7, casual_dating: 1, activity_buddy: 0.4 },
+  activity_buddy: {
+    serious_relationship: 0.1,
+    open_to_exploring: 0.5,
+    casual_dating: 0.4,
+    activity_buddy: 1,
+  },
+};
+
+const REGULARLY = ['regularly'];
+/** How often a student uses something. */
+const habit = (en: string, fr: string) => [
+  option('never', en, fr),
+  option('rarely', 'Rarely, on special occasions', 'Rarement, aux grandes occasions'),
+  option('socially', 'Socially, now and then', 'De temps en temps, en société'),
+  option('regularly', 'Regularly', 'Régulièrement'),
+  option('prefer_not_to_say', 'Prefer not to say', 'Je préfère ne pas répondre', { exclusive: true }),
+];
 
 /** Section 'Core preferences' of the questionnaire (spec 3). Ids and option values never change; wording may. */
 export const CORE_PREFERENCES: readonly Entry[] = [
   {
     id: 'seeking_genders',
     type: 'multi_select',
-    title: 'Who would you like to meet?',
+    title: words('Who would you like to meet?', 'Qui aimeriez-vous rencontrer ?'),
     minSelections: 1,
     options: [
-      { value: 'men', label: 'Men' },
-      { value: 'women', label: 'Women' },
-      {
-        value: 'other',
-        label: 'Other',
-        description: 'Non-binary, agender, genderfluid, Two-Spirit and more',
-      },
+      option('men', 'Men', 'Des hommes'),
+      option('women', 'Women', 'Des femmes'),
+      option('other', 'Other', 'Autre', {
+        description: words(
+          'Non-binary, agender, genderfluid, Two-Spirit and more',
+          'Non binaire, agenre, genre fluide, bispirituel et bien d’autres',
+        ),
+      }),
     ],
     allowOther: true,
-    otherPlaceholder: 'In your own words',
+    otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
     otherSuggestions: GENDER_WORDS,
-    privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-    // contains the other person's gender class, both ways
+    privacy: words(
+      'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
+      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit votre réponse.',
+    ),
     match: { role: 'hard_filter' },
     visibility: 'private',
     sensitive: true,
@@ -29,230 +68,233 @@ export const CORE_PREFERENCES: readonly Entry[] = [
   {
     id: 'intent',
     type: 'single_select',
-    title: 'What are you hoping to find?',
+    title: words('What are you hoping to find?', 'Qu’espérez-vous trouver ?'),
     options: [
-      { value: 'serious_relationship', label: 'Serious relationship' },
-      { value: 'open_to_exploring', label: 'Open to exploring' },
-      { value: 'casual_dating', label: 'Casual dating' },
-      { value: 'activity_buddy', label: 'Activity buddy' },
+      option('serious_relationship', 'Serious relationship', 'Une relation sérieuse'),
+      option('open_to_exploring', 'Open to exploring', 'Voir où la rencontre mène'),
+      option('casual_dating', 'Casual dating', 'Des rencontres sans engagement'),
+      option('activity_buddy', 'Activity buddy', 'Quelqu’un avec qui faire des activités'),
     ],
-    // scored by the matrix of intents
-    match: { role: 'soft', direction: 'symmetric', weight: 10 },
+    match: {
+      role: 'soft',
+      by: 'table',
+      fits: INTENT_FIT,
+      weight: 10,
+      reason: {
+        text: words('You are both here for the same thing: {label}', 'Vous cherchez la même chose : {label}'),
+        topic: 'pace',
+      },
+    },
     visibility: 'profile',
   },
   {
     id: 'height_feet_inches',
     type: 'height',
-    title: 'How tall are you?',
+    title: words('How tall are you?', 'Combien mesurez-vous ?'),
     feet: [4, 7],
     inches: [0, 11],
     default: { feet: 5, inches: 8 },
-    privacy: 'Never used to match, rank or filter anyone.',
+    privacy: words(
+      'Never used to match, rank or filter anyone.',
+      'Ne sert jamais à associer, à classer ni à écarter qui que ce soit.',
+    ),
     match: { role: 'display' },
     visibility: 'profile, can be hidden',
   },
   {
     id: 'ethnicity',
     type: 'multi_select',
-    title: 'How would you describe your ethnic or cultural background?',
-    help: 'Choose as many as fit. Optional to show. We never use this to rank or filter anyone.',
+    title: words(
+      'How would you describe your ethnic or cultural background?',
+      'Comment décririez-vous votre origine ethnique ou culturelle ?',
+    ),
+    help: words(
+      'Choose as many as fit. Optional to show. We never use this to rank or filter anyone.',
+      'Choisissez tout ce qui vous correspond. Vous n’avez pas à l’afficher. Cela ne sert jamais à classer ni à écarter qui que ce soit.',
+    ),
     minSelections: 1,
-    options: [
-      { value: 'african', label: 'African' },
-      { value: 'arab', label: 'Arab' },
-      { value: 'black', label: 'Black (Canadian or American)' },
-      { value: 'caribbean', label: 'Caribbean' },
-      { value: 'central_asian', label: 'Central Asian' },
-      { value: 'chinese', label: 'Chinese' },
-      { value: 'filipino', label: 'Filipino' },
-      { value: 'first_nations', label: 'First Nations' },
-      { value: 'inuit', label: 'Inuit' },
-      { value: 'japanese', label: 'Japanese' },
-      { value: 'jewish', label: 'Jewish' },
-      { value: 'korean', label: 'Korean' },
-      { value: 'latin_american', label: 'Latin American' },
-      { value: 'metis', label: 'Métis' },
-      { value: 'native_american', label: 'Native American or Alaska Native' },
-      { value: 'pacific_islander', label: 'Pacific Islander or Native Hawaiian' },
-      { value: 'south_asian', label: 'South Asian' },
-      { value: 'southeast_asian', label: 'Southeast Asian' },
-      { value: 'west_asian', label: 'West Asian or Middle Eastern' },
-      { value: 'white', label: 'White or European' },
-      { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
-    ],
+    options: ETHNICITIES,
     allowOther: true,
-    otherPlaceholder: 'In your own words',
-    privacy: 'Never used to match, rank or filter anyone, and nobody sees your answer.',
-    // never read by matching
+    otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
+    privacy: words(
+      'Never used to match, rank or filter anyone, and nobody sees your answer.',
+      'Ne sert jamais à associer, à classer ni à écarter qui que ce soit, et personne ne voit votre réponse.',
+    ),
     match: { role: 'none' },
     visibility: 'private unless the student shows it',
     sensitive: true,
   },
   {
+    required: false,
     id: 'religion',
     type: 'single_select',
-    title: 'Do you follow a religion or belief?',
-    required: false,
-    options: [
-      { value: 'agnostic', label: 'Agnostic' },
-      { value: 'atheist', label: 'Atheist' },
-      { value: 'bahai', label: "Bahá'í" },
-      { value: 'buddhist', label: 'Buddhist' },
-      { value: 'catholic', label: 'Christian (Catholic)' },
-      { value: 'orthodox', label: 'Christian (Orthodox)' },
-      { value: 'protestant', label: 'Christian (Protestant or other)' },
-      { value: 'hindu', label: 'Hindu' },
-      { value: 'indigenous', label: 'Indigenous spirituality' },
-      { value: 'jain', label: 'Jain' },
-      { value: 'jewish', label: 'Jewish' },
-      { value: 'latter_day_saint', label: 'Latter-day Saint' },
-      { value: 'muslim', label: 'Muslim' },
-      { value: 'pagan', label: 'Pagan' },
-      { value: 'sikh', label: 'Sikh' },
-      { value: 'spiritual', label: 'Spiritual, not religious' },
-      { value: 'taoist', label: 'Taoist' },
-      { value: 'zoroastrian', label: 'Zoroastrian' },
-      { value: 'none', label: 'No religion' },
-      { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
-    ],
+    title: words('Do you follow a religion or belief?', 'Avez-vous une religion ou une croyance ?'),
+    options: RELIGIONS,
     allowOther: true,
-    otherPlaceholder: 'In your own words',
-    familyOf: {
-      catholic: 'christian',
-      orthodox: 'christian',
-      protestant: 'christian',
-      latter_day_saint: 'christian',
-      agnostic: 'secular',
-      atheist: 'secular',
-      none: 'secular',
-    },
-    privacy:
+    otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
+    privacy: words(
       'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who picked a different religion as a firm no.',
-    match: { role: 'soft', direction: 'symmetric', weight: 1 },
+      'Personne ne voit votre réponse. Elle compte un peu quand les deux ont répondu, et ne sert de filtre que pour les personnes qui refusent catégoriquement une religion différente.',
+    ),
+    match: { role: 'soft', by: 'nearness', groups: RELIGION_FAMILIES, near: 0.7, far: 0.4, weight: 1 },
     visibility: 'private unless the student shows it',
     sensitive: true,
   },
   {
     id: 'age_preference',
     type: 'range',
-    title: 'What ages would you like to meet?',
+    title: words(
+      'What ages would you like to meet?',
+      'Quel âge ont les personnes que vous aimeriez rencontrer ?',
+    ),
     min: 18,
     max: 30,
     default: [18, 25],
-    maxLabel: '30+',
-    privacy: 'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-    // contains the other person's age, both ways
+    maxLabel: words('30+', '30 et plus'),
+    privacy: words(
+      'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
+      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit votre réponse.',
+    ),
     match: { role: 'hard_filter' },
     visibility: 'private',
   },
   {
     id: 'meeting_preference',
     type: 'multi_select',
-    title: 'Where would you be happy to meet first?',
-    help: 'Pick any. These shape the places we suggest in an offer.',
+    title: words('Where would you be happy to meet first?', 'Où aimeriez-vous une première rencontre ?'),
+    help: words(
+      'Pick any. These shape the places we suggest in an offer.',
+      'Choisissez-en autant que vous voulez. Nous en tenons compte pour proposer un lieu dans une invitation.',
+    ),
     minSelections: 1,
     options: [
-      { value: 'campus_coffee', label: 'Coffee on campus', activity: 'coffee' },
-      { value: 'campus_walk', label: 'A walk around campus', activity: 'walk' },
-      { value: 'dining_hall', label: 'A meal in a dining hall', activity: 'meal' },
-      { value: 'study_break', label: 'A library study break', activity: 'study' },
-      { value: 'campus_event', label: 'A campus event or club night', activity: 'event' },
-      { value: 'rec_centre', label: 'Something active at the rec centre', activity: 'sport' },
-      { value: 'off_campus_cafe', label: 'A café off campus', activity: 'coffee' },
-      { value: 'restaurant', label: 'A casual restaurant', activity: 'meal' },
-      { value: 'gallery_museum', label: 'A gallery or museum', activity: 'arts' },
-      { value: 'park_outdoors', label: 'A park or the waterfront', activity: 'outdoors' },
-      { value: 'double_date', label: 'A group or double date', activity: 'group' },
-      { value: 'video_first', label: 'A short video call first', activity: 'online' },
+      option('campus_coffee', 'Coffee on campus', 'Un café sur le campus', { activity: 'coffee' }),
+      option('campus_walk', 'A walk around campus', 'Une promenade sur le campus', { activity: 'walk' }),
+      option('dining_hall', 'A meal in a dining hall', 'Un repas à la cafétéria', { activity: 'meal' }),
+      option('study_break', 'A library study break', 'Une pause d’étude à la bibliothèque', {
+        activity: 'study',
+      }),
+      option(
+        'campus_event',
+        'A campus event or club night',
+        'Un événement ou une soirée de club sur le campus',
+        { activity: 'event' },
+      ),
+      option('rec_centre', 'Something active at the rec centre', 'Une activité au centre sportif', {
+        activity: 'sport',
+      }),
+      option('off_campus_cafe', 'A café off campus', 'Un café hors campus', { activity: 'coffee' }),
+      option('restaurant', 'A casual restaurant', 'Un restaurant sans façon', { activity: 'meal' }),
+      option('gallery_museum', 'A gallery or museum', 'Une galerie ou un musée', { activity: 'arts' }),
+      option('park_outdoors', 'A park or the waterfront', 'Un parc ou le bord de l’eau', {
+        activity: 'outdoors',
+      }),
+      option('double_date', 'A group or double date', 'Une sortie en groupe ou à deux couples', {
+        activity: 'group',
+      }),
+      option('video_first', 'A short video call first', 'Un court appel vidéo d’abord', {
+        activity: 'online',
+      }),
     ],
-    // activity tags both picked come first when an offer is drafted
-    match: { role: 'offer_hint' },
+    match: { role: 'offer_hint', places: true },
     visibility: 'match reason',
   },
   {
     id: 'substances',
     type: 'select_group',
-    title: 'A few habits',
-    help: "Answer as you are today. 'Prefer not to say' never hides you from anyone.",
+    title: words('A few habits', 'Quelques habitudes'),
+    help: words(
+      "Answer as you are today. 'Prefer not to say' never hides you from anyone.",
+      'Répondez selon vos habitudes actuelles. « Je préfère ne pas répondre » ne vous cache à personne.',
+    ),
     fields: [
       {
         key: 'drinking_preference',
         type: 'single_select',
-        label: 'Alcohol',
-        options: [
-          { value: 'never', label: "I don't drink" },
-          { value: 'rarely', label: 'Rarely, on special occasions' },
-          { value: 'socially', label: 'Socially, now and then' },
-          { value: 'regularly', label: 'Regularly' },
-          { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
-        ],
+        label: words('Alcohol', 'Alcool'),
+        options: habit("I don't drink", 'Je ne bois pas'),
       },
       {
         key: 'smoking_preference',
         type: 'single_select',
-        label: 'Tobacco or vaping',
-        options: [
-          { value: 'never', label: "I don't smoke or vape" },
-          { value: 'rarely', label: 'Rarely, on special occasions' },
-          { value: 'socially', label: 'Socially, now and then' },
-          { value: 'regularly', label: 'Regularly' },
-          { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
-        ],
+        label: words('Tobacco or vaping', 'Tabac ou vapotage'),
+        options: habit("I don't smoke or vape", 'Je ne fume pas et ne vapote pas'),
       },
       {
         key: 'cannabis_preference',
         type: 'single_select',
-        label: 'Cannabis',
-        options: [
-          { value: 'never', label: "I don't use cannabis" },
-          { value: 'rarely', label: 'Rarely, on special occasions' },
-          { value: 'socially', label: 'Socially, now and then' },
-          { value: 'regularly', label: 'Regularly' },
-          { value: 'prefer_not_to_say', label: 'Prefer not to say', exclusive: true },
-        ],
+        label: words('Cannabis', 'Cannabis'),
+        options: habit("I don't use cannabis", 'Je n’en consomme pas'),
       },
     ],
-    privacy:
+    privacy: words(
       'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who picked one as a firm no.',
-    match: { role: 'soft', direction: 'symmetric', weight: 5 },
+      'Personne ne voit vos réponses. Elles comptent un peu dans la compatibilité de deux personnes, et ne servent de filtre que pour les personnes qui ont choisi l’une d’elles comme refus catégorique.',
+    ),
+    match: { role: 'soft', by: 'distance', weight: 5 },
     visibility: 'private unless the student shows it',
     sensitive: true,
   },
   {
     id: 'lifestyle_dealbreakers',
     type: 'multi_select',
-    title: 'Is any of these a firm no for you?',
-    help: 'We will not suggest anyone who has said one of these about themselves. Nobody sees what you picked.',
+    title: words('Is any of these a firm no for you?', 'Y a-t-il là un refus catégorique pour vous ?'),
+    help: words(
+      'We will not suggest anyone who has said one of these about themselves. Nobody sees what you picked.',
+      'Nous ne vous proposerons personne dont les réponses disent l’une de ces choses. Personne ne voit vos choix.',
+    ),
     minSelections: 1,
     options: [
-      { value: 'smokes_any', label: 'Smokes or vapes at all', check: { fact: 'smokes_any' } },
-      { value: 'drinks_any', label: 'Drinks any alcohol', check: { fact: 'drinks_any' } },
-      { value: 'drinks_regularly', label: 'Drinks regularly', check: { fact: 'drinks_regularly' } },
-      { value: 'cannabis_any', label: 'Uses cannabis at all', check: { fact: 'cannabis_any' } },
-      {
-        value: 'cannabis_regularly',
-        label: 'Uses cannabis regularly',
-        check: { fact: 'cannabis_regularly' },
-      },
-      { value: 'casual_only', label: 'Only wants something casual', check: { fact: 'casual_only' } },
-      { value: 'commitment_now', label: 'Wants to commit straight away', check: { fact: 'commitment_now' } },
-      {
-        value: 'different_faith',
-        label: 'Follows a different religion from mine',
-        check: { compare: 'religion_family_differs' },
-      },
-      {
-        value: 'parties_most_weekends',
-        label: 'Parties most weekends',
-        check: { fact: 'parties_most_weekends' },
-      },
-      { value: 'no_time', label: 'Has little time outside studying', check: { fact: 'no_time' } },
-      { value: 'online_only', label: 'Only wants to meet online at first', check: { fact: 'online_only' } },
-      { value: 'none', label: 'None of these', exclusive: true },
+      option('smokes_any', 'Smokes or vapes at all', 'Fume ou vapote, même un peu', {
+        checks: [uses('smoking_preference')],
+      }),
+      option('drinks_any', 'Drinks any alcohol', 'Boit de l’alcool, même un peu', {
+        checks: [uses('drinking_preference')],
+      }),
+      option('drinks_regularly', 'Drinks regularly', 'Boit régulièrement', {
+        checks: [uses('drinking_preference', REGULARLY)],
+      }),
+      option('cannabis_any', 'Uses cannabis at all', 'Consomme du cannabis, même un peu', {
+        checks: [uses('cannabis_preference')],
+      }),
+      option('cannabis_regularly', 'Uses cannabis regularly', 'Consomme régulièrement du cannabis', {
+        checks: [uses('cannabis_preference', REGULARLY)],
+      }),
+      option('casual_only', 'Only wants something casual', 'Ne veut rien de sérieux', {
+        checks: [{ they: [{ question: 'intent', has: ['casual_dating'] }] }],
+      }),
+      option('commitment_now', 'Wants to commit straight away', 'Veut s’engager tout de suite', {
+        checks: [
+          {
+            they: [
+              { question: 'intent', has: ['serious_relationship'] },
+              { question: 'ideal_relationship_timeline', has: ['ready_now'] },
+            ],
+          },
+        ],
+      }),
+      option(
+        'different_faith',
+        'Follows a different religion from mine',
+        'A une autre religion que la mienne',
+        { checks: differs('religion', RELIGIONS, RELIGION_FAMILIES) },
+      ),
+      option('parties_most_weekends', 'Parties most weekends', 'Fait la fête presque chaque fin de semaine', {
+        checks: PARTIES,
+      }),
+      option('no_time', 'Has little time outside studying', 'A peu de temps en dehors des études', {
+        checks: [{ they: [{ question: 'lifestyle_balance', has: ['studies_first'] }] }],
+      }),
+      option('online_only', 'Only wants to meet online at first', 'Veut d’abord se voir en ligne seulement', {
+        checks: [{ they: [{ question: 'meeting_preference', only: 'video_first' }] }],
+      }),
+      option('none', 'None of these', 'Rien de tout cela', { exclusive: true }),
     ],
-    privacy:
+    privacy: words(
       'Used both ways to decide who is suggested to whom. Nobody sees what you picked, and nobody learns why they were not suggested.',
-    match: { role: 'hard_filter' },
+      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit vos choix, et personne n’apprend pourquoi il n’y a pas eu de proposition.',
+    ),
+    match: { role: 'hard_filter', firm: true },
     visibility: 'private',
   },
 ];

@@ -1,10 +1,33 @@
-import type { ActivityTag, ComparisonId, FactId } from './matching-facts';
+import type { PlaceKind } from '../places/kinds';
+import type { ActivityTag } from './vocabularies';
 
-/** What a chosen option says about the other person: a fact, one of their habits, or a comparison of the two. */
-export interface OptionCheck {
-  readonly fact?: FactId;
-  readonly habit?: string;
-  readonly compare?: ComparisonId;
+/** Something true of one student's answers. An unanswered question meets no condition. */
+export interface Condition {
+  readonly question: string;
+  /** The field of a select group. */
+  readonly key?: string;
+  /** One of these was chosen. */
+  readonly has?: readonly string[];
+  /** None of these was chosen. */
+  readonly lacks?: readonly string[];
+  /** This alone was chosen. */
+  readonly only?: string;
+}
+
+/** What an option says about the other student: all of `they` is true of them, and all of `me` of the student who chose it. */
+export interface Check {
+  readonly me?: readonly Condition[];
+  readonly they: readonly Condition[];
+  /** How much it lowers a score; 1 by default. */
+  readonly counts?: 1 | 2;
+}
+
+/** The places that an activity needs. */
+export interface Doable {
+  /** Kinds of places, the most likely first. */
+  readonly kinds: readonly PlaceKind[];
+  /** Hours of the day at which it may begin, if fewer than the place's. */
+  readonly hours?: readonly [from: number, to: number];
 }
 
 export interface Option {
@@ -12,15 +35,18 @@ export interface Option {
   readonly label: string;
   /** A second line. */
   readonly description?: string;
-  /** Choosing it clears the other choices, and choosing another clears it. */
+  /** Choosing it clears the other choices, and choosing another clears it. It is never scored. */
   readonly exclusive?: boolean;
   readonly group?: string;
+  /** Null fits every activity. */
   readonly activity?: ActivityTag | null;
-  readonly check?: OptionCheck;
-  readonly conflictsWith?: readonly string[] | string;
-  readonly value_tags?: readonly string[];
+  readonly doable?: Doable;
+  /** Each that is true counts. */
+  readonly checks?: readonly Check[];
+  /** Values of the question that is scored by tags. */
+  readonly tags?: readonly string[];
+  /** Its position on a scale; null for none. */
   readonly rank?: number | null;
-  readonly style?: string | null;
   /** False: the answer is stored, but not scored. */
   readonly scored?: boolean;
 }
@@ -33,12 +59,83 @@ export type SectionId =
   | 'lifestyle_priorities'
   | 'optional_scenarios';
 
-/** How matching uses the answer; the weights of all soft terms sum to 100. */
-export interface MatchUse {
-  readonly role: 'hard_filter' | 'soft' | 'target' | 'display' | 'none' | 'offer_hint';
-  readonly direction?: 'symmetric' | 'wish';
-  readonly weight?: number;
+/**
+ * An answer without a score. `hard_filter`: decides, both ways, who may meet; with `firm`, the checks of chosen options do. `target`: wishes
+ * compare with it. `offer_hint`: suggests what to do; with `places`, its options are kinds of places.
+ */
+export interface Unscored {
+  readonly role: 'hard_filter' | 'target' | 'display' | 'none' | 'offer_hint';
 }
+
+/** Only questions with options can be firm. */
+export interface FirmOrPlaces extends Unscored {
+  readonly firm?: true;
+  readonly places?: true;
+}
+
+/** The sentence on a card, with `{labels}` for what both chose. */
+export interface Reason {
+  readonly text: string;
+  /** The sentence for two labels, if it differs. */
+  readonly two?: string;
+  /** How many labels it names; 2 by default. */
+  readonly most?: 1 | 2;
+  /** Questions of one topic give only one sentence, by the stronger one. */
+  readonly topic?: string;
+}
+
+interface Soft {
+  readonly role: 'soft';
+  /** All weights sum to 100. */
+  readonly weight: number;
+}
+
+/** Scores two choices of one option, 0 to 1: by a table, by the distance of ranks, or by groups of options that are near each other. */
+export type ScoredByChoice = Soft & { readonly reason?: Reason } & (
+    | { readonly by: 'table'; readonly fits: Readonly<Record<string, Readonly<Record<string, number>>>> }
+    | { readonly by: 'rank' }
+    | {
+        readonly by: 'nearness';
+        readonly groups: readonly (readonly string[])[];
+        /** The score within a group, and of others. */
+        readonly near: number;
+        readonly far: number;
+      }
+  );
+
+/** Scores the one value that I look for: 1 if the other's answer to `of` has an option with that tag, else `otherwise`. */
+export interface ScoredByTag extends Soft {
+  readonly by: 'tag';
+  readonly of: string;
+  readonly otherwise: number;
+}
+
+/** Scores two lists by what they share, of the shorter list or of `enough`. With `of`, my list is a wish about their answer to it. */
+export interface ScoredByOverlap extends Soft {
+  readonly by: 'overlap';
+  readonly of?: string;
+  readonly reason?: Reason;
+  readonly enough?: number;
+  /** Compares the activities of the options instead of the options. */
+  readonly activities?: true;
+  /** The list names what I do not want; their empty list of habits is best. */
+  readonly unwanted?: true;
+  /** Each pair of opposites, one wished and one answered, costs a quarter. */
+  readonly opposites?: readonly (readonly [string, string])[];
+}
+
+/** Scores, once `of` is answered, how many checks of the chosen options are true of the other; two are the worst. */
+export interface ScoredByChecks extends Soft {
+  readonly by: 'checks';
+  readonly of: string;
+}
+
+/** Scores the mean distance of the answers by key; levels of a select group are its options in order. */
+export interface ScoredByDistance extends Soft {
+  readonly by: 'distance';
+}
+
+export type Scored = ScoredByChoice | ScoredByTag | ScoredByOverlap | ScoredByChecks | ScoredByDistance;
 
 interface QuestionBase {
   readonly id: string;
@@ -50,7 +147,7 @@ interface QuestionBase {
   readonly sensitive?: boolean;
   /** What the answer is and is not used for, shown beside the question; every sensitive question has it. */
   readonly privacy?: string;
-  readonly match: MatchUse;
+  readonly match: Unscored | FirmOrPlaces | Scored;
 }
 
 interface WithOptions extends QuestionBase {
@@ -87,30 +184,31 @@ export interface IntroField {
 
 export interface BundleIntroQuestion extends QuestionBase {
   readonly type: 'bundle_intro';
+  readonly match: Unscored;
   readonly fields: readonly IntroField[];
 }
 
 export interface SingleSelectQuestion extends WithOptions {
   readonly type: 'single_select';
   readonly subField?: SubField;
-  readonly familyOf?: Readonly<Record<string, string>>;
-  readonly near?: readonly (readonly [string, string])[];
+  readonly match: FirmOrPlaces | ScoredByChoice | ScoredByTag;
 }
 
 export interface MultiSelectQuestion extends WithOptions {
   readonly type: 'multi_select';
   readonly minSelections?: number;
+  readonly match: FirmOrPlaces | ScoredByOverlap | ScoredByChecks;
 }
 
 export interface LimitedChipsQuestion extends WithOptions {
   readonly type: 'limited_chips';
   readonly maxSelections?: number;
-  readonly vocabulary?: string;
-  readonly opposites?: readonly (readonly [string, string])[];
+  readonly match: FirmOrPlaces | ScoredByOverlap | ScoredByChecks;
 }
 
 export interface RangeQuestion extends QuestionBase {
   readonly type: 'range';
+  readonly match: Unscored;
   readonly min: number;
   readonly max: number;
   readonly default: readonly [number, number];
@@ -119,6 +217,7 @@ export interface RangeQuestion extends QuestionBase {
 
 export interface HeightQuestion extends QuestionBase {
   readonly type: 'height';
+  readonly match: Unscored;
   readonly feet: readonly [number, number];
   readonly inches: readonly [number, number];
   readonly default: { readonly feet: number; readonly inches: number };
@@ -126,6 +225,7 @@ export interface HeightQuestion extends QuestionBase {
 
 export interface ScalesQuestion extends QuestionBase {
   readonly type: 'scales';
+  readonly match: Unscored | ScoredByDistance;
   readonly min: number;
   readonly max: number;
   readonly default: number;
@@ -134,11 +234,14 @@ export interface ScalesQuestion extends QuestionBase {
     readonly label: string;
     readonly minLabel: string;
     readonly maxLabel: string;
+    /** The sentences on a card for two at the low end, and at the high one. */
+    readonly reason?: { readonly low: string; readonly high: string };
   }[];
 }
 
 export interface SelectGroupQuestion extends QuestionBase {
   readonly type: 'select_group';
+  readonly match: Unscored | ScoredByDistance;
   readonly fields: readonly {
     readonly key: string;
     readonly type: 'single_select';
@@ -149,15 +252,18 @@ export interface SelectGroupQuestion extends QuestionBase {
 
 export interface TextQuestion extends QuestionBase {
   readonly type: 'text';
+  readonly match: Unscored;
   readonly maxLength?: number;
 }
 
 export interface EmailQuestion extends QuestionBase {
   readonly type: 'email';
+  readonly match: Unscored;
 }
 
 export interface SelfieQuestion extends QuestionBase {
   readonly type: 'selfie';
+  readonly match: Unscored;
 }
 
 /** One page of the questionnaire (spec 2, 3, 5). */

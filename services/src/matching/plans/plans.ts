@@ -6,7 +6,7 @@ import {
   type LocalTime,
   type OpeningHours,
 } from '@flint/contracts/places/open';
-import { kindsFor, suitsTime } from './picks';
+import { kindsFor, suitsTime } from '../rules/activities';
 
 const SHOWN = 3;
 /** Cached pairs of hour and activity; the cache is cleared when it is full. */

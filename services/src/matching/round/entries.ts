@@ -1,13 +1,10 @@
 import { localTime } from '@flint/contracts/places/open';
 import { instantOf, sharedStartHours, WINDOW_HOURS, WINDOW_WORDS } from '@flint/contracts/week/hours';
-import { activityCodes } from '../activities';
 import { bandOf, type BandThresholds } from '../packed/bands';
 import type { Tables } from '../packed/columns';
-import { decode } from '../packed/decode';
-import { onlySetting } from '../packed/hard-filter';
-import { scoreOf } from '../packed/score';
-import { reasonCodes } from '../reasons';
-import { fewCode, type FewCode } from '../why-few';
+import { decode, scoreOf } from '../packed/engine';
+import { activityCodes } from '../rules/activities';
+import { reasonCodes } from '../rules/reasons';
 import { plannerOf, type PlanPlace } from '../plans/plans';
 import type { RoundFrame } from './frame';
 import type { ListEntry } from './types';
@@ -76,13 +73,4 @@ export function entriesFor(
       plans: plansFor({ sharedTimes, activities }),
     };
   };
-}
-
-/** Why so few fit, from how many people each of the student's own refusals alone excludes. */
-export function fewOf(eligible: number, lost: ReadonlyMap<number, number>): FewCode | null {
-  const named = [...lost].flatMap(([refusals, count]) => {
-    const setting = onlySetting(refusals);
-    return setting ? [[setting, count] as const] : [];
-  });
-  return fewCode(eligible, new Map(named));
 }

@@ -1,5 +1,5 @@
-export { activityText } from '../activities';
-export { reasonText } from '../reasons';
+export { activityText } from '../rules/activities';
+export { reasonText } from '../rules/reasons';
 export { fewText } from '../why-few';
 export { attentionAt } from './assign';
 export { frameOf, type RoundFrame } from './frame';

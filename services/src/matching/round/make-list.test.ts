@@ -1,6 +1,6 @@
 import { createProjector } from '@flint/contracts/week/hours';
-import { mayMeet } from '../reference/hard-filter';
-import { rankByReference } from '../reference/rank';
+import { mayMeet } from '../rules/may-meet';
+import { rankByReference } from '../rules/rank';
 import type { MatchStudent } from '../student';
 import { FRAME, meets, NEW, population, snapshotOf, TODAY } from '../testing/campus';
 import { idsOn } from '../testing/round';

@@ -1,10 +1,11 @@
 import { bandThresholds } from '../packed/bands';
 import type { PlanPlace } from '../plans/plans';
 import { eligibleRows } from '../packed/hard-filter';
-import { scoreRows } from '../packed/score';
+import { scoreRows } from '../packed/engine';
 import { tieBreak, unreliability } from '../order';
 import { SHOWN, WIDTH } from './assign';
-import { entriesFor, fewOf } from './entries';
+import { fewCode } from '../why-few';
+import { entriesFor } from './entries';
 import { ymdOf } from './frame';
 import { timeBetween } from './score-rows';
 import type { Snapshot } from './snapshot';
@@ -72,6 +73,6 @@ export function makeListFor(
     id,
     shown: entries.slice(0, SHOWN),
     reserve: entries.slice(SHOWN),
-    few: fewOf(eligible.length, lost),
+    few: fewCode(eligible.length, lost),
   };
 }

@@ -1,8 +1,8 @@
 import { bandThresholds } from '../packed/bands';
-import { mayMeet } from '../reference/hard-filter';
-import { rankByReference } from '../reference/rank';
-import { reasonCodes } from '../reasons';
-import { activityCodes } from '../activities';
+import { mayMeet } from '../rules/may-meet';
+import { rankByReference } from '../rules/rank';
+import { reasonCodes } from '../rules/reasons';
+import { activityCodes } from '../rules/activities';
 import type { MatchStudent } from '../student';
 import { NEW, population, snapshotOf, TODAY } from '../testing/campus';
 import { createProjector, instantOf } from '@flint/contracts/week/hours';

@@ -1,4 +1,4 @@
-import { mayMeet } from '../reference/hard-filter';
+import { mayMeet } from '../rules/may-meet';
 import { population, snapshotOf, TODAY } from '../testing/campus';
 import { roundOf } from '../testing/round';
 import { makeRound, Snapshot } from './index';

@@ -3,7 +3,7 @@ import { timeFactor } from '../order';
 import { bandThresholds, nthLargest } from '../packed/bands';
 import { FLAG, type Tables } from '../packed/columns';
 import { eligibleRows } from '../packed/hard-filter';
-import { scoreRows } from '../packed/score';
+import { scoreRows } from '../packed/engine';
 import { SHOWN } from './assign';
 import { ymdOf } from './frame';
 import { KEPT, type Job } from './job';

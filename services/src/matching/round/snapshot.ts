@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { createProjector, WINDOW_WORDS } from '@flint/contracts/week/hours';
-import { allocate, FLAG, resize, type Row, type Tables } from '../packed/columns';
-import { encode } from '../packed/encode';
+import { FLAG, type Tables } from '../packed/columns';
+import { allocate, encode, resize } from '../packed/engine';
 import { fromChunks, toChunks } from './chunks';
 import type { RoundFrame } from './frame';
 import type { RoundStudent, Standing } from './types';
@@ -66,7 +66,7 @@ export class Snapshot {
       rows.set(student.id, account);
       standings.push(standing);
       if (row === tables.idHash.length) tables = resize(tables, Math.ceil(row * 1.5));
-      for (const [name, value] of Object.entries(encode(student))) tables[name as keyof Row][row] = value;
+      for (const [name, value] of Object.entries(encode(student))) tables[name]![row] = value;
       // a student who is away appears on no list
       if (standing.activity <= 0) tables.flags[row]! &= ~FLAG.live;
       if (student.week) projector.project(student.week, tables.window, row * WINDOW_WORDS);

@@ -1,7 +1,7 @@
 import { eligibleRows } from '../packed/hard-filter';
-import { ENOUGH } from '../why-few';
+import { ENOUGH, fewCode } from '../why-few';
 import { SHOWN, WIDTH } from './assign';
-import { entriesFor, fewOf } from './entries';
+import { entriesFor } from './entries';
 import { ymdOf } from './frame';
 import type { Job } from './job';
 import { encodeList } from './list-codec';
@@ -10,7 +10,7 @@ import type { EncodedList } from './types';
 function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
   if (eligible[viewer]! >= ENOUGH) return null;
   const scan = { todayYmd: ymdOf(frame), rows: new Uint32Array(ids.length) };
-  return fewOf(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
+  return fewCode(eligible[viewer]!, eligibleRows(tables, viewer, scan).lost);
 }
 
 /** The lists of an assigned job, for the rows from `from` to before `to`. */

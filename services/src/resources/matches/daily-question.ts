@@ -21,7 +21,7 @@ const EFFECTS: Readonly<Record<Question['match']['role'], string>> = {
 
 /** The effect of an answer, in one sentence. */
 const effectOf = ({ match }: Question): string =>
-  match.direction === 'wish' ? message('It finds people who are what you hope for.') : EFFECTS[match.role];
+  'of' in match && match.of ? message('It finds people who are what you hope for.') : EFFECTS[match.role];
 
 function choicesOf(question: Question, { t }: Catalogue): DailyQuestion['options'] {
   if (question.type !== 'single_select' || question.allowOther || question.options.length > CHOICES_MAX)

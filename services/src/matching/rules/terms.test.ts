@@ -1,7 +1,5 @@
 import type { Answers } from '@flint/contracts/questions/types';
-import { breaksFirmNo } from './hard-filter';
-import { compatibility, directedScore } from './score';
-import { TERMS } from './terms';
+import { breaksFirmNo, compatibility, directedScore, TERMS } from './score';
 
 const scale = (...[directness, contact_preference]: number[]) => ({
   communication_style_self: { directness, contact_preference },
@@ -141,7 +139,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 describe('a soft term', () => {
   const cases = Object.entries(CASES).flatMap(([id, all]) => all.map((each) => [id, ...each] as const));
   it.each(cases)('%s - of %j and %j - is %p', (id, mine, theirs, score) => {
-    const found = TERMS[id]!(mine as Answers, theirs as Answers);
+    const found = TERMS.find(({ question }) => question.id === id)!.score(mine as Answers, theirs as Answers);
     expect(found).toEqual(score && expect.closeTo(score, 12));
   });
 

@@ -1,7 +1,7 @@
 import { hash32, orderScore, tieBreak } from '../order';
 import type { MatchStudent } from '../student';
 import { sharedStartHours, WINDOW_WORDS, type Projector } from '@flint/contracts/week/hours';
-import { mayMeet } from './hard-filter';
+import { mayMeet } from './may-meet';
 import { compatibility } from './score';
 
 export interface Ranked {

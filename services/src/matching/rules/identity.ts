@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import type { Answers } from '@flint/contracts/questions/types';
-import { singleOf, textOf, valuesOf } from './read-answers';
+import { singleOf, textOf, valuesOf } from './read';
 
 /** Bits of a gender class. A student who seeks men, women or other genders finds the people with that bit. */
 export const GENDER_BITS = { men: 1, women: 2, other: 4 } as const;

@@ -1,19 +1,7 @@
 import type { Answers } from '@flint/contracts/questions/types';
-import { factsOf, religionFamilyOf } from '../facts';
-import { ageOn, ageRangeOf, birthDay, genderMask, seekingMask } from '../identity';
-import { knownSingleOf, pickedOf } from '../read-answers';
 import type { MatchStudent } from '../student';
-
-/** Whether a firm no of `mine` is true of `theirs`. An unknown fact never excludes. */
-export function breaksFirmNo(mine: Answers, theirs: Answers): boolean {
-  const facts = factsOf(theirs);
-  return pickedOf(mine, 'lifestyle_dealbreakers').some(({ check }) => {
-    if (check?.fact) return facts.has(check.fact);
-    if (check?.compare !== 'religion_family_differs') return false;
-    const [a, b] = [mine, theirs].map((answers) => religionFamilyOf(knownSingleOf(answers, 'religion')));
-    return a !== null && b !== null && a !== b;
-  });
-}
+import { ageOn, ageRangeOf, birthDay, genderMask, seekingMask } from './identity';
+import { breaksFirmNo } from './score';
 
 function acceptsAgeOf(mine: Answers, theirs: Answers, today: number): boolean {
   const birth = birthDay(theirs);

@@ -1,6 +1,6 @@
 import { createProjector, hourWindow } from '@flint/contracts/week/hours';
 import type { MatchStudent } from '../student';
-import { mayMeet } from './hard-filter';
+import { mayMeet } from './may-meet';
 import { rankByReference } from './rank';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,0 +1,177 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { assertQuestions } from '@flint/contracts/questions/assert-questions';
+import type { Answers, Question } from '@flint/contracts/questions/types';
+import { hash32 } from '../order';
+import { createActivities } from '../rules/activities';
+import { ageRangeOf, genderMask, seekingMask } from '../rules/identity';
+import { textOf, scoredOptionsOf } from '../rules/read';
+import { createReasons } from '../rules/reasons';
+import { CONFIDENCE_PULL, firmOf } from '../rules/score';
+import { termsOf } from '../rules/terms';
+import type { MatchStudent } from '../student';
+import { checksIn, listBits, madeChecks, maskOf, positionsIn, rowOfBits, trueChecks, widthsOf } from './bits';
+import { allocator, FLAG, UNKNOWN, type Row, type Tables, type Widths } from './columns';
+import { addKnown, weightTables, type Sums } from './kernels';
+import { choiceColumn, packTerm } from './terms';
+
+/** Rows scored at once: their sums stay in the nearest cache. */
+const BLOCK = 512;
+const sums = (): Sums => ({ earned: new Float64Array(BLOCK), most: new Float64Array(BLOCK) });
+
+/** The answers to one question in columns, for what cards say. */
+interface Kept {
+  readonly widths: Widths;
+  encode(answers: Answers): Row;
+  read(t: Tables, row: number): unknown;
+}
+
+function keptOf(question: Question, self: Question): Kept {
+  switch (question.type) {
+    case 'single_select': {
+      const column = choiceColumn(question);
+      return { ...column, read: (t, row) => column.optionIn(t, row)?.value };
+    }
+    case 'limited_chips':
+    case 'multi_select': {
+      const bits = listBits(question, self);
+      const values = scoredOptionsOf(self).map(({ value }) => value);
+      return {
+        widths: widthsOf(bits),
+        encode: (answers) => rowOfBits(bits, answers),
+        read(t, row) {
+          const picked = positionsIn(t, bits, row).map((at) => values[at]!);
+          if (picked.length === 0) return undefined;
+          return question.type === 'multi_select' ? { values: picked } : picked;
+        },
+      };
+    }
+    default:
+      return keptScales(question);
+  }
+}
+
+function keptScales(question: Question): Kept {
+  const keys = question.type === 'scales' ? question.scales.map(({ key }) => key) : [];
+  const lowest = question.type === 'scales' ? question.min : 0;
+  return {
+    widths: {},
+    encode: () => ({}),
+    read: (t, row) =>
+      Object.fromEntries(
+        keys.flatMap((key) => {
+          const step = t[`${question.id} ${key}`]![row]!;
+          return step === 0 ? [] : [[key, step - 1 + lowest]];
+        }),
+      ),
+  };
+}
+
+/**
+ * The fast score of a questionnaire: columns of all students, and tables of what each combination of answers is worth, both made from the
+ * declarations that the rules read. Throws an error of one sentence for declarations that cannot be.
+ */
+export function createEngine(questions: readonly Question[]) {
+  assertQuestions(questions);
+  const terms = termsOf(questions).map((term) => ({
+    ...packTerm(term),
+    weight: term.weight,
+    isShared: term.question === term.self,
+  }));
+  const shared = terms.filter(({ isShared }) => isShared);
+  const wishes = terms.filter(({ isShared }) => !isShared);
+  const knowable = terms.filter(({ isKnown }) => isKnown);
+  const weights = weightTables(knowable.map(({ weight }) => weight));
+  const firm = checksIn(firmOf(questions));
+  const { sources } = createActivities(questions);
+  const said = createReasons(questions).speaking.flatMap(({ question, self }) => [
+    [question, self] as const,
+    [self, self] as const,
+  ]);
+  const kept = new Map<string, Kept>(
+    [...said, ...sources.map((source) => [source, source] as const)].map(([question, self]) => [
+      question.id,
+      keptOf(question, self),
+    ]),
+  );
+  const parts = [...terms, ...kept.values()];
+  const allocate = allocator(Object.assign({}, ...parts.map(({ widths }) => widths)) as Widths);
+
+  /** The numbers of a student. The snapshot adds the window of shared time, because it knows the day. */
+  function encode({ id, answers, missedDates, week }: MatchStudent): Row {
+    const { min, max } = ageRangeOf(answers);
+    const known = knowable.map(({ isKnown }) => isKnown!(answers));
+    const bitsOf = (side: 'wish' | 'self') => maskOf(known.flatMap((each, at) => (each[side] ? [at] : [])));
+    return {
+      idHash: hash32(id),
+      bornYmd: Number((textOf(answers, 'bundle_intro', 'date_of_birth') ?? '').replace(/-/g, '')) || 0,
+      firmNoes: maskOf(madeChecks(firm, answers)),
+      firmTrue: maskOf(trueChecks(firm, answers)),
+      wishesKnown: bitsOf('wish'),
+      selvesKnown: bitsOf('self'),
+      flags: FLAG.live | (week === null ? 0 : FLAG.hasWeek),
+      gender: genderMask(answers),
+      seeking: seekingMask(answers),
+      ageMin: min,
+      ageMax: Number.isFinite(max) ? max : UNKNOWN,
+      missedDates: Math.min(missedDates, UNKNOWN),
+      ...(Object.assign({}, ...parts.map((part) => part.encode(answers))) as Row),
+    };
+  }
+
+  /**
+   * The answers in a row that reasons and shared activities need, enough for the same results as from the original answers, for either
+   * side of the pair.
+   */
+  function decode(t: Tables, row: number): Answers {
+    const answers: Record<string, unknown> = {};
+    for (const [id, { read }] of kept) {
+      const answer = read(t, row);
+      if (answer !== undefined) answers[id] = answer;
+    }
+    return answers as Answers;
+  }
+
+  const [there, back] = [sums(), sums()];
+
+  /** Writes C(a, b) of one row with each of the others. Equals the rules up to rounding, and is bit-identical from either side. */
+  function scoreRows(t: Tables, a: number, rows: Uint32Array, out: Float64Array): void {
+    const { wishesKnown, selvesKnown } = t;
+    const [both, ofOne] = [shared.map((term) => term.adder(t, a)), wishes.map((term) => term.adder(t, a))];
+    for (let from = 0; from < rows.length; from += BLOCK) {
+      const block = { rows, from, to: Math.min(rows.length, from + BLOCK) };
+      there.earned.fill(CONFIDENCE_PULL * 0.5);
+      there.most.fill(CONFIDENCE_PULL);
+      for (const add of both) add(block, there, back);
+      back.earned.set(there.earned);
+      back.most.set(there.most);
+      for (const add of ofOne) add(block, there, back);
+      addKnown(block, wishesKnown[a]!, selvesKnown, weights, there);
+      addKnown(block, selvesKnown[a]!, wishesKnown, weights, back);
+      for (let i = from, k = 0; i < block.to; i++, k++)
+        out[i] = Math.sqrt((there.earned[k]! / there.most[k]!) * (back.earned[k]! / back.most[k]!));
+    }
+  }
+
+  /** C(a, b) of two rows. */
+  function scoreOf(t: Tables, a: number, b: number): number {
+    const out = new Float64Array(1);
+    scoreRows(t, a, Uint32Array.of(b), out);
+    return out[0]!;
+  }
+
+  /** The setting behind a firm no, as `question:option`. */
+  const firmSettings = firm.map(({ question, value }) => `${question.id}:${value}`);
+
+  return { allocate, encode, decode, scoreRows, scoreOf, firmSettings };
+}
+
+export const { allocate, encode, decode, scoreRows, scoreOf, firmSettings } = createEngine(QUESTIONS);
+
+export const BYTES_PER_STUDENT = Object.values(allocate(1)).reduce((sum, table) => sum + table.byteLength, 0);
+
+/** The columns with another number of rows: cut off, or followed by free rows. */
+export function resize(tables: Tables, capacity: number): Tables {
+  const next = allocate(capacity);
+  for (const [name, table] of Object.entries(next)) table.set(tables[name]!.subarray(0, table.length));
+  return next;
+}
