@@ -66,7 +66,9 @@ describe.each(Object.entries(plans))('a cursor over %s', (_, options) => {
       }
       await Promise.all(pending);
       await things.drop().catch(() => undefined);
-      expect(new Set(found).size).toBe(found.length);
+      // one that was deleted and inserted again is another document
+      const kept = found.filter((id) => !deleted.has(id));
+      expect(new Set(kept).size).toBe(kept.length);
       expect(before.filter(({ _id }) => !deleted.has(_id) && !found.includes(_id))).toEqual([]);
     });
     await fc.assert(property, { numRuns: 60 });

@@ -11,6 +11,8 @@ interface Cursor {
   /** Read ahead to see whether there are more; the first of the next batch. */
   ahead: Buffer | undefined;
   used: number;
+  /** Milliseconds of work that are left of its `maxTimeMS`, over all batches. */
+  left: number;
 }
 
 const FIRST_BATCH = 101;
@@ -37,6 +39,7 @@ async function take(cursor: Cursor, count: number, deadline: Deadline): Promise<
     size += cursor.ahead.length;
     await readAhead(cursor, deadline);
   }
+  cursor.left = deadline - performance.now();
   return batch;
 }
 
@@ -60,7 +63,7 @@ export class Cursors {
     documents: Iterator<Buffer | null>,
     { size = FIRST_BATCH, single = false, deadline = Number.POSITIVE_INFINITY }: Start = {},
   ): Promise<Batch> {
-    const cursor: Cursor = { namespace, documents, ahead: undefined, used: Date.now() };
+    const cursor: Cursor = { namespace, documents, ahead: undefined, used: Date.now(), left: 0 };
     await readAhead(cursor, deadline);
     const batch = await take(cursor, size, deadline);
     if (!cursor.ahead || single) return new Batch({ id: 0, ns: namespace }, 'firstBatch', batch);
@@ -73,9 +76,14 @@ export class Cursors {
     const cursor = this.open.get(id);
     if (!cursor || cursor.namespace !== namespace) return fail(43, `cursor id ${id} not found`);
     cursor.used = Date.now();
-    const batch = await take(cursor, size, Number.POSITIVE_INFINITY);
-    if (!cursor.ahead) this.open.delete(id);
-    return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
+    try {
+      const batch = await take(cursor, size, performance.now() + cursor.left);
+      if (!cursor.ahead) this.open.delete(id);
+      return new Batch({ id: cursor.ahead ? id : 0, ns: namespace }, 'nextBatch', batch);
+    } catch (error) {
+      this.open.delete(id);
+      throw error;
+    }
   }
 
   /** Registers a change stream under a new id. */

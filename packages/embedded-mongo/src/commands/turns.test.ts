@@ -65,6 +65,15 @@ describe('a long search', () => {
 
   it.each([
     ['find', () => things.find({ n: -1 }).maxTimeMS(5).toArray()],
+    [
+      'a later batch of a find',
+      () =>
+        things
+          .find({ $or: [{ _id: { $lt: 3 } }, { n: -1, seen: -1 }] })
+          .batchSize(1)
+          .maxTimeMS(5)
+          .toArray(),
+    ],
     ['count', () => things.countDocuments({ n: -1 }, { maxTimeMS: 5 })],
     ['distinct', () => things.distinct('n', {}, { maxTimeMS: 5 })],
     ['findOneAndUpdate', () => things.findOneAndUpdate({ n: -1 }, { $set: { seen: 1 } }, { maxTimeMS: 5 })],
