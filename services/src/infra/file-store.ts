@@ -73,7 +73,11 @@ export function diskFileStore(root: string): FileStore {
     },
     removeAll: async (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
     async *list(from = '') {
-      const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      const found = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+        // no file was written yet
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      });
       for (const entry of found) {
         if (!entry.isFile() || entry.name.endsWith('.part')) continue;
         const key = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');

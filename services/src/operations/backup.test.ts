@@ -11,6 +11,8 @@ import { missingIndexes } from './indexes';
 import { restore } from './restore';
 import { contentOf, newTarget } from './testing/targets';
 
+const KEY = Buffer.alloc(32, 5).toString('base64');
+
 describe('backup and restore', () => {
   let dir: string;
   let full: TestServer;
@@ -126,6 +128,27 @@ describe('backup and restore', () => {
     await backUp(full.deps, newer);
     await expect(restore(other.deps, newer)).rejects.toThrow('a newer version of Flint');
     await migrations.deleteOne({ migrationName: '2099-01-01-next' });
+  });
+
+  it('a backup that needs a data key which is not held, or beside a damaged journal - is refused before anything is written', async () => {
+    await using server = await startTestServer({ env: { DATA_KEYS: `old:${KEY}` } });
+    const ann = await server.signIn();
+    await ann.call('PATCH /profile', { answers: { religion: { value: 'other', other: 'oak' } } });
+    const sealed = path.join(dir, 'sealed');
+    await backUp(server.deps, sealed);
+    await using other = await newTarget(server);
+    const before = await contentOf(other.deps);
+    const { DATA_KEYS: _, ...env } = server.deps.env;
+    await expect(restore({ ...other.deps, env }, sealed)).rejects.toThrow(
+      /^this backup needs the data key 'old'.*$/,
+    );
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    const journal = path.join(server.deps.dataDir, 'journal');
+    const name = (await readdir(journal, { recursive: true })).find((each) => each.includes(path.sep));
+    await truncate(path.join(journal, name!), 20);
+    const deps = { ...other.deps, dataDir: server.deps.dataDir };
+    await expect(restore(deps, sealed)).rejects.toThrow(/^journal\/\S+ is damaged.*$/);
+    expect(await contentOf(other.deps)).toEqual(before);
   });
 
   it('what protected a student after the backup - is replayed, and the operators read how much', async () => {
