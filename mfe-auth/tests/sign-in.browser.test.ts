@@ -197,3 +197,28 @@ describe('the screen', () => {
     await close();
   });
 });
+
+describe('behind a crowded address', () => {
+  const crowded = useFlint({ env: { IP_LIMIT_FACTOR: '0.01' } });
+
+  it('a new browser - proves some work by itself, unnoticed, and signs in', async () => {
+    for (let at = 0; at < 8; at++)
+      await fetch(`${crowded.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `crowd${at}@campus.edu` }),
+      });
+    const { page, close } = await openPage(browser, { allow: [...REFUSED, NOTHING_YET] });
+    const email = newStudent();
+    await page.goto(`${crowded.url}/`);
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/auth/v1/otp')) answers.push(response.status());
+    });
+    await askForCode(page, email);
+    expect(answers).toEqual([429, 200]);
+    await codeField(page).fill(await crowded.codeFor(email));
+    await inApp(page);
+    await close();
+  });
+});

@@ -79,7 +79,7 @@ describe('expiry indexes', () => {
     ['alert_jobs', 'expiresAt', 0],
     ['alert_mails', 'expiresAt', 0],
     ['idempotency_keys', 'createdAt', 86_400],
-    ['rate_limits', 'expiresAt', 0],
+    ['rate_counts', 'expire', 0],
     ['date_books', 'staleAt', 0],
   ])('%s - has an index that ends records by %s', async (collection, field, seconds) => {
     const indexes = await server.deps.db.collection(collection).indexes();

@@ -125,7 +125,7 @@ export const EnvSchema = z.object({
   AUTH_REVEAL_ACCOUNTS: flag(false),
   /** Sign-in mails per hour, for all students together. */
   CODE_MAILS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 8000),
-  /** Factor for the sign-in limits per network address; raise it for a campus behind one address. */
+  /** Factor for what costs a network address nothing at sign-in; raise it for a campus behind one address. */
   IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(0.01), z.lte(1000)), 1),
   /** Master secret; keys for codes, refresh tokens and signed photo addresses are derived from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),

@@ -38,6 +38,8 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /offers/{id}/cancel': { most: MANY, why: AGAIN },
   'POST /offers/{id}/withdraw': { most: MANY, why: AGAIN },
   'PUT /offers/{id}/meeting': { most: 13, why: `${OFFER_SHOWN}` },
+  'POST /alerts/shown': { most: 6, why: 'a limit for all processes together, the receipt and its jobs' },
+  'POST /browser-reports': { most: 4, why: 'a limit for all processes together, and the counts' },
   'PUT /alerts': { most: 4, why: `the choices; the answer reads choices and browsers` },
   'POST /alerts/browsers': {
     most: 7,
@@ -61,7 +63,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 79,
     why: `each photo is claimed, kept or removed by a write of its own; the first joins the round of the day`,
   },
-  'POST /photos/upload-url': { most: 4, why: `a second limit of its own; the space in use` },
+  'POST /photos/upload-url': { most: 5, why: `a second limit of its own; the space in use` },
   'GET /storage/v1/photos/{id}/large': {
     most: 16,
     why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then one read says whether its owner still stands on their list or has an offer open with them`,
@@ -79,7 +81,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /matches/{userId}/hide': { most: 3, why: 'the person, and the journal' },
   'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },
   'GET /api/v1/account/export-file': { most: 32, why: 'the same, as a file' },
-  'POST /account/export-link': { most: 3, why: 'a limit of its own, for all processes together' },
+  'POST /account/export-link': { most: 4, why: 'a limit of its own, for all processes together' },
   'GET /account/sessions': {
     most: 4,
     why: 'the session that asks and its account, not from memory; all of them',
@@ -94,7 +96,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     most: 20,
     why: 'limits of address, site and mailbox and two of all mails, those that slide with the window before',
   },
-  'POST /auth/v1/resend': { most: 10, why: 'the same as a first code' },
+  'POST /auth/v1/resend': { most: 20, why: 'the same as a first code' },
   'POST /auth/v1/verify': {
     most: 24,
     why: 'limit, code, account, the session and the one it replaces, keys',

@@ -29,7 +29,7 @@ export interface DeskActor {
   readonly session: DeskSessionRecord;
 }
 
-const isSecure = ({ origin }: DeskPlace) => origin().startsWith('https:');
+export const isSecure = ({ origin }: DeskPlace) => origin().startsWith('https:');
 /** A browser accepts __Host- cookies only by https from our own host, without a domain. */
 const cookieName = (place: DeskPlace) => (isSecure(place) ? '__Host-flint-desk' : 'flint-desk');
 

@@ -1,9 +1,9 @@
 import { mailboxOf } from '@flint/contracts';
-import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
+import { DESK_BASE, DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import type { Context } from 'koa';
 import { encode } from 'uqr';
-import { clientAddress } from '../http/client-address';
-import { enforceLimit, refundOne, spendOne, writeLimit, type Limit } from '../http/rate-limit';
+import { refundOne, spendOne, writeLimit, type Limit } from '../http/rate-limit';
+import { chargeAddress, refundAddress } from '../http/shared-address';
 import { ApiError } from '../http/api-error';
 import { deriveKey } from '../infra/derive-key';
 import { cipherOf } from '../infra/field-cipher';
@@ -14,6 +14,7 @@ import { logAct } from '../resources/safety/operator-log';
 import { isOperator } from '../resources/safety/operators';
 import { buildCodeMail } from '../resources/sign-in/code-mail';
 import { CODE_SECONDS, createCodes, newCode } from '../resources/sign-in/codes';
+import { deviceOf, nameDevice } from '../resources/sign-in/device';
 import type { BindDesk } from './bind';
 import { DeskError } from './desk-error';
 import { enrolmentUri, newSecret, stepOf } from './second-factor';
@@ -22,12 +23,13 @@ import {
   dropSession,
   deleteCookie,
   IDLE_MINUTES,
+  isSecure,
   operatorsNow,
   type DeskActor,
   type DeskPlace,
 } from './sessions';
 
-/** Requests for codes, and codes entered, per network address. */
+/** Requests for codes, per network address, of browsers that are not known to the mailbox. */
 const ASKING: Limit = { name: 'desk-code', max: 30, seconds: 300 };
 /** Wrong second factors per operator: in a day, about a millionth of all codes. */
 const SECOND: Limit = { name: 'desk-second', max: 5, seconds: 900 };
@@ -55,16 +57,25 @@ async function show(place: DeskPlace, session: DeskSessionRecord): Promise<DeskS
   };
 }
 
-async function mailCode(place: DeskPlace, email: string): Promise<void> {
+const cookieOf = (place: DeskPlace) => ({
+  name: 'flint-desk-device',
+  path: DESK_BASE,
+  isSecure: isSecure(place),
+});
+
+async function mailCode(ctx: Context, place: DeskPlace, email: string): Promise<void> {
   const { deps, origin } = place;
   const codes = codesOf(place);
-  const reservation = await codes.reserve(email, null);
+  const device = nameDevice(ctx, deps, cookieOf(place));
+  const share = await codes.shareOf(email, device);
+  if (!share.isKnown) await chargeAddress(ctx, deps, ASKING);
+  const reservation = await codes.reserve(email, share);
   if (!reservation.granted)
     throw new ApiError('rate_limited', { retryAfterSeconds: reservation.waitSeconds });
   const name = await operatorAt(place, email);
   const code = newCode();
   // an address that is no operator's gets the same answer after the same work, and no code
-  await codes.place(email, code, { share: name && reservation.share, tries: reservation.tries }, {});
+  await codes.place(email, code, device, name ? reservation : null);
   if (!name) return;
   const env = { ...deps.env, PUBLIC_URL: origin(), APP_NAME: `${deps.env.APP_NAME} safety desk` };
   const onGivenUp = () =>
@@ -114,17 +125,22 @@ export function bindSignIn(bind: BindDesk, place: DeskPlace): void {
   const { deps } = place;
 
   bind(DESK_ROUTES.requestCode, async ({ body, ctx }) => {
-    await enforceLimit(ctx, deps, ASKING, clientAddress(ctx));
-    await mailCode(place, addressOf(body.email));
+    await mailCode(ctx, place, addressOf(body.email));
     return { minutes: CODE_SECONDS / 60 };
   });
 
   bind(DESK_ROUTES.enterCode, async ({ body, ctx }) => {
-    await enforceLimit(ctx, deps, { ...ASKING, name: 'desk-try' }, clientAddress(ctx));
     const email = addressOf(body.email);
-    const isRight = (await codesOf(place).redeem(email, body.code, null)) !== null;
+    const codes = codesOf(place);
+    const device = deviceOf(ctx, deps, cookieOf(place));
+    // only the browser that asked may try, so a stranger's guesses need no limit and end no operator's code
+    const redeemed = await codes.redeem(email, body.code, device, async () => {
+      throw new DeskError('wrong_code');
+    });
     const operator = await operatorAt(place, email);
-    if (!isRight || operator === null) throw new DeskError('wrong_code');
+    if (!redeemed || operator === null) throw new DeskError('wrong_code');
+    if (redeemed.isFirst) await refundAddress(ctx, deps, ASKING);
+    await codes.remember(email, device!);
     return show(place, await beginSession(ctx, place, operator, 'code'));
   });
 

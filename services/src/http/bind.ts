@@ -17,8 +17,7 @@ import { ApiError } from './api-error';
 import type { Idempotency } from './idempotency';
 import { readJson } from './json-body';
 import { textsFor } from './language';
-import { createMemoryLimit, READS, WRITES } from './memory-limit';
-import { refuseBeyond, writeLimit } from './rate-limit';
+import { createMemoryLimit, READS, refuseBeyond, writeLimit, WRITES } from './rate-limit';
 import { authenticate, type Actor, type TokenVerifier } from './session';
 
 /** The input of a handler, checked and typed by its route. */
@@ -98,11 +97,11 @@ interface Deps {
  * the route's schema: members the contract does not name are dropped.
  */
 export function createBinder({ router, verifier, now, idempotency, writesMax, settle }: Deps): Binder {
-  const countRead = createMemoryLimit(READS, now);
+  const countRead = createMemoryLimit(READS, { now });
   const writes = { ...WRITES, max: writesMax ?? WRITES.max };
-  const countWrite = createMemoryLimit(writes, now);
-  const limit = (ctx: Context, { userId }: Actor, isRead: boolean) => {
-    const taken = isRead ? countRead(userId) : countWrite(userId);
+  const countWrite = createMemoryLimit(writes, { now });
+  const limit = async (ctx: Context, { userId }: Actor, isRead: boolean) => {
+    const taken = await (isRead ? countRead(userId) : countWrite(userId));
     if (!isRead) writeLimit(ctx, writes, taken);
     refuseBeyond(taken);
   };
@@ -114,7 +113,7 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
     router.register(path, [route.method], async (ctx) => {
       const actor = route.auth === 'user' ? await authenticate(ctx, verifier) : null;
       if (actor && route.proof) demandProof(actor, now());
-      if (actor) limit(ctx, actor, route.method === 'GET');
+      if (actor) await limit(ctx, actor, route.method === 'GET');
       await guard?.(ctx);
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);

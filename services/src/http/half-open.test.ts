@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { fixedClock } from '@flint/services';
 import { listening } from '@flint/testing/listening';
 import { boundHalfOpen } from './half-open';
-import { createMemoryLimit, READS } from './memory-limit';
 
 describe('connections that send no head', () => {
   it('more than the limit from one address - closes the oldest, and an honest request is answered', async () => {
@@ -31,18 +29,4 @@ describe('connections that send no head', () => {
     for (const socket of open) socket.destroy();
     await close();
   });
-});
-
-it('reads of one student - beyond the limit - are refused, also across windows; other students go on', () => {
-  const clock = fixedClock('2031-03-03T15:00:00Z');
-  const count = createMemoryLimit(READS, () => clock.now());
-  const read = (who: string) => count(who).allowed;
-  for (let at = 0; at < READS.max; at++) expect(read('ann')).toBe(true);
-  expect(read('ann')).toBe(false);
-  expect(read('ben')).toBe(true);
-  clock.advanceSeconds(READS.seconds);
-  expect(read('ann')).toBe(false);
-  clock.advanceSeconds(READS.seconds / 10);
-  for (let at = 1; at < READS.max / 10; at++) expect(read('ann')).toBe(true);
-  expect(read('ann')).toBe(false);
 });

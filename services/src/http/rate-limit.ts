@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import mongoose, { Schema, type Connection } from 'mongoose';
-import { modelOf } from '../infra/model-of';
+import type { Connection } from 'mongoose';
+import { RateLimiterMemory, RateLimiterMongo, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Clock } from '../infra/clock';
+import { modelOf } from '../infra/model-of';
 import { ApiError } from './api-error';
-import { carriedOver, retryAfterSeconds } from './sliding-window';
 
 export interface Limit {
   /** Stable name, used in the counter's key and the RateLimit header fields. */
@@ -22,51 +22,101 @@ export interface Budget {
   readonly retrySeconds: number;
 }
 
+/** What one student may read: many times what a page that follows everything asks for. */
+export const READS: Limit = { name: 'reads', max: 3_000, seconds: 300 };
+/** What one student may change: far above any use by hand, autosave included. */
+export const WRITES: Limit = { name: 'writes', max: 600, seconds: 300 };
+
 interface Needs {
   readonly db: Connection;
   readonly clock: Clock;
 }
 
-/** One budget: the counts of the present and the previous window, by window number. */
+/** A document of rate-limiter-flexible; declared so that its indexes are built and checked like all others. */
 interface Counter {
-  _id: string;
-  taken: Record<string, number>;
-  expiresAt: Date;
+  key: string;
+  points: number;
+  expire: Date;
 }
 
-const counters = modelOf<Counter>('RateLimit', 'rate_limits', {
-  _id: { type: String, required: true },
-  taken: { type: Schema.Types.Mixed, required: true },
-  expiresAt: { type: Date, required: true, expires: 0 },
+const counters = modelOf<Counter>('RateCount', 'rate_counts', {
+  key: { type: String, required: true, unique: true },
+  points: { type: Number, required: true },
+  expire: { type: Date, required: true, expires: 0 },
 });
 
-/** Creates the counters' collection and index, before the first requests need them. */
+/** Creates the counters' collection and indexes, before the first requests need them. */
 export const prepareRateLimits = async (db: Connection): Promise<void> => void (await counters(db).init());
 
-const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
+/** A counter is read until the end of the next window. */
+const optionsOf = ({ name, max, seconds }: Limit) => ({
+  keyPrefix: name,
+  points: max,
+  duration: 2 * seconds,
+});
 
-function windowOf(clock: Clock, limit: Limit, key: string) {
-  const now = clock.now().getTime();
-  const length = limit.seconds * 1000;
-  const number = Math.floor(now / length);
-  const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
-  const end = (number + 1) * length;
-  return {
-    _id: `${limit.name}:${hash}`,
-    number,
-    leftMs: end - now,
-    keptUntil: new Date(end + length),
-  };
+/** The counters that all processes share, in the database. */
+const sharedLimiter = ({ db }: Needs, limit: Limit) =>
+  new RateLimiterMongo({
+    ...optionsOf(limit),
+    storeClient: db.getClient(),
+    dbName: db.name,
+    tableName: counters(db).collection.collectionName,
+    disableIndexesCreation: true,
+  });
+
+/** Keys, such as addresses, are stored as a hash. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+/**
+ * The part of the previous window that counts when `leftMs` of this one are left: evenly spread, and at most the limit. Computed in whole
+ * numbers, so it is exact to the millisecond.
+ */
+export const carriedOver = (
+  { max, seconds }: Pick<Limit, 'max' | 'seconds'>,
+  before: number,
+  leftMs: number,
+): number => Math.floor((Math.min(before, max) * leftMs) / (seconds * 1000));
+
+/** Seconds, at least one, until one more fits, with `own` in this window and `before` in the previous one. */
+export function retryAfterSeconds(
+  { max, seconds }: Pick<Limit, 'max' | 'seconds'>,
+  own: number,
+  before: number,
+  leftMs: number,
+): number {
+  // it fits in this window once the previous one counts little enough, else when the next one begins
+  const room = max - own - 1;
+  const carried = Math.min(before, max);
+  const fitsFrom = room < 0 ? leftMs : leftMs - ((room + 1) * seconds * 1000) / Math.max(carried, 1);
+  return Math.max(1, Math.floor(fitsFrom / 1000) + 1);
 }
 
-type Window = ReturnType<typeof windowOf>;
-
-/** The present count: this window plus the overlapping part of the previous one. Refused requests are not counted in the latter. */
-function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | null) {
-  const { [number]: own = 0, [number - 1]: before = 0 } = counter?.taken ?? {};
+/**
+ * Counts `points` (0 only reads), in one atomic write. The library counts a window, which the app's clock numbers; the window slides:
+ * requests of the previous one count as evenly spread, so no period of that length holds much more than `max`.
+ */
+async function count(
+  limiter: RateLimiterAbstract,
+  { clock }: Pick<Needs, 'clock'>,
+  limit: Limit,
+  key: string,
+  points: 0 | 1,
+): Promise<Budget> {
+  const length = limit.seconds * 1000;
+  const now = clock.now().getTime();
+  const number = Math.floor(now / length);
+  const leftMs = (number + 1) * length - now;
+  const at = `${key}:${number}`;
+  const [own, before] = (
+    await Promise.all([
+      points === 0 ? limiter.get(at) : limiter.penalty(at, points),
+      limiter.get(`${key}:${number - 1}`),
+    ])
+  ).map((counted) => counted?.consumedPoints ?? 0) as [number, number];
   const taken = own + carriedOver(limit, before, leftMs);
   return {
-    taken,
+    allowed: points === 0 ? taken < limit.max : taken <= limit.max,
     remaining: Math.max(0, limit.max - taken),
     resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
     retrySeconds: retryAfterSeconds(limit, own, before, leftMs),
@@ -74,46 +124,32 @@ function answerOf(limit: Limit, { number, leftMs }: Window, counter: Counter | n
 }
 
 /** The state of a budget, without taking from it. */
-export async function readLimit({ db, clock }: Needs, limit: Limit, key: string): Promise<Budget> {
-  const window = windowOf(clock, limit, key);
-  const counter = await counters(db).findById(window._id).lean();
-  const { taken, ...answer } = answerOf(limit, window, counter);
-  return { ...answer, allowed: taken < limit.max };
+export const readLimit = (needs: Needs, limit: Limit, key: string): Promise<Budget> =>
+  count(sharedLimiter(needs, limit), needs, limit, hashOf(key), 0);
+
+/** Takes one from a budget that all processes share. */
+export const spendOne = (needs: Needs, limit: Limit, key: string): Promise<Budget> =>
+  count(sharedLimiter(needs, limit), needs, limit, hashOf(key), 1);
+
+/** Gives one back that should not count; in the next window it is one more. */
+export async function refundOne(needs: Needs, limit: Limit, key: string): Promise<void> {
+  const number = Math.floor(needs.clock.now().getTime() / (limit.seconds * 1000));
+  await sharedLimiter(needs, limit).reward(`${hashOf(key)}:${number}`);
+}
+
+/** Whether this is the first time that `key` is taken within that many seconds. */
+export async function takeOnce(needs: Needs, name: string, key: string, seconds: number): Promise<boolean> {
+  const limiter = sharedLimiter(needs, { name, max: 1, seconds });
+  return (await limiter.penalty(hashOf(key))).consumedPoints === 1;
 }
 
 /**
- * Takes one from a budget that all processes share, in one atomic write. The window slides: requests of the previous window count as evenly
- * spread, so no period of that length holds much more than `max`. The key is stored as a hash.
+ * Counts in the memory of this process: a counter in the database costs as much as the request it counts. Limits that protect another
+ * person or a mailbox are counted by `spendOne`.
  */
-export async function spendOne({ db, clock }: Needs, limit: Limit, key: string): Promise<Budget> {
-  const window = windowOf(clock, limit, key);
-  const { _id, number, keptUntil } = window;
-  const count = () =>
-    counters(db)
-      .findOneAndUpdate(
-        { _id },
-        {
-          $inc: { [`taken.${number}`]: 1 },
-          $set: { expiresAt: keptUntil },
-          $unset: { [`taken.${number - 2}`]: 1 },
-        },
-        { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
-      )
-      .lean();
-  const counter = await count().catch((error: unknown) => {
-    // of two concurrent first requests, one upsert fails and then finds the counter
-    if (isDuplicate(error)) return count();
-    throw error;
-  });
-  const { taken, ...answer } = answerOf(limit, window, counter);
-  return { ...answer, allowed: taken <= limit.max };
-}
-
-/** Gives one back that should not count; does nothing when its window is over. */
-export async function refundOne({ db, clock }: Needs, limit: Limit, key: string): Promise<void> {
-  const { _id, number } = windowOf(clock, limit, key);
-  const own = `taken.${number}`;
-  await counters(db).updateOne({ _id, [own]: mongoose.trusted({ $gt: 0 }) }, { $inc: { [own]: -1 } });
+export function createMemoryLimit(limit: Limit, clock: Clock): (key: string) => Promise<Budget> {
+  const limiter = new RateLimiterMemory(optionsOf(limit));
+  return (key) => count(limiter, { clock }, limit, key, 1);
 }
 
 /** Writes the IETF RateLimit header fields (draft-ietf-httpapi-ratelimit-headers), and Retry-After on a refusal. */

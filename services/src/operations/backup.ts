@@ -17,7 +17,7 @@ const PICTURES_AT_ONCE = 16;
 
 /** Collections without their content: counters, locks and leases are stale after a restore; students sign in again; a new round is made. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  'rate_limits',
+  'rate_counts',
   'idempotency_keys',
   'migration_locks',
   'restores',

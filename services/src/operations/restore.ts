@@ -38,7 +38,7 @@ const MAY_STAND: ReadonlySet<string> = new Set([
   'migration_locks',
   'migrations',
   'processes',
-  'rate_limits',
+  'rate_counts',
   'restores',
 ]);
 

@@ -83,13 +83,8 @@ describe('POST /browser-reports', () => {
 
   it('more than 600 a minute from one address - is refused', async () => {
     await using server = await startTestServer();
-    const { spendOne } = await import('../http/rate-limit');
-    const limit = { name: 'browser-reports', max: 600, seconds: 60 };
-    await Promise.all(Array.from({ length: 40 }, () => spendOne(server.deps, limit, '127.0.0.1')));
-    const counters = server.deps.db.collection('rate_limits');
-    const [counter] = await counters.find().toArray();
-    const [window] = Object.keys(counter!.taken);
-    await counters.updateOne({ _id: counter!._id }, { $set: { [`taken.${window}`]: 600 } });
+    await server.call('POST /browser-reports', { vitals: [], failures: [] });
+    await server.deps.db.collection('rate_counts').updateOne({}, { $set: { points: 600 } });
     const statuses = [];
     for (let i = 0; i < 2; i++)
       statuses.push((await server.call('POST /browser-reports', { vitals: [], failures: [] })).status);

@@ -126,7 +126,7 @@ export async function startCampus(): Promise<
 export async function dumpOf({ deps: { db } }: TestServer): Promise<string> {
   const collections = (await db.listCollections())
     .map(({ name }) => name)
-    .filter((name) => !['rate_limits', 'idempotency_keys', 'processes'].includes(name))
+    .filter((name) => !['rate_counts', 'idempotency_keys', 'processes'].includes(name))
     .sort();
   const parts = collections.map(async (name) => [
     name,

@@ -79,7 +79,7 @@ beforeAll(async () => {
   expect(items.map(({ name }: { name: string }) => name)).toContain('Victim');
 });
 // without limits, which would only end each attack early
-beforeEach(() => server.deps.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => server.deps.db.collection('rate_counts').deleteMany({}));
 
 /** Answers of the attacker, each of which once decided whether a victim with some trait was eligible: 43, as in the security review. */
 const PROBES: readonly object[] = [

@@ -151,7 +151,7 @@ describe('inference', () => {
     const learnt = new Set<string>();
     for (let step = 0; step < STEPS; step++) {
       // limits would end it after a hundred steps; without them it must also learn nothing
-      await server.deps.db.collection('rate_limits').deleteMany({});
+      await server.deps.db.collection('rate_counts').deleteMany({});
       const name = one(random, names);
       await ATTEMPTS[name]!(random);
       // the attacker's answers also hide people from the attacker, so they are restored before each request

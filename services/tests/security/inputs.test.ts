@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 // some routes have their own limits
-beforeEach(() => server.deps.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => server.deps.db.collection('rate_counts').deleteMany({}));
 afterEach(async () => expect(await dumpOf(server)).toBe(before));
 
 const post = (route: Route, body: unknown, headers: Record<string, string> = {}) => {

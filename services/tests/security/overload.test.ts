@@ -79,7 +79,7 @@ describe('requests held half open', () => {
       const normal = await askHonestly(HONEST);
       using _held = await holdHalfOpen(HALF_BODIES, API_BASE + path, headers());
       const meanwhile = await askHonestly(HONEST);
-      await server.deps.db.collection('rate_limits').deleteMany({});
+      await server.deps.db.collection('rate_counts').deleteMany({});
       expect(meanwhile.statuses.filter((status) => status >= 400)).toEqual([]);
       expect(normal.statuses.filter((status) => status >= 400)).toEqual([]);
       // the goal on a quiet machine is twice the normal time; this bound only shows that nobody queues behind the attacker

@@ -16,11 +16,12 @@ const ATTACKS = [
   ...upTo(2, 'A'),
   ...upTo(7, 'S'),
   ...upTo(4, 'T'),
+  ...upTo(3, 'D'),
 ];
 
 describe.each([
   ['attacks', attacks, ATTACKS],
-  ['faults', faults, upTo(26)],
+  ['faults', faults, upTo(27)],
   ['tampering', tampering, upTo(91)],
 ] as const)('the table of %s', (_name, { rows }, wanted) => {
   it('rows - from the first to the last, with every finding - are complete', () =>

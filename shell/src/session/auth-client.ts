@@ -1,3 +1,4 @@
+import { withProof } from '@flint/contracts/proof-of-work';
 import { locale } from '@flint/texts';
 import { createClient } from '@supabase/supabase-js';
 import type { AuthPort } from './auth-port';
@@ -7,7 +8,10 @@ import { SESSION_KEY } from './stored-session';
 export function createAuthClient(url: string, key: string): AuthPort {
   const client = createClient(url, key, {
     // language of mails and error messages
-    global: { headers: { 'accept-language': locale() } },
+    global: {
+      headers: { 'accept-language': locale() },
+      fetch: withProof((input, init) => fetch(input, init)),
+    },
     auth: {
       storageKey: SESSION_KEY,
       flowType: 'implicit',

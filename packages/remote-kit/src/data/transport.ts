@@ -1,5 +1,6 @@
 import { locale } from '@flint/texts';
 import { API_BASE, pathOf, type Route } from '@flint/contracts';
+import { withProof } from '@flint/contracts/proof-of-work';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
 /** What the API client needs from the owner of the session (the shell). */
@@ -51,6 +52,8 @@ if (typeof addEventListener === 'function') {
   addEventListener('pageshow', () => void (isLeaving = false));
 }
 
+const proving = withProof((input, init) => fetch(input, init));
+
 /** Identifies a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
 const newRequestId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -74,7 +77,7 @@ async function fetchAnswer(call: Call): Promise<Response> {
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
   return (
     early ??
-    fetch(new URL(base + path, location.origin), {
+    proving(new URL(base + path, location.origin), {
       method: route.method,
       headers: headersOf(call, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

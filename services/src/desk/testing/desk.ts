@@ -77,6 +77,8 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
   url = http.url;
   const factors = new Map<string, string>();
   const browser = (): TestDeskBrowser => {
+    // the browser's name, apart from the session's cookie that tests look at
+    let device = '';
     const self: TestDeskBrowser = {
       cookie: '',
       async call(methodAndPath, body, headers = {}) {
@@ -86,13 +88,16 @@ export async function startTestDesk(names: readonly string[] = ['kim', 'lou', 's
           headers: {
             ...(method === 'GET' ? {} : { origin: url }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(self.cookie ? { cookie: self.cookie } : {}),
+            ...(self.cookie || device ? { cookie: [self.cookie, device].filter(Boolean).join('; ') } : {}),
             ...headers,
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-        const [set] = response.headers.getSetCookie();
-        if (set) self.cookie = set.split(';')[0]!;
+        for (const set of response.headers.getSetCookie()) {
+          const [pair = ''] = set.split(';');
+          if (pair.startsWith('flint-desk-device=')) device = pair;
+          else self.cookie = pair;
+        }
         const text = await response.text();
         const parsed = text.startsWith('{') ? JSON.parse(text) : null;
         if (parsed?.code) expectDeclared(method, path, String(parsed.code));

@@ -14,6 +14,9 @@ function fromApiError(error: ApiError): Refusal | null {
   if (error.code === 'payload_too_large') {
     return new Refusal(413, 'request_entity_too_large', 'Request body too large');
   }
+  if (error.code === 'rate_limited') {
+    return new Refusal(429, 'over_request_rate_limit', 'Request rate limit reached', error.extras);
+  }
   // the client retries a 504
   if (error.code === 'request_timeout') {
     return new Refusal(504, 'request_timeout', 'Processing this request timed out', { cause: error });

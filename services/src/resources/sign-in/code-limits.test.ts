@@ -1,4 +1,5 @@
 import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
+import fc from 'fast-check';
 import { fixedClock } from '../../infra/clock';
 import { createCodes } from './codes';
 
@@ -18,15 +19,18 @@ describe('the codes of a mailbox', () => {
   const start = () => {
     const clock = fixedClock(START);
     const codes = createCodes({ db: database.db, clock, secret: Buffer.alloc(32, 7) });
-    /** Mails a code; the number of tries, or the seconds to wait. */
-    const send = async (device: string | null = null, code = CODE) => {
-      const reserved = await codes.reserve(ANN, device);
+    const reserve = async (email: string, device = 'new') =>
+      codes.reserve(email, await codes.shareOf(email, device));
+    /** Mails a code to a browser; the number of tries, or the seconds to wait. */
+    const send = async (device = 'new', code = CODE) => {
+      const reserved = await reserve(ANN, device);
       if (!reserved.granted) return `wait ${reserved.waitSeconds}`;
-      await codes.place(ANN, code, reserved, { code });
+      await codes.place(ANN, code, device, reserved, { code });
       return `${reserved.tries} tries`;
     };
-    const enter = (code: string, device: string | null = null) => codes.redeem(ANN, code, device);
-    return { clock, codes, send, enter };
+    const enter = async (code: string, device: string | null = null) =>
+      (await codes.redeem(ANN, code, device))?.data ?? null;
+    return { clock, codes, reserve, send, enter };
   };
 
   it('are mailed once a minute, six times an hour, twenty times a day; a refusal names the wait', async () => {
@@ -52,39 +56,43 @@ describe('the codes of a mailbox', () => {
   });
 
   it('that were not sent - do not count; older ones and those of others do', async () => {
-    const { clock, codes, send } = start();
-    await codes.reserve('ben@campus.edu', null);
+    const { clock, codes, reserve, send } = start();
+    await reserve('ben@campus.edu');
     await send();
     clock.advanceSeconds(60);
-    const reserved = await codes.reserve(ANN, null);
+    const reserved = await reserve(ANN);
     if (reserved.granted) await codes.giveBack(reserved.share);
     expect(await send()).toBe('5 tries');
     expect(await send()).toBe('wait 60');
     clock.advanceSeconds(-1);
-    expect(await codes.reserve('ben@campus.edu', null)).toEqual({ granted: false, waitSeconds: 1 });
+    expect(await reserve('ben@campus.edu')).toEqual({ granted: false, waitSeconds: 1 });
   });
 
   it('unknown, or mailed to nobody - are written to one row, like those of a mailbox, for a day after the last use', async () => {
-    const { clock, codes, send, enter } = start();
+    const { clock, codes, send, enter, reserve } = start();
     const rows = () => database.db.collection('auth_mailboxes').find().toArray();
     const staleAt = new Date(Date.parse(START) + DAY * 1000);
     await enter(CODE);
-    const row = { _id: 'nobody', sentAt: [], triedAt: [], staleAt };
-    expect(await rows()).toEqual([expect.objectContaining({ ...row, code: null })]);
+    const row = { _id: 'nobody', sentAt: [], staleAt };
+    expect(await rows()).toEqual([
+      expect.objectContaining({ ...row, code: null, triedAt: [new Date(START)] }),
+    ]);
     await database.db.collection('auth_mailboxes').deleteMany({});
-    await codes.place(ANN, CODE, { share: null, tries: 5 }, {});
-    expect(await rows()).toEqual([expect.objectContaining(row)]);
+    await codes.place(ANN, CODE, 'new', null);
+    expect(await rows()).toEqual([expect.objectContaining({ ...row, triedAt: [] })]);
+    expect(JSON.stringify(await rows())).not.toContain('mailbox');
     await database.db.collection('auth_mailboxes').deleteMany({});
-    await codes.reserve(ANN, null);
+    await reserve(ANN);
     expect(await rows()).toEqual([expect.objectContaining({ staleAt })]);
     await send();
     clock.advanceSeconds(60);
     await send();
     clock.advanceSeconds(60);
     await enter('000000');
-    expect(await rows()).toEqual([
-      expect.objectContaining({ staleAt: new Date(staleAt.getTime() + 120_000) }),
-    ]);
+    const ends = (seconds: number) =>
+      expect.objectContaining({ staleAt: new Date(staleAt.getTime() + seconds * 1000) });
+    // of the mailbox, and of the browser that asked
+    expect(await rows()).toEqual([ends(120), ends(60)]);
   });
 
   it('may be used once, for ten minutes, by their own mailbox; the newest replaces the others', async () => {
@@ -94,9 +102,9 @@ describe('the codes of a mailbox', () => {
     expect(await enter(CODE)).toEqual({ code: CODE });
     expect(await enter(CODE)).toBeNull();
     clock.advanceSeconds(60);
-    await send(null, '111111');
+    await send('new', '111111');
     clock.advanceSeconds(60);
-    await send(null, '222222');
+    await send('new', '222222');
     expect(await enter('111111')).toBeNull();
     clock.advanceSeconds(599);
     expect(await enter('222222')).toEqual({ code: '222222' });
@@ -137,7 +145,7 @@ describe('the codes of a mailbox', () => {
   it('of a browser that signed in before - have limits of their own for 180 days, and only it may use them', async () => {
     const { clock, codes, send, enter } = start();
     await codes.remember(ANN, 'laptop');
-    await send(null, '111111');
+    await send('new', '111111');
     expect(await send('laptop', '222222')).toBe('5 tries');
     expect(await send('unknown')).toBe('wait 60');
     expect(await enter('222222')).toBeNull();
@@ -153,27 +161,70 @@ describe('the codes of a mailbox', () => {
     expect(await send('laptop')).toBe('wait 60');
   });
 
+  it('any wrong guesses of other browsers - leave the browser that asked its five tries', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(null, 'stranger', 'another'), { maxLength: 15 }),
+        fc.integer({ min: 0, max: 6 }),
+        async (strangers, own) => {
+          await database.db.collection('auth_mailboxes').deleteMany({});
+          const { send, enter } = start();
+          await send('asker');
+          for (const stranger of strangers) expect(await enter('000000', stranger)).toBeNull();
+          for (let nth = 0; nth < own; nth++) expect(await enter('000000', 'asker')).toBeNull();
+          expect(await enter(CODE, 'asker')).toEqual(own < 5 ? { code: CODE } : null);
+        },
+      ),
+      { numRuns: 12, seed: 46 },
+    ));
+
+  it('that a stranger requests as well - replace no code of the browser that asked before, and no try of it', async () => {
+    const { clock, send, enter } = start();
+    await send('asker', '111111');
+    clock.advanceSeconds(60);
+    await send('stranger', '222222');
+    for (let nth = 0; nth < 5; nth++) expect(await enter('000000', 'stranger')).toBeNull();
+    expect(await enter('222222', 'stranger')).toBeNull();
+    // a browser without cookies enters the newest one
+    expect(await enter('111111')).toBeNull();
+    expect(await enter('111111', 'asker')).toEqual({ code: '111111' });
+    expect(await enter('222222')).toEqual({ code: '222222' });
+  });
+
+  it('guessed by 200 requests at once, with and without the cookie - are compared ten times', async () => {
+    const { send, enter } = start();
+    await send('asker');
+    await Promise.all(Array.from({ length: 200 }, (_, nth) => enter('000000', nth % 2 ? 'asker' : null)));
+    const [row] = await database.db
+      .collection('auth_mailboxes')
+      .find({ 'code.mac': { $exists: true } })
+      .toArray();
+    expect(row!.code).toMatchObject({ triesLeft: 0, openTries: 0 });
+    expect([await enter(CODE), await enter(CODE, 'asker')]).toEqual([null, null]);
+  });
+
   it('mailed to nobody - cannot be used, and do not replace the one the student has', async () => {
     const { codes, send, enter } = start();
     await send();
-    await codes.place(ANN, '654321', { share: null, tries: 5 }, {});
+    await codes.place(ANN, '654321', 'new', null);
     expect(await enter('654321')).toBeNull();
     expect(await enter(CODE)).toEqual({ code: CODE });
   });
 
   it('with a plus tag, or without - belong to one mailbox; erased, nothing of it is stored', async () => {
-    const { codes, send } = start();
+    const { codes, send, reserve } = start();
     await codes.remember(ANN, 'laptop');
     await send();
     await send('laptop');
-    expect(await codes.reserve('ann+flint@campus.edu', null)).toEqual({ granted: false, waitSeconds: 60 });
-    await codes.reserve('ben@campus.edu', null);
+    expect(await reserve('ann+flint@campus.edu')).toEqual({ granted: false, waitSeconds: 60 });
+    await reserve('ben@campus.edu');
     await codes.remember('ben@campus.edu', 'laptop');
     const stored = async () => [
       await database.db.collection('auth_mailboxes').countDocuments(),
       await database.db.collection('auth_devices').countDocuments(),
     ];
-    expect(await stored()).toEqual([3, 2]);
+    // of Ann's mailbox and two browsers, and of Ben's mailbox
+    expect(await stored()).toEqual([4, 2]);
     await codes.forget(ANN);
     expect(await stored()).toEqual([1, 1]);
   });

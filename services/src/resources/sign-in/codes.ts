@@ -2,11 +2,13 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { LIMITS, mailboxOf } from '@flint/contracts';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
+import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { devices, mailboxes, type Mailbox } from './mailbox.model';
 
 /** Lifetime of a code (decisions/004, ASVS 6.5.5). */
 export const CODE_SECONDS = 600;
+/** Tries of the browser that asked for the code; all other browsers together have as many of their own. */
 const TRIES = 5;
 /** Tries per day after which a mailbox gets one try per code. This slows guessing down and does not lock the student out. */
 const DAILY_TRIES = 20;
@@ -36,17 +38,22 @@ const CODE_SHAPE = new RegExp(`^\\d{${LIMITS.codeLength}}$`);
 export const newCode = (): string =>
   String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
 
-const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
-
-interface Placed {
-  /** Null if the code is mailed to nobody: the work is the same, without a code. */
-  readonly share: string | null;
-  readonly tries: number;
+interface Share {
+  readonly id: string;
+  /** Whether the browser signed in to the mailbox before, and so has a share of its own; all others have one together. */
+  readonly isKnown: boolean;
 }
 
 export type Reservation =
   | { readonly granted: true; readonly share: string; readonly tries: number }
   | { readonly granted: false; readonly waitSeconds: number };
+
+export interface Redeemed {
+  /** What was stored with the code. */
+  readonly data: Record<string, unknown>;
+  /** Whether a browser that never signed in to the mailbox asked for the code. */
+  readonly isFirst: boolean;
+}
 
 /** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried. */
 export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
@@ -57,15 +64,9 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
   const nameOf = (...parts: string[]) =>
     createHmac('sha256', naming).update(parts.join('\0')).digest('base64url');
   const idOf = (email: string) => nameOf(mailboxOf(email));
-  const knownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
+  /** The row of a mailbox in one browser: the code that this browser asked for. */
+  const ownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
 
-  /** The budget that a request counts against: that of a browser that signed in to the mailbox before, or that of all other browsers. */
-  async function shareOf(email: string, device: string | null): Promise<string> {
-    const own = device === null ? null : knownId(email, device);
-    const known =
-      own !== null && (await devices(db).exists({ _id: own, until: mongoose.trusted({ $gt: clock.now() }) }));
-    return known ? own! : idOf(email);
-  }
   const macOf = (salt: string, email: string, code: string) =>
     createHmac('sha256', pepper).update([salt, PURPOSE, email, code].join('\0')).digest('base64url');
   const sameMac = (a: string, b: string) =>
@@ -97,28 +98,42 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
     return today.length >= DAILY_TRIES ? 1 : TRIES;
   };
 
-  /** Counts a try before the comparison, so that concurrent guesses cannot exceed the limit. */
-  const claim = (_id: string, now: Date) =>
+  /** Writes to a row, and makes it if it is missing; `tried` counts tries of its share. */
+  const write = (_id: string, email: string, now: Date, set: object, tried: readonly Date[] = []) =>
+    model.updateOne(
+      { _id },
+      {
+        $set: { staleAt: dayAfter(now), ...set },
+        $push: { triedAt: { $each: tried, $slice: -DAILY_TRIES } },
+        $setOnInsert: { ...(_id !== NOBODY && { mailbox: idOf(email) }), sentAt: [] },
+      },
+      { upsert: true },
+    );
+
+  /** Takes a try of a row's code before the comparison, so that concurrent guesses cannot exceed the limit. */
+  const claim = (_id: string, tries: 'triesLeft' | 'openTries', now: Date) =>
     model
       .findOneAndUpdate(
         {
           _id,
           'code.expiresAt': mongoose.trusted({ $gt: now }),
-          'code.triesLeft': mongoose.trusted({ $gt: 0 }),
+          [`code.${tries}`]: mongoose.trusted({ $gt: 0 }),
         },
-        {
-          $inc: { 'code.triesLeft': -1 },
-          $push: { triedAt: { $each: [now], $slice: -DAILY_TRIES } },
-          $set: { staleAt: dayAfter(now) },
-        },
+        { $inc: { [`code.${tries}`]: -1 } },
         { returnDocument: 'after' },
       )
       .lean();
 
   return {
-    /** Reserves one of the mailbox's mails in one atomic write; of two concurrent requests one is refused. Throws with the seconds to wait. */
-    async reserve(email: string, device: string | null): Promise<Reservation> {
-      const _id = await shareOf(email, device);
+    /** The budget of mails and tries that a browser counts against. */
+    async shareOf(email: string, device: string): Promise<Share> {
+      const [own, until] = [ownId(email, device), mongoose.trusted({ $gt: clock.now() })];
+      const isKnown = (await devices(db).exists({ _id: own, until })) !== null;
+      return { id: isKnown ? own : idOf(email), isKnown };
+    },
+
+    /** Reserves one of a share's mails in one atomic write; of two concurrent requests one is refused. */
+    async reserve(email: string, { id: _id }: Pick<Share, 'id'>): Promise<Reservation> {
       const now = clock.now();
       try {
         const mailbox = await model
@@ -135,7 +150,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
         return { granted: true, share: _id, tries: triesFor(mailbox, now) };
       } catch (error) {
         // the row exists and is full, so the upsert could not insert another
-        if (!isDuplicate(error)) throw error;
+        if (!isDuplicateKey(error)) throw error;
         const mailbox = await model.findById(_id).lean();
         return { granted: false, waitSeconds: waitSeconds(mailbox?.sentAt ?? [], now) };
       }
@@ -146,58 +161,71 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       await model.updateOne({ _id: share }, { $pop: { sentAt: -1 } });
     },
 
-    /** Makes `code` the only live one of the reserved share. */
+    /**
+     * Makes `code` the only live one of the browser that asked for it, and the one that browsers without a code of their own may enter; a
+     * known browser's code is for that browser only. Without a reservation the work is the same, and no code works.
+     */
     async place(
       email: string,
       code: string,
-      { share, tries }: Placed,
-      data: Record<string, unknown>,
+      device: string,
+      reserved: { readonly share: string; readonly tries: number } | null,
+      data: Record<string, unknown> = {},
     ): Promise<void> {
       const salt = randomBytes(16).toString('base64url');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
-      const pending = { salt, mac: macOf(salt, email, code), expiresAt, triesLeft: tries, data };
-      await model.updateOne(
-        { _id: share ?? NOBODY },
-        { $set: { code: pending, staleAt: dayAfter(now) }, $setOnInsert: { sentAt: [], triedAt: [] } },
-        { upsert: share === null },
-      );
+      const { share, tries } = reserved ?? { share: NOBODY, tries: 0 };
+      const own = reserved ? ownId(email, device) : NOBODY;
+      const openTries = share === own ? 0 : tries;
+      const mac = macOf(salt, email, code);
+      const pending = { salt, mac, expiresAt, triesLeft: tries, openTries, share, data };
+      await write(own, email, now, { code: pending });
+      await write(share, email, now, share === own ? {} : { newest: own });
     },
 
-    /** The data stored with the code if it is the live one, which it consumes; else null. */
+    /**
+     * The code's data if it is the live one, which it consumes; else null. The tries of the browser that asked for a code are its own:
+     * nobody else can use them up. `beforeOpen` is called before a try of a browser without a code of its own, and may refuse it.
+     */
     async redeem(
       email: string,
       code: string,
       device: string | null,
-    ): Promise<Record<string, unknown> | null> {
+      beforeOpen?: () => Promise<void>,
+    ): Promise<Redeemed | null> {
       if (!CODE_SHAPE.test(code)) return null;
-      const [own, shared] = [await shareOf(email, device), idOf(email)];
       const now = clock.now();
-      // a browser without a code of its own may enter one that another browser requested
-      const claimed = (await claim(own, now)) ?? (own === shared ? null : await claim(shared, now));
+      const mailbox = idOf(email);
+      const own = device === null ? NOBODY : ownId(email, device);
+      let claimed = await claim(own, 'triesLeft', now);
+      if (!claimed) {
+        await beforeOpen?.();
+        const newest = (await model.findById(mailbox).lean())?.newest ?? NOBODY;
+        // the browser that used up the tries of its own code has no others
+        claimed = newest === own ? null : await claim(newest, 'openTries', now);
+      }
       const pending = claimed?.code;
+      await write(pending?.share ?? NOBODY, email, now, {}, [now]);
       if (!pending) {
-        await model.updateOne(
-          { _id: NOBODY },
-          { $set: { staleAt: dayAfter(now) }, $setOnInsert: { sentAt: [], triedAt: [], code: null } },
-          { upsert: true },
-        );
         sameMac(macOf(NOBODY, email, code), macOf(NOBODY, NOBODY, code));
         return null;
       }
       if (!sameMac(macOf(pending.salt, email, code), pending.mac)) return null;
       const won = await model.findOneAndUpdate(
         { _id: claimed!._id, 'code.mac': pending.mac },
-        { $set: { code: null }, $pop: { triedAt: 1 } },
+        { $set: { code: null } },
       );
-      return won ? pending.data : null;
+      if (!won) return null;
+      await model.updateOne({ _id: pending.share }, { $pop: { triedAt: 1 } });
+      return { data: pending.data, isFirst: pending.share === mailbox };
     },
 
     /** Records that a browser signed in to the mailbox; from now on other browsers do not use up its limits. */
     async remember(email: string, device: string): Promise<void> {
       const until = new Date(clock.now().getTime() + KNOWN_MS);
       const own = { $set: { mailbox: idOf(email), until } };
-      await devices(db).updateOne({ _id: knownId(email, device) }, own, { upsert: true });
+      await devices(db).updateOne({ _id: ownId(email, device) }, own, { upsert: true });
     },
 
     /** Deletes what is stored about an address. */

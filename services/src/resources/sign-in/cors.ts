@@ -1,9 +1,9 @@
+import { PROOF_HEADER } from '@flint/contracts/proof-of-work';
 import type { Context } from 'koa';
 import type { Env } from '../../env';
 
 /** Includes `apikey`, which every client sends and GoTrue's own list lacks (decisions/004). */
-const REQUEST_HEADERS =
-  'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
+const REQUEST_HEADERS = `Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey, ${PROOF_HEADER}`;
 
 /** Includes X-Supabase-Api-Version; without it a browser hides the codes of errors (decisions/004). */
 const RESPONSE_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After';

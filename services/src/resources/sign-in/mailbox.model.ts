@@ -7,14 +7,19 @@ interface PendingCode {
   /** HMAC of purpose, address and code under a key that is not in the database. */
   mac: string;
   expiresAt: Date;
+  /** Tries of the browser that asked for the code. */
   triesLeft: number;
+  /** Tries of all other browsers together. */
+  openTries: number;
+  /** The row whose mails and tries it counts against. */
+  share: string;
   /** Becomes user_metadata if this code creates the account. */
   data: Record<string, unknown>;
 }
 
 /** Mails and tries of a mailbox; the address itself is not stored. */
 export interface Mailbox {
-  /** Keyed hash of the address without its plus tag; for a known browser, of address and browser. */
+  /** Keyed hash of the address without its plus tag; for the row of one browser, of address and browser. */
   _id: string;
   /** Keyed hash of the address alone; absent in older records. */
   mailbox?: string;
@@ -22,7 +27,10 @@ export interface Mailbox {
   sentAt: Date[];
   /** Times of tries, newest last; a right one is removed. */
   triedAt: Date[];
+  /** In the row of the browser that asked for it. */
   code: PendingCode | null;
+  /** In the row of the address: the row with the newest code that a browser which is not known asked for. */
+  newest?: string;
   /** After this the record is deleted. */
   staleAt: Date;
 }
@@ -33,6 +41,8 @@ const code = new Schema<PendingCode>(
     mac: { type: String, required: true },
     expiresAt: { type: Date, required: true },
     triesLeft: { type: Number, required: true },
+    openTries: { type: Number, required: true },
+    share: { type: String, required: true },
     data: { type: Schema.Types.Mixed, required: true },
   },
   { _id: false, minimize: false },
@@ -44,6 +54,7 @@ export const mailboxes = modelOf<Mailbox>('AuthMailbox', 'auth_mailboxes', {
   sentAt: { type: [Date], required: true },
   triedAt: { type: [Date], required: true },
   code: { type: code, default: null },
+  newest: { type: String },
   staleAt: { type: Date, required: true, expires: 0 },
 });
 

@@ -1,14 +1,15 @@
 import { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail } from '@flint/contracts';
 import type { Context } from 'koa';
 import { languageOf } from '../../http/language';
+import { chargeAddress, refundAddress } from '../../http/shared-address';
 import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
 import { json } from './answer';
 import { flagOf, metadataOf, readBody, textOf } from './body';
 import { buildCodeMail } from './code-mail';
 import { newCode } from './codes';
-import { deviceOf } from './device';
-import { refundAddress, refundMail, limitAddress, refuseWithoutMails, spendMail } from './limits';
+import { nameDevice } from './device';
+import { codeRequests, refundMail, refuseWithoutMails, spendMail } from './limits';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -40,7 +41,6 @@ function checkChallenge(challenge: string, method: string): void {
  * the unverified account follow after the response.
  */
 export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
-  await limitAddress(ctx, signIn);
   const { accounts, emailRule, deps } = signIn;
   const body = await readBody(ctx);
   const email = textOf(body, 'email');
@@ -82,18 +82,23 @@ interface Wanted {
   readonly data?: Record<string, unknown>;
 }
 
-/** Creates a code for a university mailbox and mails it. Throws 429 beyond the limits of the mailbox or of the hour. */
+/**
+ * Creates a code for a university mailbox and mails it. Throws 429 beyond the limits of the mailbox or of the hour, and with a challenge
+ * beyond that of the client address, which does not concern browsers that signed in to the mailbox before.
+ */
 export async function mailCode(
   ctx: Context,
   signIn: SignIn,
   { address, hasAccount, mayMail, data = {} }: Wanted,
 ): Promise<void> {
   const { codes, deps } = signIn;
-  await refuseWithoutMails(signIn).catch(async (refusal: unknown) => {
-    await refundAddress(ctx, signIn);
-    throw refusal;
-  });
-  const reservation = await codes.reserve(address, deviceOf(ctx, deps));
+  await refuseWithoutMails(signIn);
+  const device = nameDevice(ctx, deps);
+  const counted = await codes.shareOf(address, device);
+  const limit = counted.isKnown ? null : codeRequests(signIn);
+  if (limit) await chargeAddress(ctx, deps, limit);
+  const uncharge = async () => void (limit && (await refundAddress(ctx, deps, limit)));
+  const reservation = await codes.reserve(address, counted);
   if (!reservation.granted) {
     const { waitSeconds } = reservation;
     throw new Refusal(
@@ -103,23 +108,23 @@ export async function mailCode(
       { retryAfterSeconds: waitSeconds },
     );
   }
-  const { share, tries } = reservation;
+  const { share } = reservation;
   const isLeft = await spendMail(signIn, hasAccount).catch(async (refusal: unknown) => {
     // concurrent requests took the last mails; a mail that is not sent is not counted
     await codes.giveBack(share);
-    await refundAddress(ctx, signIn);
+    await uncharge();
     throw refusal;
   });
   const code = newCode();
   const isSent = mayMail && isLeft;
   // a code that is not mailed must not replace the one the student has
-  await codes.place(address, code, { share: isSent ? share : null, tries }, data);
+  await codes.place(address, code, device, isSent ? reservation : null, data);
   if (isSent) {
     const mail = buildCodeMail(address, code, deps.env, textsIn(languageOf(ctx)));
     // undo all counts: of the mailbox, the client address and the hour
     const forgive = async () => {
       await codes.giveBack(share);
-      await refundAddress(ctx, signIn);
+      await uncharge();
       await refundMail(signIn, hasAccount);
     };
     const onGivenUp = () =>

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 
 interface Extras {
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Further members of the response. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
   readonly cause?: unknown;
 }
 
@@ -41,7 +43,7 @@ export function writeRefusal(ctx: Context, { status, code, message, extras }: Re
     msg: message,
     ...(status >= 500 ? { error_id: randomUUID() } : {}),
   };
-  ctx.body = JSON.stringify(modern ? { code, message } : old);
+  ctx.body = JSON.stringify({ ...(modern ? { code, message } : old), ...extras.members });
 }
 
 export const validationFailed = (message: string, status = 400) =>

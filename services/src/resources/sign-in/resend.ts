@@ -2,7 +2,6 @@ import { isEmailAddress, mailboxOf, universityEmail } from '@flint/contracts';
 import type { Context } from 'koa';
 import { json } from './answer';
 import { readBody, textOf } from './body';
-import { limitAddress } from './limits';
 import { mailCode } from './otp';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
@@ -14,7 +13,6 @@ const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
  * mail. A student who signed in before uses POST /otp.
  */
 export async function resend(ctx: Context, signIn: SignIn): Promise<void> {
-  await limitAddress(ctx, signIn);
   const body = await readBody(ctx);
   const [type, email, phone] = [textOf(body, 'type'), textOf(body, 'email'), textOf(body, 'phone')];
   if (!TYPES.includes(type)) throw validationFailed(`Missing one of these types: ${TYPES.join(', ')}`);

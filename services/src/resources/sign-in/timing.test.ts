@@ -1,29 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { addAccounts } from './testing/crowd';
 import { startStage, type Stage } from './testing/stage';
-import { users } from './user.model';
 
 const SAMPLES = 120;
 const ROUNDS = 8;
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function addAccounts(stage: Stage, emails: readonly string[]) {
-  const at = stage.clock.now();
-  await users(stage.server.deps.db).insertMany(
-    emails.map((email) => ({
-      _id: randomUUID(),
-      email,
-      identityId: randomUUID(),
-      appMetadata: {},
-      userMetadata: {},
-      confirmedAt: at,
-      lastSignInAt: at,
-      createdAt: at,
-      updatedAt: at,
-    })),
-  );
-}
 
 /**
  * Sends requests for known and unknown addresses in turn until the medians are within 5 %. Other load only adds rounds; a real difference

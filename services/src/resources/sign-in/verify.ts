@@ -1,8 +1,9 @@
 import { isEmailAddress, mailboxOf } from '@flint/contracts';
 import type { Context } from 'koa';
+import { chargeAddress, refundAddress } from '../../http/shared-address';
 import { readBody, textOf } from './body';
 import { deviceOf, nameDevice } from './device';
-import { refundAddress, limitWrongCodes } from './limits';
+import { codeRequests, openTries } from './limits';
 import { browserNameOf } from './browser-name';
 import { codeRefused, Refusal, validationFailed } from './refusal';
 import { answerSession } from './session-answer';
@@ -24,11 +25,11 @@ function refusePhone(phone: string): never {
   throw codeRefused();
 }
 
-/** POST /verify: returns a session for the right code, and verifies the account. */
-export const verifyCode = (ctx: Context, signIn: SignIn): Promise<void> =>
-  limitWrongCodes(ctx, signIn, () => tryCode(ctx, signIn));
-
-async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
+/**
+ * POST /verify: returns a session for the right code, and verifies the account. Tries of a browser that asked for no code count for the
+ * client address before the comparison; those of the browser that asked are limited by its code.
+ */
+export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   const { accounts, codes, sessions, deps } = signIn;
   const body = await readBody(ctx);
   const [type, token, tokenHash] = [textOf(body, 'type'), textOf(body, 'token'), textOf(body, 'token_hash')];
@@ -44,10 +45,15 @@ async function tryCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!TYPES.has(type)) throw codeRefused();
 
   const address = mailboxOf(email.toLowerCase());
-  const data = await codes.redeem(address, token, deviceOf(ctx, deps));
-  if (!data) throw codeRefused();
-  await refundAddress(ctx, signIn);
-  const user = await accounts.signIn(address, data);
+  let isOpen = false;
+  const redeemed = await codes.redeem(address, token, deviceOf(ctx, deps), async () => {
+    await chargeAddress(ctx, deps, openTries(signIn));
+    isOpen = true;
+  });
+  if (!redeemed) throw codeRefused();
+  if (isOpen) await refundAddress(ctx, deps, openTries(signIn));
+  if (redeemed.isFirst) await refundAddress(ctx, deps, codeRequests(signIn));
+  const user = await accounts.signIn(address, redeemed.data);
   // after the code (hosted checks before it), so that only the mailbox's owner learns of a ban
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
   const device = nameDevice(ctx, deps);
