@@ -1,5 +1,5 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { undoHeld } from '@flint/remote-kit/data';
+import { api as flint, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEXT_LIST } from '@flint/contracts/wording';
@@ -83,52 +83,49 @@ describe('Set Your Availability', () => {
     expect(platform.notices).toEqual(notices);
   });
 
-  it('Save without a network - stores the week on the device, shows that, and sends it on the next visit', async () => {
+  const stored = (cells: readonly number[]) => ({
+    utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
+    timezone: browserTimezone(),
+    lastUpdated: new Date().toISOString(),
+  });
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const shownHours = () => screen.getByText(/time slots? selected/);
+
+  it('Save without a network - keeps the week on the device, says so, and sends it on the next visit', async () => {
     const platform = fakePlatform();
-    const first = show(
-      {
-        'POST /availability': () => {
-          throw new TypeError('Failed to fetch');
-        },
-      },
-      platform,
-    );
+    const routes = { 'GET /availability': { body: stored([33]) }, 'POST /availability': lost };
+    const first = show(routes as unknown as FakeRoutes, platform);
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    const painted = shownHours().textContent!;
     await userEvent.click(save());
     await waitFor(() => expect(platform.notices[0]?.text).toMatch(/kept on this device/));
-    expect(platform.unsaved.size).toBe(1);
+    await waitFor(() => expect(platform.unsaved.get('outbox:week')).toBe('your week'));
     first.unmount();
-    const { api } = show(ok, fakePlatform());
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes('queued'))).toEqual([]),
-    );
+    const { api, store } = show({ ...routes, ...ok } as FakeRoutes);
+    await waitFor(() => expect(shownHours()).toHaveTextContent(painted));
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false), { timeout: 3_000 });
+    const { body } = api.calls.find(({ method }) => method === 'POST')!;
+    expect(body).toMatchObject({ madeFrom: { utcSlots: stored([33]).utcSlots } });
+    expect(shownHours()).toHaveTextContent(painted);
   });
 
-  it('a week that waits for the network - and is newer than the server’s - is shown', async () => {
-    const older = {
-      utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
-      timezone: browserTimezone(),
-      lastUpdated: new Date().toISOString(),
-    };
-    const routes = {
-      'GET /availability': { body: older },
-      'POST /availability': () => {
-        throw new TypeError('Failed to fetch');
-      },
-    } as unknown as FakeRoutes;
-    const first = show(routes);
-    await waitFor(() => expect(screen.getByText(/time slot selected/)).toHaveTextContent('1 time slot'));
-    await userEvent.click(screen.getByRole('button', { name: 'Weekends' }));
-    const painted = screen.getByText(/time slots selected/).textContent;
+  it('a week saved on another device - appears in an open window, together with what is painted in it', async () => {
+    const { store, api } = show({ 'GET /availability': { body: stored([33]) }, ...ok });
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
+    await userEvent.click(cell('Monday 10 AM to 11 AM, busy'));
+    api.routes['GET /availability'] = { body: stored([33, 40, 41]) };
+    act(() => void store.dispatch(flint.util.invalidateTags(['Availability'])));
+    await waitFor(() => expect(shownHours()).toHaveTextContent('4 time slots'));
     await userEvent.click(save());
-    await waitFor(() => expect(first.platform.notices[0]?.text).toMatch(/kept on this device/));
-    first.unmount();
-    const second = show(routes);
-    // the week is sent after the server has answered
-    await waitFor(() => expect(second.platform.notices[0]?.text).toMatch(/kept on this device/));
-    expect(second.api.calls.some(({ method }) => method === 'GET')).toBe(true);
-    expect(screen.getByText(/time slots selected/)).toHaveTextContent(painted!);
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    const { body } = api.calls.find(({ method }) => method === 'POST')!;
+    expect(body).toMatchObject({
+      utcSlots: stored([33, 34, 40, 41]).utcSlots,
+      madeFrom: { utcSlots: stored([33, 40, 41]).utcSlots },
+    });
   });
 
   it('a Save that the server refuses - opens the photos, with the reason and a note that it is not sent yet', async () => {
@@ -149,32 +146,26 @@ describe('Set Your Availability', () => {
   });
 
   it('hours painted over a saved week - survive an answer of the server; undone by hand, they leave no draft', async () => {
-    const week = {
-      utcSlots: gridToSlots(new Set([33]), browserTimezone(), new Date()),
-      timezone: browserTimezone(),
-      lastUpdated: new Date().toISOString(),
-    };
-    const stored = { 'GET /availability': { body: week } } as FakeRoutes;
-    const first = show(stored);
-    await waitFor(() => expect(screen.getByText(/time slot selected/)).toHaveTextContent('1 time slot'));
+    const routes = { 'GET /availability': { body: stored([33]) } } as FakeRoutes;
+    const first = show(routes);
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
     expect(first.platform.unsaved.size).toBe(0);
     await userEvent.click(cell('Monday 10 AM to 11 AM, busy'));
     first.unmount();
-    const second = show(stored);
-    await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('2 time slots'));
+    const second = show(routes);
+    await waitFor(() => expect(shownHours()).toHaveTextContent('2 time slots'));
     await waitFor(() => expect(second.api.calls.some(({ method }) => method === 'GET')).toBe(true));
     await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
-    expect(second.platform.unsaved.size).toBe(0);
-    expect(Object.keys(localStorage).filter((key) => key.includes('unsaved'))).toEqual([]);
+    expect(second.store.outbox.isUnsaved()).toBe(false);
+    await waitFor(() => expect(second.platform.unsaved.size).toBe(0));
   });
 
-  it('a saved week - leaves no draft', async () => {
-    show(ok);
+  it('a saved week - leaves nothing unsaved', async () => {
+    const { store } = show(ok);
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    expect(store.outbox.isUnsaved()).toBe(true);
     await userEvent.click(save());
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes('unsaved'))).toEqual([]),
-    );
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
   });
 
   it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {

@@ -20,6 +20,7 @@ export function cellsBetween({ from, to }: Rectangle): number[] {
 /** The painted week outside React, so that painting one cell renders one cell. */
 export function createWeekStore(initial: Iterable<number> = []) {
   const { get: read, set, subscribe } = createStore<ReadonlySet<number>>(new Set(initial));
+  let isStroke = false;
   /** Notifies once per change, for any number of cells. */
   const paint = (before: ReadonlySet<number>, cells: readonly number[], free: boolean) => {
     const next = new Set(before);
@@ -34,6 +35,13 @@ export function createWeekStore(initial: Iterable<number> = []) {
     read,
     has: (cell: number) => read().has(cell),
     subscribe,
+    /** Whether a pointer is painting: then the week is not replaced from outside. */
+    isStroke: () => isStroke,
+    setStroke(next: boolean) {
+      isStroke = next;
+      // those who waited follow now
+      if (!next) set(new Set(read()));
+    },
     replace: (cells: Iterable<number>) => set(new Set(cells)),
     change,
     /** The week before a stroke, with the cells of the stroke. */

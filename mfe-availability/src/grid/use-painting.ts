@@ -42,6 +42,7 @@ export function usePainting(
     const begin = (pointerId: number, cell: number) => {
       stroke = { pointerId, from: cell, to: cell, free: !store.has(cell), before: store.read() };
       element.dataset.painting = '';
+      store.setStroke(true);
       store.change([cell], stroke.free);
     };
     const extend = (x: number, y: number) => {
@@ -65,6 +66,7 @@ export function usePainting(
       clearTimeout(hold);
       if (stroke && cancelled) store.replace(stroke.before);
       if (stroke && !cancelled) onFocus(stroke.to);
+      if (stroke) store.setStroke(false);
       stroke = null;
       touch = null;
       delete element.dataset.painting;

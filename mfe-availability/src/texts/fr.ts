@@ -8,7 +8,6 @@ export const fr: Dictionary = {
     'Cette semaine est à l’heure de {painted}; cet appareil est à l’heure de {here}.',
   'Use {city} time': 'Passer à l’heure de {city}',
   'Keep {city} time': 'Garder l’heure de {city}',
-  'your week': 'votre semaine',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
@@ -45,10 +44,8 @@ export const fr: Dictionary = {
   ],
   'This file could not be read as a calendar (.ics).':
     'Ce fichier n’a pas pu être lu comme un agenda (.ics).',
-  'Availability waiting for the network': 'Disponibilités en attente du réseau',
-  'You are offline. Your availability is kept on this device and sent when you are back.':
-    'Vous êtes hors ligne. Vos disponibilités sont gardées sur cet appareil et envoyées à votre retour.',
-  'Availability not sent yet': 'Disponibilités pas encore envoyées',
+  'Your availability is kept on this device and sent when the connection is back.':
+    'Vos disponibilités sont gardées sur cet appareil et envoyées au retour du réseau.',
   '{reason} Your availability is kept on this device and not sent yet.':
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
   'The week is cleared': 'La semaine est vidée',

@@ -1,7 +1,7 @@
 import type { DailyQuestion } from '@flint/contracts';
 import { NEXT_LIST } from '@flint/contracts/wording';
-import { ScreenLink, useUser } from '@flint/remote-kit';
-import { autosaverOf, useAutosaver, useDraft } from '@flint/remote-kit/data';
+import { ScreenLink } from '@flint/remote-kit';
+import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, buttonClass, Icon, IconButton } from '@flint/ui';
 import { useEffect, useState } from 'react';
@@ -40,10 +40,7 @@ interface TodaysQuestionProps {
 
 /** One open question a day: answered here, answered on its page of the questionnaire, or skipped. Saved as in the questionnaire. */
 export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps) {
-  const { id: userId } = useUser();
-  const saver = autosaverOf(userId);
-  useAutosaver(saver, userId);
-  const { draft, refusal } = useDraft(saver);
+  const own = useAnswers();
   // a list that arrives meanwhile may have another question
   const [question] = useState(latest);
   const [seen] = useState(readSeen);
@@ -55,17 +52,15 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   useEffect(() => {
     if (!isOver) storeSeen({ until, id, isDone: false });
   }, [isOver, until, id]);
-  if (isOver || isSkipped || (!chosen && draft.answers[id] !== undefined && draft.pending.includes(id)))
-    return null;
-  const isRefused = refusal?.questionId === id;
+  if (isOver || isSkipped || (!chosen && own.isUnsent(id))) return null;
+  const refusal = own.refusals.find(({ questionId }) => questionId === id);
   const skip = () => {
     storeSeen({ until, id, isDone: true });
     setSkipped(true);
   };
   const answer = (value: string) => {
     setChosen(value);
-    saver.forgetRefusal();
-    saver.store.answer(id, value);
+    own.answer(id, value);
     storeSeen({ until, id, isDone: true });
   };
   return (
@@ -96,8 +91,8 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
         )}
       </div>
       {chosen !== null && (
-        <p role={isRefused ? 'alert' : 'status'} className="m-question__said">
-          {isRefused
+        <p role={refusal ? 'alert' : 'status'} className="m-question__said">
+          {refusal
             ? localized(refusal.detail)
             : t('Thank you. Everything else you have left open is under Questions.')}
         </p>

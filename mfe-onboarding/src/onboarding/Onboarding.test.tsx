@@ -2,13 +2,11 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider } from '@flint/remote-kit/data';
-import type { FakePlatform } from '@flint/remote-kit/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { at, platform, profile, questionLabel, show } from '../testing/show';
 
-const idOf = ({ session }: FakePlatform) => ('user' in session ? session.user.id : '');
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
 
@@ -27,7 +25,7 @@ describe('the questionnaire', () => {
     const patches = () => api.calls.filter(({ method }) => method !== 'GET').length;
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     await waitFor(() => expect(patches()).toBe(1), { timeout: 3000 });
-    await waitFor(() => expect(own.unsaved.get('onboarding')).toBe('Answers waiting to be saved'));
+    await waitFor(() => expect(own.unsaved.get('outbox:answers')).toBe('your answers'));
     online = true;
     act(() => void dispatchEvent(new Event('online')));
     await waitFor(() => expect(patches()).toBe(2), { timeout: 3000 });
@@ -53,6 +51,7 @@ describe('the questionnaire', () => {
       () =>
         expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
           answers: { age_preference: [18, 25] },
+          madeFrom: { age_preference: null },
         }),
       { timeout: 3000 },
     );
@@ -68,60 +67,60 @@ describe('the questionnaire', () => {
     expect(await screen.findByText(questionLabel(1))).toBeVisible();
   });
 
-  it('a reload - shows the same question with its answer from the device at once, before the server answers', async () => {
-    const own = platform();
-    localStorage.setItem(
-      `flint:draft:${idOf(own)}`,
-      JSON.stringify({ answers: { intent: 'activity_buddy' }, pending: ['intent'], position: 'intent' }),
-    );
-    show({ 'GET /profile': () => new Promise<never>(() => undefined), 'PATCH /profile': profile() }, own);
-    expect(screen.getByText(questionLabel(7))).toBeVisible();
+  it('a reload - shows the same question with its answer from the device, before the server answers', async () => {
+    const own = at('intent');
+    const silent = { 'GET /profile': () => new Promise<never>(() => undefined) };
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const first = show({ 'GET /profile': profile(), 'PATCH /profile': lost }, own);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Activity buddy' }));
+    first.unmount();
+    show({ ...silent, 'PATCH /profile': lost }, { ...own, navigation: platform().navigation });
+    expect(await screen.findByText(questionLabel(7))).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Activity buddy' })).toBeChecked();
   });
 
-  it('answers that arrive late - do not replace newer ones', async () => {
-    const own = platform();
-    localStorage.setItem(
-      `flint:draft:${idOf(own)}`,
-      JSON.stringify({ answers: { pronouns: 'she_her' }, position: 'pronouns' }),
-    );
-    let answer: (given: { body: object }) => void = () => undefined;
+  it('an answer that was changed on another device meanwhile - shows both, and the one that the student keeps is sent', async () => {
+    const bodies: unknown[] = [];
+    const changed = { code: 'answers_changed', detail: 'x', changed: { pronouns: 'they_them' } };
     show(
       {
-        'GET /profile': () => new Promise((resolve) => (answer = resolve)),
-        'PATCH /profile': () => new Promise<never>(() => undefined),
+        'GET /profile': profile({ pronouns: 'she_her' }),
+        'PATCH /profile': ({ body }) => {
+          bodies.push(body);
+          return bodies.length === 1 ? { status: 409, body: changed } : profile({ pronouns: 'he_him' });
+        },
       },
-      own,
+      at('pronouns'),
     );
-    await userEvent.click(screen.getByRole('radio', { name: 'he/him' }));
-    act(() => answer(profile({ pronouns: 'they_them', intent: 'casual_dating' })));
-    await waitFor(() => expect(localStorage.getItem(`flint:draft:${idOf(own)}`)).toContain('casual_dating'));
-    expect(screen.getByRole('radio', { name: 'he/him' })).toBeChecked();
+    await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
+    await screen.findByText('You gave two answers', { exact: false }, { timeout: 3_000 });
+    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('they/them');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies).toEqual([
+      { answers: { pronouns: 'he_him' }, madeFrom: { pronouns: 'she_her' } },
+      { answers: { pronouns: 'he_him' }, madeFrom: { pronouns: 'they_them' } },
+    ]);
+    expect(await screen.findByText('Saved')).toBeVisible();
   });
 
-  it('a refused answer - is named with the server’s reason, and the rest is saved', async () => {
+  it('a refused answer - is named with the server’s reason and stays in its field, and the others are saved', async () => {
     const bodies: unknown[] = [];
     show({
       'PATCH /profile': ({ body }) => {
         bodies.push(body);
-        if (!JSON.stringify(body).includes('date_of_birth')) return profile();
-        const errors = [
-          { pointer: '/answers/bundle_intro/date_of_birth', detail: 'You must be 18 or older' },
-        ];
-        return { status: 422, body: { code: 'under_age', detail: 'x', errors } };
+        if (!JSON.stringify(body).includes('bundle_intro')) return profile({ pronouns: 'he_him' });
+        const errors = [{ pointer: '/answers/bundle_intro/display_name', detail: 'Please leave out links' }];
+        return { status: 422, body: { code: 'text_unfit', detail: 'x', errors } };
       },
     });
-    fireEvent.change(await screen.findByLabelText('Date of birth'), { target: { value: '2004-05-06' } });
-    await userEvent.type(screen.getByLabelText('What should matches call you?'), 'Ann');
-    expect(await screen.findByText('You must be 18 or older', {}, { timeout: 3000 })).toBeVisible();
-    await waitFor(
-      () => expect(bodies.at(-1)).toEqual({ answers: { bundle_intro: { display_name: 'Ann' } } }),
-      {
-        timeout: 3000,
-      },
-    );
+    await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'x.com');
+    expect(await screen.findByText('Please leave out links', {}, { timeout: 3_000 })).toBeVisible();
     expect(await screen.findByText('Saved')).toBeVisible();
-    expect(screen.getByLabelText('Date of birth')).toHaveValue('');
+    expect(screen.getByLabelText('What should matches call you?')).toHaveValue('x.com');
+    expect(bodies).toHaveLength(1);
   });
 
   it('moving to another question - focuses its heading and scrolls to the top', async () => {

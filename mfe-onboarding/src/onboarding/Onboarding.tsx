@@ -1,47 +1,28 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import type { Answers } from '@flint/contracts/questions/types';
-import { usePlatform, useUser } from '@flint/remote-kit';
-import { asCallFailure, useReadProfileQuery, autosaverOf } from '@flint/remote-kit/data';
+import { usePlatform } from '@flint/remote-kit';
+import { asCallFailure, useAnswers, useReadProfileQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { ErrorState, Skeleton } from '@flint/ui';
-import { useEffect, useState } from 'react';
 import { Questionnaire } from './Questionnaire';
 import './onboarding.css';
 
+/** How often an open window asks what was saved on another device. */
+const FOLLOW_MS = 30_000;
+
 /** The questionnaire with the answers of server and device. The device's copy is shown at once, and is enough offline. */
 export function Onboarding() {
-  const { id } = useUser();
   const { online } = usePlatform();
-  const saver = autosaverOf(id);
-  const {
-    data,
-    error,
-    isFetching,
-    isLoading,
-    isSuccess,
-    startedTimeStamp = 0,
-    refetch,
-  } = useReadProfileQuery();
-  const [merged, setMerged] = useState(false);
-
-  useEffect(() => {
-    // during a refetch, `startedTimeStamp` belongs to the new request and the data to the old one
-    if (!isSuccess || isFetching || merged) return;
-    if (startedTimeStamp < saver.lastTakenAt()) {
-      // requested before the last answers were saved
-      void refetch();
-      return;
-    }
-    if (data) saver.store.takeServer(data.answers as Answers);
-    setMerged(true);
-  }, [data, isFetching, isSuccess, startedTimeStamp, merged, saver, refetch]);
-
-  const hasDeviceCopy = Object.keys(saver.store.read().answers).length > 0;
-  if (merged || hasDeviceCopy || (error && !online)) {
+  const own = useAnswers();
+  const { data, error, isLoading, isSuccess, refetch } = useReadProfileQuery(undefined, {
+    pollingInterval: FOLLOW_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
+  if (isSuccess || Object.keys(own.answers).length > 0 || (error && !online)) {
     return (
       <Questionnaire
         questions={QUESTIONS}
-        saver={saver}
+        own={own}
         completed={data?.onboardingCompletedAt !== null && data?.onboardingCompletedAt !== undefined}
       />
     );

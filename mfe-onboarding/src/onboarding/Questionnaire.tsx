@@ -8,13 +8,14 @@ import { plural, t } from '@flint/texts';
 import { Badge, Button, classes, EmptyState, Icon, Notice } from '@flint/ui';
 import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { type Autosaver, markCompleted, useDraft } from '@flint/remote-kit/data';
+import { markCompleted, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
 import { logPreferenceKeys } from './log-preference-keys';
 import { privacyNote } from './privacy-note';
 import { QuestionHeader } from './QuestionHeader';
 import { RefusalNotice } from './RefusalNotice';
+import { DisputeNotice } from './DisputeNotice';
 import { SaveStatus } from './SaveStatus';
 import { SoonerButton } from './SoonerButton';
 import { SectionOverview } from './SectionOverview';
@@ -29,40 +30,42 @@ const OPEN_SHOWN = 5;
 
 interface QuestionnaireProps {
   readonly questions: readonly Question[];
-  readonly saver: Autosaver;
+  readonly own: OwnAnswers;
   readonly completed?: boolean;
 }
 
 /** One question per page; moving between questions never waits for the network (spec 2, 4). */
-export function Questionnaire({ questions, saver, completed = false }: QuestionnaireProps) {
-  const { store } = saver;
+export function Questionnaire({ questions, own, completed = false }: QuestionnaireProps) {
+  const outbox = useOutbox();
+  const { answers, state, refusals, disputes } = own;
+  const position = useUnsavedWork<string>('question');
   const { navigation } = usePlatform();
   const { email } = useUser();
-  const { draft, state, refusal } = useDraft(saver);
   const [overview, setOverview] = useState(false);
   const index = indexToShow({
     questions,
-    draft,
+    answers,
+    position: position.value,
     wanted: navigation.location.params.question,
     completed,
   });
   const question = questions[index];
-  const answered = questions.filter(({ id }) => draft.answers[id] !== undefined).length;
-  const open = questions.filter(({ id, required }) => required && draft.answers[id] === undefined);
+  const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
+  const open = questions.filter(({ id, required }) => required && answers[id] === undefined);
   const before = questions[index - 1];
   const isSectionDone =
     !completed &&
     before !== undefined &&
     before.section !== question?.section &&
-    questions.every(({ id, section }) => section !== before.section || draft.answers[id] !== undefined);
+    questions.every(({ id, section }) => section !== before.section || answers[id] !== undefined);
   const heading = useQuestionFocus(question?.id);
   useNumberKeys();
 
   const next = useRef(() => undefined as void);
   const { handlePointer, goOnSoon } = useGoOn(question?.id, () => next.current());
   useEffect(() => {
-    if (question) store.moveTo(question.id);
-  }, [question, store]);
+    if (question) outbox.keep('draft', 'question', question.id);
+  }, [question, outbox]);
   useEffect(() => {
     // this device may not have it yet; the frame reads it from here
     if (completed) markCompleted();
@@ -74,14 +77,15 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
   const saveShownDefault = () => {
     const shown = shownDefault(question);
-    if (shown && draft.answers[question.id] === undefined) store.answer(question.id, shown);
+    if (shown && answers[question.id] === undefined) own.answer(question.id, shown);
   };
   const handleNext = () => {
     saveShownDefault();
     if (!isLast) return goTo(questions[index + 1]?.id);
     markCompleted();
-    store.complete(new Date().toISOString());
-    logPreferenceKeys(store.read().answers);
+    void outbox.edit('completed', 'questionnaire', new Date().toISOString());
+    position.drop();
+    logPreferenceKeys(own.read());
     navigation.goTo('availability');
   };
   const privacy = privacyNote(question);
@@ -149,25 +153,38 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       <QuestionField
         key={question.id}
         question={question}
-        answer={draft.answers[question.id]}
+        answer={answers[question.id]}
         email={email}
         onAnswer={(answer) => {
-          if (refusal?.questionId === question.id) saver.forgetRefusal();
-          store.answer(question.id, answer);
+          own.answer(question.id, answer);
           if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
         }}
       />
-      {refusal && (
-        <RefusalNotice refusal={refusal} questions={questions} current={question.id} onShow={goTo} />
-      )}
+      {refusals.slice(0, 1).map((refusal) => (
+        <RefusalNotice
+          key={refusal.questionId}
+          refusal={refusal}
+          questions={questions}
+          current={question.id}
+          onShow={goTo}
+        />
+      ))}
+      {disputes.map((dispute) => (
+        <DisputeNotice
+          key={dispute.questionId}
+          dispute={dispute}
+          questions={questions}
+          onChoose={own.choose}
+        />
+      ))}
       {isLast && completed && <p className="onboarding__note">{t(NEXT_LIST)}</p>}
       <footer className="onboarding__foot">
         <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
           {t('Back')}
         </Button>
         <SaveStatus state={state} />
-        {!completed && !isLast && isEnoughForAList(draft.answers) && (
-          <SoonerButton saver={saver} onLeave={saveShownDefault} />
+        {!completed && !isLast && isEnoughForAList(answers) && (
+          <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
         )}
         <Button
           size="l"
@@ -182,7 +199,7 @@ export function Questionnaire({ questions, saver, completed = false }: Questionn
       <SectionOverview
         open={overview}
         questions={questions}
-        answers={draft.answers}
+        answers={answers}
         current={question.id}
         onClose={() => setOverview(false)}
         onLeave={() => navigation.goTo('profile')}

@@ -1,11 +1,11 @@
 import { usePlatform } from '@flint/remote-kit';
-import type { Autosaver } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button } from '@flint/ui';
 import { useState } from 'react';
 
 interface SoonerButtonProps {
-  readonly saver: Autosaver;
+  /** Sends the answers; returns whether the server has them all. */
+  readonly flush: () => Promise<boolean>;
   /** Called before anything is sent. */
   readonly onLeave: () => void;
 }
@@ -14,13 +14,13 @@ interface SoonerButtonProps {
  * Opens the matches before the questionnaire is completed (docs/decisions/031). The server makes the first list of a day from the answers it
  * has, so every answer is sent first.
  */
-export function SoonerButton({ saver, onLeave }: SoonerButtonProps) {
+export function SoonerButton({ flush, onLeave }: SoonerButtonProps) {
   const { navigation, notify, online } = usePlatform();
   const [isSending, setSending] = useState(false);
   const handleClick = async () => {
     onLeave();
     setSending(true);
-    const isSaved = await saver.flush();
+    const isSaved = await flush();
     setSending(false);
     if (isSaved) navigation.goTo('matches');
     else notify(t('Your answers have not arrived yet. Please try again in a moment.'), 'failure');

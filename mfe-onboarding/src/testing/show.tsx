@@ -5,7 +5,7 @@ import { Root } from '../Root';
 export const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
 
 let user = 0;
-/** Each test has its own student, because a page's draft lives as long as the page. */
+/** Each test has its own student. */
 export const platform = (overrides = {}) =>
   fakePlatform({
     session: {
@@ -33,8 +33,4 @@ export const profile = (answers = {}, onboardingCompletedAt: string | null = nul
   },
 });
 
-/** A student without a profile saves by POST first; the answer is the same as for PATCH. */
-export const show = (api: FakeRoutes, own = platform()) => {
-  const first = api['PATCH /profile'];
-  return renderScreen(<Root />, { api: { ...(first && { 'POST /profile': first }), ...api }, platform: own });
-};
+export const show = (api: FakeRoutes, own = platform()) => renderScreen(<Root />, { api, platform: own });

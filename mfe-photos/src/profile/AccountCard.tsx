@@ -1,10 +1,10 @@
-import { usePlatform, useUser } from '@flint/remote-kit';
+import { usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
-  autosaverOf,
   sendHeld,
   useLazyExportAccountQuery,
   useLinkExportMutation,
+  useOutbox,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
@@ -22,7 +22,7 @@ const SessionsDialog = loadableDialog(() =>
 /** Data export, blocked people, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountCard() {
   const { notify, auth, config } = usePlatform();
-  const { id } = useUser();
+  const outbox = useOutbox();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -47,7 +47,7 @@ export function AccountCard() {
   const handleSignOutEverywhere = async () => {
     setLeaving(true);
     await sendHeld();
-    await autosaverOf(id).flush();
+    await outbox.flush();
     const result = await auth.signOut('global');
     setLeaving(false);
     if (!result.ok) notify(t(result.message), 'failure');

@@ -1,8 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { NEXT_LIST } from '@flint/contracts/wording';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { autosaverOf } from '@flint/remote-kit/data';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean, missing: string[] = []) => ({
@@ -131,10 +130,9 @@ describe('the profile (spec 2, 9)', () => {
   it('Sign Out - with answers that cannot be sent - asks first', async () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
-    show({ 'GET /photos': none }, platform);
-    const id = 'user' in platform.session ? platform.session.user.id : '';
-    const { store } = autosaverOf(id);
-    store.answer('intent', 'casual_dating');
+    const lost = { 'PATCH /profile': () => Promise.reject(new TypeError('Failed to fetch')) };
+    const { store } = show({ 'GET /photos': none, ...lost }, platform);
+    act(() => void store.outbox.edit('answers', 'intent', 'casual_dating'));
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('dialog', { name: 'Sign out without saving?' })).toBeVisible();
     expect(signOut).not.toHaveBeenCalled();

@@ -1,15 +1,13 @@
 import { useUser } from '@flint/remote-kit';
-import { autosaverOf, useAutosaver } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
-/** The profile summary (spec 2) of profile, week and photos. Also sends answers that are still on the device. */
+/** The profile summary (spec 2) of profile, week and photos. */
 export function ProfileScreen() {
-  const { id, email } = useUser();
-  useAutosaver(autosaverOf(id), id);
+  const { email } = useUser();
   const state = useProfileParts();
   return (
     <Page title={t('Your Profile')} lead={<span translate="no">{email}</span>} width="wide">

@@ -1,13 +1,13 @@
-import { usePlatform, useUser } from '@flint/remote-kit';
+import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
-import { autosaverOf, sendHeld } from '@flint/remote-kit/data';
+import { sendHeld, useOutbox } from '@flint/remote-kit/data';
 
 /** Signs out this device. It first sends unsent answers and pending actions, because sign-out deletes them. */
 export function SignOutButton() {
   const { auth, notify } = usePlatform();
-  const { id } = useUser();
+  const outbox = useOutbox();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const signOut = async () => {
@@ -19,7 +19,7 @@ export function SignOutButton() {
   const handleClick = async () => {
     setBusy(true);
     await sendHeld();
-    const isSafe = await autosaverOf(id).flush();
+    const isSafe = await outbox.flush();
     setBusy(false);
     if (isSafe) await signOut();
     else setAsking(true);
@@ -44,7 +44,7 @@ export function SignOutButton() {
       >
         <p>
           {t(
-            'Some answers are only on this device so far, and signing out empties it. They are sent once you are back online.',
+            'Some of what you did is only on this device so far, and signing out empties it. It is sent once you are back online and have saved it.',
           )}
         </p>
       </Dialog>

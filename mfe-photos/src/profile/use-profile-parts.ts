@@ -1,13 +1,13 @@
 import type { Availability, Photo, Profile } from '@flint/contracts';
 import type { Answers } from '@flint/contracts/questions/types';
-import { useUser } from '@flint/remote-kit';
 import {
   asCallFailure,
   useListPhotosQuery,
   useReadAvailabilityQuery,
   useReadProfileQuery,
-  autosaverOf,
   isMarkedCompleted,
+  useAnswers,
+  useCompleted,
 } from '@flint/remote-kit/data';
 import { readDevicePhotoCount, readDeviceWeek } from './device-copies';
 
@@ -29,7 +29,8 @@ type ProfileState =
 
 /** Profile, week and photos from the server; without a network, the copies on this device (spec 3, Stored on the device). */
 export function useProfileParts(): ProfileState {
-  const { id } = useUser();
+  const { answers } = useAnswers();
+  const completedAt = useCompleted();
   const profile = useReadProfileQuery();
   const week = useReadAvailabilityQuery();
   const photos = useListPhotosQuery();
@@ -40,8 +41,7 @@ export function useProfileParts(): ProfileState {
 
   if (queries.some(({ isLoading }) => isLoading)) return { status: 'loading' };
   const failures = queries.flatMap(({ error }) => asCallFailure(error) ?? []);
-  const draft = autosaverOf(id).store.read();
-  const hasDeviceCopy = Object.keys(draft.answers).length > 0 || isMarkedCompleted();
+  const hasDeviceCopy = Object.keys(answers).length > 0 || isMarkedCompleted();
   const profileFailure = profile.data === undefined ? asCallFailure(profile.error) : null;
   if (profileFailure && (profileFailure.code !== 'network' || !hasDeviceCopy)) {
     return { status: 'failed', message: profileFailure.message, retry };
@@ -52,10 +52,10 @@ export function useProfileParts(): ProfileState {
     retry,
     parts: {
       profile: stored,
-      answers: profileFailure ? draft.answers : ((stored?.answers ?? {}) as Answers),
+      answers: profileFailure ? answers : ((stored?.answers ?? {}) as Answers),
       onboardingCompleted: profileFailure
         ? isMarkedCompleted()
-        : Boolean(stored?.onboardingCompletedAt ?? draft.completedAt),
+        : Boolean(stored?.onboardingCompletedAt ?? completedAt),
       week: week.data === undefined ? readDeviceWeek() : week.data,
       photos: photos.data?.items ?? [],
       photoCount: photos.data?.items.length ?? readDevicePhotoCount(),

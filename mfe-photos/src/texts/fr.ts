@@ -188,8 +188,8 @@ export const fr: Dictionary = {
   'Sign out without saving?': 'Se déconnecter sans enregistrer ?',
   'Stay signed in': 'Garder la session ouverte',
   'Sign out anyway': 'Se déconnecter quand même',
-  'Some answers are only on this device so far, and signing out empties it. They are sent once you are back online.':
-    'Certaines réponses sont seulement sur cet appareil, et la déconnexion le vide. Elles seront envoyées dès que vous serez en ligne.',
+  'Some of what you did is only on this device so far, and signing out empties it. It is sent once you are back online and have saved it.':
+    'Une partie de ce que vous avez fait n’est que sur cet appareil, et la déconnexion l’efface. Elle est envoyée au retour du réseau, une fois enregistrée.',
   'Delete my account': 'Supprimer mon compte',
   'Keep it': 'Garder',
   'Delete everything': 'Tout supprimer',

@@ -45,10 +45,11 @@ export function useAlbum() {
   const [changed, setChanged] = useState(false);
   const [filled, setFilled] = useState(false);
   const draft = useUnsavedWork<readonly DraftItem[]>('photos');
-  const [opened] = useState(() => (isDraft(draft.value) ? draft.value : null));
+  const [opened, setOpened] = useState(() => (isDraft(draft.value) ? draft.value : null));
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
+  if (!filled && !opened && !changed && isDraft(draft.value)) setOpened(draft.value);
   // while rendering, not in an effect: an empty album must not appear before the full one
   if (!filled && list.data && !opened) {
     setFilled(true);

@@ -1,6 +1,6 @@
 /**
  * A value with subscribers, for `useSyncExternalStore`. Plain data of a signed-in student belongs in the Redux store instead
- * (`createDataStore`: the API cache, and drafts by `useUnsavedWork`). These values do not:
+ * (`createDataStore`: the API cache, and the outbox beside it). These values do not:
  *
  * | value | why not Redux |
  * | --- | --- |
@@ -8,7 +8,7 @@
  * | number of offers that wait, install prompt | the frame shows them before the data store is loaded, and outside of its provider |
  * | state of a remote that mounts itself | such a remote has neither our React nor our Redux |
  * | the action that can be undone | it holds functions, which a Redux state must not |
- * | questionnaire draft, its autosaver | other tabs change the draft on the device; the autosaver outlives the data store |
+ * | the outbox's entries | other tabs change them on the device; they are read from there, and outlive the page |
  * | painted week, question about alerts | only one remote uses it, which would have to bundle Redux Toolkit |
  */
 export function createStore<T>(value: T) {

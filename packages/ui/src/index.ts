@@ -19,6 +19,7 @@ export { loadAgain } from './Loading/load-again';
 export { loadable } from './Loading/loadable';
 export { loadableDialog } from './Dialog/loadable-dialog';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
+export { EitherOr } from './Notice/EitherOr';
 export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, PageHead, Row, Stack, VisuallyHidden } from './Page/Page';
 export { SplitView } from './Split/SplitView';

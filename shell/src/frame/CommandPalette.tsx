@@ -31,10 +31,10 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
   const { auth, navigation, notify } = usePlatform();
   const { id: userId } = useUser();
   const signOut = async (scope: 'local' | 'global') => {
-    const data = openedData()?.module;
-    await data?.sendHeld();
-    // the button on the profile asks what to do with answers that cannot be sent
-    if (data && !(await data.autosaverOf(userId).flush())) return navigation.goTo('profile');
+    const data = openedData();
+    await data?.module.sendHeld();
+    // the button on the profile asks what to do with what cannot be sent
+    if (data && !(await data.store.outbox.flush())) return navigation.goTo('profile');
     const result = await auth.signOut(scope);
     if (!result.ok) notify(t(result.message), 'failure');
   };

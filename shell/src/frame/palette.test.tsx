@@ -44,7 +44,7 @@ async function show(typedAhead = '', routes = ROUTES) {
   const platform = fakePlatform();
   const api = fakeApi(routes);
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
-  const store = data.createDataStore();
+  const store = data.createDataStore('ann');
   await store.dispatch(data.api.endpoints.listMatches.initiate(undefined));
   setOpenedData({ module: data, store });
   const onClose = jest.fn();

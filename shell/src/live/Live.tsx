@@ -1,5 +1,6 @@
 import type { Data } from '../platform/DataGate';
 import { setOpenedData } from '../platform/opened-data';
+import { usePlatform } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
@@ -17,6 +18,7 @@ function syncAlerts(): void {
 /** Runs beside the screen: news of offers, and undo. Loaded after the screen. */
 export function Live(data: Data) {
   const { module, store } = data;
+  const { setUnsaved } = usePlatform();
   useEffect(() => {
     setOpenedData({ module, store });
     return () => {
@@ -25,6 +27,7 @@ export function Live(data: Data) {
       void module.sendHeld();
     };
   }, [module, store]);
+  useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
   return (

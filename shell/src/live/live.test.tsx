@@ -61,7 +61,7 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
   fakeApi(routes);
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
-  const store = data.createDataStore();
+  const store = data.createDataStore('ann');
   const { unmount } = render(
     <PlatformProvider value={platform}>
       <Page store={store} />

@@ -1,5 +1,6 @@
 import type { ScreenId } from '@flint/remote-kit';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { withTimeLimit } from '../time-limit';
 import { loadData, type DataModule } from './load-data';
 import { screenToGoOn } from '../routing/screen-to-go-on';
 
@@ -29,6 +30,9 @@ export interface DataGateProps {
   readonly Beside: ComponentType<Data>;
 }
 
+/** Longest wait for the device's storage; a change is sent without it, too. */
+const STORAGE_PATIENCE_MS = 1_500;
+
 interface Opened extends Data {
   readonly userId: string;
 }
@@ -40,17 +44,22 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
 
   useEffect(() => {
     let current = true;
+    let store: DataStore | undefined;
     const open = async () => {
       try {
         const module = await loadData();
         if (!current) return;
         module.setCredentials(access);
-        const store = module.createDataStore();
-        const next = goOn && (await screenToGoOn(store, module.api));
+        const opening = module.createDataStore(userId);
+        store = opening;
+        const [next] = await Promise.all([
+          goOn && screenToGoOn(opening, module.api),
+          withTimeLimit(opening.outbox.open(), STORAGE_PATIENCE_MS, () => undefined),
+        ]);
         if (!current) return;
-        if (next) goOn(next);
+        if (goOn && next) goOn(next);
         // rendering a screen takes long: a transition keeps the page responsive
-        startTransition(() => setOpened({ userId, module, store }));
+        startTransition(() => setOpened({ userId, module, store: opening }));
       } catch (error) {
         if (current) setFailure(error);
       }
@@ -58,6 +67,8 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
     void open();
     return () => {
       current = false;
+      // never in the name of the next student
+      store?.outbox.end();
     };
     // `goOn` is called once per student
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -188,7 +188,7 @@ describe('a release of a remote that is run', () => {
     expect(lib().createElement).toBe(react.createElement);
     const data = shareScope['@flint/remote-kit/data']!['1.0.0'];
     expect([data.loaded, data.lib]).toEqual([undefined, undefined]);
-    const { autosaverOf } = await import('@flint/remote-kit/data');
-    expect((await data.get())()).toMatchObject({ autosaverOf });
+    const { useOutbox } = await import('@flint/remote-kit/data');
+    expect((await data.get())()).toMatchObject({ useOutbox });
   });
 });

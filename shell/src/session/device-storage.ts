@@ -18,25 +18,45 @@ function withStorage(work: (storage: Storage) => void): void {
   }
 }
 
-/** Removes everything of a student from this device, drafts and cached answers included. The auth client removes the session. */
-export function emptyDeviceStorage(): void {
+/** Deletes what the student's outbox has stored; open tabs stop using it (packages/remote-kit/src/outbox/device.ts). */
+function deleteOutbox(userId: string): void {
+  try {
+    indexedDB.deleteDatabase(PREFIX + userId);
+  } catch {
+    // blocked by the browser's settings
+  }
+}
+
+function readOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function emptyStorages(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key);
   });
   void emptyPrivateCaches();
 }
 
+/** Removes everything of a student from this device, unsent work and cached answers included. The auth client removes the session. */
+export function emptyDeviceStorage(): void {
+  const owner = readOwner();
+  if (owner) deleteOutbox(owner);
+  emptyStorages();
+}
+
 /**
- * Notes the owner of the device storage. The drafts of an expired session stay for the same student; another student who signs in never
- * sees them.
+ * Notes the owner of the device storage. The unsent work of an expired session stays for the same student, in a database of its own; another
+ * student who signs in neither sees nor deletes it.
  */
 export function claimDeviceStorage(userId: string): void {
-  let owner: string | null = null;
-  withStorage((storage) => {
-    owner ??= storage.getItem(OWNER_KEY);
-  });
+  const owner = readOwner();
   if (owner === userId) return;
-  if (owner !== null) emptyDeviceStorage();
+  if (owner !== null) emptyStorages();
   try {
     localStorage.setItem(OWNER_KEY, userId);
   } catch {

@@ -1,7 +1,8 @@
-import { ROUTES } from '@flint/contracts';
+import { ROUTES, type Availability, type Profile } from '@flint/contracts';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query';
 import { buildEndpoints } from './build-endpoints';
+import { telling } from './tell-outbox';
 import { TAGS, USES } from './uses';
 
 /** Stale time of the query cache in seconds (spec 9: 5 minutes). */
@@ -16,4 +17,47 @@ export const api = createApi({
   refetchOnMountOrArgChange: STALE_SECONDS,
   refetchOnReconnect: true,
   endpoints: (build) => buildEndpoints(build, ROUTES, USES),
+});
+
+const AGAIN = { forceRefetch: true, subscribe: false } as const;
+type Dispatch = (action: never) => unknown;
+const readAgain =
+  (name: 'readProfile' | 'readAvailability') =>
+  (dispatch: Dispatch): unknown =>
+    dispatch(api.endpoints[name].initiate(undefined, AGAIN) as never);
+
+/** The response to a write is what the next read would say. */
+const isAlso =
+  (name: 'readProfile' | 'readAvailability') =>
+  async (
+    _arg: unknown,
+    { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: unknown }> },
+  ): Promise<void> => {
+    const result = await queryFulfilled.catch(() => null); // the caller has the failure
+    if (result) dispatch(api.util.updateQueryData(name, undefined, () => result.data as never) as never);
+  };
+
+api.enhanceEndpoints({
+  endpoints: {
+    readProfile: {
+      onQueryStarted: telling(
+        ['answers', 'completed'],
+        (profile: Profile | null) => ({
+          answers: Object.entries(profile?.answers ?? {}),
+          completed: [['questionnaire', profile?.onboardingCompletedAt ?? null]],
+        }),
+        readAgain('readProfile'),
+      ),
+    },
+    readAvailability: {
+      onQueryStarted: telling(
+        ['week'],
+        (week: Availability | null) => ({ week: [['week', week]] }),
+        readAgain('readAvailability'),
+      ),
+    },
+    createProfile: { onQueryStarted: isAlso('readProfile') },
+    updateProfile: { onQueryStarted: isAlso('readProfile') },
+    saveAvailability: { onQueryStarted: isAlso('readAvailability') },
+  },
 });

@@ -11,6 +11,8 @@ export interface CallFailure {
   readonly message: string;
   /** The server's problem document, if it sent one. */
   readonly problem: Problem | null;
+  /** Milliseconds after which the server allows another try, if it names them. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -47,6 +49,12 @@ function textOf(action: string, status: string): string {
   return text;
 }
 
+/** `Retry-After` in seconds; proxies may send a date, which depends on the clock of this device. */
+function retryAfter({ headers }: Response): { readonly retryAfterMs?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? { retryAfterMs: seconds * 1000 } : {};
+}
+
 /** The failure of a refused call. */
 export function refusedFailure(action: string, response: Response, body: unknown): CallFailure {
   const problem = isProblem(body) ? body : null;
@@ -55,6 +63,7 @@ export function refusedFailure(action: string, response: Response, body: unknown
     code: problem?.code ?? (response.status === 404 ? 'not_found' : 'internal'),
     message: textOf(action, statusText(response)),
     problem,
+    ...retryAfter(response),
   };
 }
 

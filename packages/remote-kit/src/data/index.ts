@@ -1,10 +1,19 @@
 import { api } from './api';
 
 export { api };
-export { autosaverOf, type Autosaver, type Refusal, type SaveState } from '../answers/autosaver';
-export type { Draft } from '../answers/draft-shape';
-export { isMarkedCompleted, markCompleted } from '../answers/mark-completed';
-export { useAutosaver, useDraft } from '../answers/use-autosave';
+export { EMPTY, isUnsaved, shownOf, type Entry } from '../outbox/entry';
+export type { Outbox, SaveState } from '../outbox/outbox';
+export { isMarkedCompleted, markCompleted } from '../outbox/mark-completed';
+export {
+  useAnswers,
+  useCompleted,
+  useEntry,
+  useOutbox,
+  type Dispute,
+  type OwnAnswers,
+  type Refusal,
+} from '../outbox/use-outbox';
+export { reportUnsaved } from '../outbox/report-unsaved';
 export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';

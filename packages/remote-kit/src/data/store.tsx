@@ -2,30 +2,42 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { combineReducers, type Reducer } from 'redux';
+import { browserParts, createDeviceStorage } from '../outbox/device';
+import { createKinds } from '../outbox/kinds';
+import { createOutbox } from '../outbox/outbox';
+import type { OutboxStorage } from '../outbox/parts';
 import { api } from './api';
+import type { StoreExtra } from './tell-outbox';
 
 const SILENT = { warnAfter: Number.POSITIVE_INFINITY };
 
-/** A store with the API cache; the shell creates one per signed-in student and drops it at sign-out. */
-export function createDataStore() {
-  const reducers: Record<string, Reducer> = {};
-  const root = () => combineReducers({ [api.reducerPath]: api.reducer, ...reducers });
+/** The API cache and the outbox of one student; the shell creates it after sign-in, and ends the outbox at sign-out. */
+export function createDataStore(userId: string, storage?: OutboxStorage) {
+  const extra: StoreExtra = { outbox: null };
   const store = configureStore({
-    reducer: root(),
+    reducer: { [api.reducerPath]: api.reducer },
     // development checks measure real time: on a busy machine they give false warnings
     middleware: (defaults) =>
-      defaults({ serializableCheck: SILENT, immutableCheck: SILENT }).concat(api.middleware),
+      defaults({
+        serializableCheck: SILENT,
+        immutableCheck: SILENT,
+        thunk: { extraArgument: extra },
+      }).concat(api.middleware),
   });
   setupListeners(store.dispatch);
-  return Object.assign(store, {
-    /** Adds a remote's slice under its own key; adding it again changes nothing. */
-    injectReducer(key: string, reducer: Reducer) {
-      if (reducers[key]) return;
-      reducers[key] = reducer;
-      store.replaceReducer(root() as never);
-    },
+  const { parts, watch, stop } = browserParts(userId);
+  const end = () => {
+    stop();
+    outbox.end();
+  };
+  const outbox = createOutbox({
+    ...parts,
+    kinds: createKinds(userId, store.dispatch),
+    storage: storage ?? createDeviceStorage(userId, end),
   });
+  extra.outbox = outbox;
+  watch(outbox.wake);
+  return Object.assign(store, { outbox: { ...outbox, end } });
 }
 
 export type DataStore = ReturnType<typeof createDataStore>;

@@ -1,6 +1,8 @@
 import { renderScreen } from '../testing';
-import { screen } from '@testing-library/react';
+import { createTestStorage } from '../testing/test-storage';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { EMPTY } from '../outbox/entry';
 import { useUnsavedForm } from './unsaved-work';
 
 /** The user of the fake platform. */
@@ -20,6 +22,8 @@ function Form() {
 const field = () => screen.getByLabelText('words');
 
 describe('a draft', () => {
+  const storage = createTestStorage(USER);
+  const stored = async () => [...(await storage.readAll()).keys()];
   beforeEach(() => localStorage.clear());
 
   it('typed before the screen was left and a new page opened - is restored', async () => {
@@ -27,51 +31,43 @@ describe('a draft', () => {
     await userEvent.type(field(), 'hello');
     first.unmount();
     renderScreen(<Form />);
-    expect(field()).toHaveValue('hello');
+    await waitFor(() => expect(field()).toHaveValue('hello'));
   });
 
-  it('dropped - is deleted from the store and the device', async () => {
+  it('dropped - is deleted from the page and the device', async () => {
     const { unmount } = renderScreen(<Form />);
     await userEvent.type(field(), 'hello');
     await userEvent.click(screen.getByText('done'));
     expect(field()).toHaveValue('');
-    expect(Object.keys(localStorage)).toEqual([]);
+    await waitFor(async () => expect(await stored()).toEqual([]));
     unmount();
     renderScreen(<Form />);
     expect(field()).toHaveValue('');
   });
 
   it('typed after another tab signed out - is not stored on the device', async () => {
-    localStorage.setItem('flint:owner', USER);
-    renderScreen(<Form />);
+    const { store } = renderScreen(<Form />);
     await userEvent.type(field(), 'hello');
-    expect(Object.keys(localStorage)).toContain(`flint:unsaved:${USER}:test`);
-    localStorage.clear();
+    await waitFor(async () => expect(await stored()).toEqual(['draft/test']));
+    // as when the database is deleted
+    store.outbox.end();
+    await storage.update('draft/test', () => EMPTY);
     await userEvent.type(field(), ' again');
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  it('of an older release or damaged - reads as empty', () => {
-    localStorage.setItem(`flint:unsaved:${USER}:test`, '{"words":7}');
-    localStorage.setItem(`flint:unsaved:${USER}:other`, '{');
+  it('of an older release - reads as empty', async () => {
+    await storage.update('draft/test', () => ({ ...EMPTY, base: { words: 7 } }));
     renderScreen(<Form />);
-    expect(field()).toHaveValue('');
-    expect(localStorage.getItem(`flint:unsaved:${USER}:other`)).toBeNull();
-  });
-
-  it('of another student of the device - is not shown', () => {
-    localStorage.setItem('flint:unsaved:somebody-else:test', '{"words":"secret"}');
-    renderScreen(<Form />);
+    await act(() => storage.readAll());
     expect(field()).toHaveValue('');
   });
 
   it('without device storage - lasts as long as the page', async () => {
-    const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    renderScreen(<Form />);
+    const update = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const { store } = renderScreen(<Form />, { storage: { ...storage, update } });
     await userEvent.type(field(), 'hi');
     expect(field()).toHaveValue('hi');
-    set.mockRestore();
+    expect(store.outbox.status().isOnDevice).toBe(false);
   });
 });

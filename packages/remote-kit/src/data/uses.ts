@@ -3,6 +3,7 @@ import { message } from '@flint/texts';
 
 export const TAGS = [
   'Profile',
+  'Card',
   'Availability',
   'Photos',
   'Offers',
@@ -33,12 +34,12 @@ const NO_PHOTOS: ResponseOf<typeof ROUTES.listPhotos> = { items: [], nextCursor:
 /** What the cache adds to a route. A route without an entry is named by its operation and has no tags. */
 export const USES = {
   readProfile: { action: message('load profile'), tags: ['Profile'], absent: null },
-  createProfile: { action: message('create profile'), tags: ['Profile', 'Matches'] },
-  updateProfile: { action: message('update profile'), tags: ['Profile', 'Matches'] },
-  readCard: { action: message('load how others see you'), tags: ['Profile', 'Photos'] },
-  chooseShown: { action: message('save what others see'), tags: ['Profile'] },
+  createProfile: { action: message('create profile'), tags: ['Card', 'Matches'] },
+  updateProfile: { action: message('update profile'), tags: ['Card', 'Matches'] },
+  readCard: { action: message('load how others see you'), tags: ['Card', 'Photos'] },
+  chooseShown: { action: message('save what others see'), tags: ['Card'] },
   readAvailability: { action: message('load availability'), tags: ['Availability'], absent: null },
-  saveAvailability: { action: message('save availability'), tags: ['Availability', 'Profile', 'Matches'] },
+  saveAvailability: { action: message('save availability'), tags: ['Profile', 'Matches'] },
   requestPhotoUpload: { action: message('get upload URL') },
   savePhotos: { action: message('save photos'), tags: ['Photos', 'Profile', 'Matches'] },
   listPhotos: { action: message('load photos'), tags: ['Photos'], absent: NO_PHOTOS },

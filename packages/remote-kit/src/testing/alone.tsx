@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PlatformProvider } from '../context';
 import { createDataStore, DataProvider } from '../data/store';
+import { createTestStorage } from './test-storage';
 import { setCredentials } from '../data/transport';
 import type { Platform } from '../platform';
 import type { ComponentRemote } from '../remote';
@@ -42,7 +43,7 @@ function Alone({ remote, screens, state, states }: Props) {
   const first = screens[0] ?? 'onboarding';
   const [location, setLocation] = useState(() => locationOf(window.location.search, first, screens));
   const [notice, setNotice] = useState('');
-  const [store] = useState(createDataStore);
+  const [store] = useState(() => createDataStore('alone', createTestStorage('alone')));
   const platform = useMemo((): Platform => {
     const fake = fakePlatform();
     const { online: isOnline, auth } = states[state]!;

@@ -50,6 +50,12 @@ export const fr: Dictionary = {
   'load your devices': 'de charger vos appareils',
   'sign out': 'de fermer la session',
 
+  'your answers': 'vos réponses',
+  'your week': 'votre semaine',
+  'your photos': 'vos photos',
+  'this browser keeps nothing, so please leave this page open':
+    'ce navigateur ne garde rien, alors laissez cette page ouverte',
+
   'Bad Request': 'demande incorrecte',
   Unauthorized: 'non autorisé',
   Forbidden: 'interdit',

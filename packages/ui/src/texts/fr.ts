@@ -11,9 +11,13 @@ export const fr: Dictionary = {
   Cancel: 'Annuler',
   Close: 'Fermer',
   Dismiss: 'Fermer',
+  'Keep mine': 'Garder le mien',
   Language: 'Langue',
+  'On this device': 'Sur cet appareil',
+  'Saved on another device': 'Enregistré sur un autre appareil',
   'This could not be opened': 'Ouverture impossible',
   'Try Again': 'Réessayer',
+  'Use the other': 'Prendre l’autre',
   'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
   'Take one back, or tap another to swap it in.': 'Retirez-en un, ou touchez-en un autre pour l’échanger.',
 };

@@ -1,0 +1,40 @@
+import type { Availability } from '../routes/availability';
+import { gridToSlots, slotsToGrid } from './slots';
+
+/** The hours of a stored week; none without a week. */
+export const cellsOf = (week: Availability | null): ReadonlySet<number> =>
+  week ? slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)) : new Set();
+
+/** A week of these hours on the zone's clock, in its stored form. */
+export const weekOf = (cells: ReadonlySet<number>, timezone: string, at: Date): Availability => ({
+  utcSlots: gridToSlots(cells, timezone, at),
+  timezone,
+  lastUpdated: at.toISOString(),
+});
+
+/** Whether both have the same hours on the clock of the same zone. */
+export function isSameWeek(a: Availability | null, b: Availability | null): boolean {
+  if (!a || !b) return a === b;
+  const [own, other] = [cellsOf(a), cellsOf(b)];
+  return a.timezone === b.timezone && own.size === other.size && [...own].every((cell) => other.has(cell));
+}
+
+/**
+ * The stored week with what was changed since `madeFrom`: hours of the wall clock that were added or removed, and the zone. An hour is free or
+ * not, so two weeks never conflict.
+ */
+export function mergeWeeks(
+  stored: Availability | null,
+  mine: Availability,
+  madeFrom: Availability | null,
+): Availability {
+  const [own, before] = [cellsOf(mine), cellsOf(madeFrom)];
+  const kept = [...cellsOf(stored)].filter((cell) => own.has(cell) || !before.has(cell));
+  const added = [...own].filter((cell) => !before.has(cell));
+  const isZoneKept = stored && mine.timezone === madeFrom?.timezone;
+  return weekOf(
+    new Set([...kept, ...added]),
+    isZoneKept ? stored.timezone : mine.timezone,
+    new Date(mine.lastUpdated),
+  );
+}

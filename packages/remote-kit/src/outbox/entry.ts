@@ -1,0 +1,167 @@
+/** A change of the student, and the value that the server last told this device when the change began. Values are JSON; null: none. */
+export interface Write<V = unknown> {
+  readonly madeFrom: V | null;
+  readonly value: V | null;
+  /** When the student last changed it, only comparable among the tabs of a browser. */
+  readonly at: number;
+}
+
+/** Why a change is not sent: it is a draft, the server refused it, or another device changed the same and the student has to choose. */
+export type Hold<V = unknown> =
+  | { readonly by: 'draft' }
+  | { readonly by: 'refusal'; readonly detail: string }
+  | { readonly by: 'conflict'; readonly theirs: V | null };
+
+/** One value of a student on this device. */
+export interface Entry<V = unknown> {
+  /** What the server last told this device. */
+  readonly base: V | null;
+  /** The student's change, until the server has it. */
+  readonly edit: Write<V> | null;
+  /** The write under way, or one without a response: it is repeated before the next one. */
+  readonly sent: Write<V> | null;
+  readonly hold: Hold<V> | null;
+}
+
+export type Change<V = unknown> = (before: Entry<V>) => Entry<V>;
+
+export const EMPTY: Entry<never> = { base: null, edit: null, sent: null, hold: null };
+
+interface EditOptions<V> {
+  readonly at: number;
+  /** The entry that this tab showed. */
+  readonly seen: Entry<V>;
+  /** The student saves it later. */
+  readonly asDraft?: boolean;
+}
+
+/** How the values of a kind compare and merge. */
+export interface Rules<V = unknown> {
+  readonly isSame: (a: V | null, b: V | null) => boolean;
+  /**
+   * `theirs` with the difference between `madeFrom` and `mine`; undefined if they do not merge. Absent for a kind whose values never do.
+   */
+  readonly merge?: (madeFrom: V | null, mine: V | null, theirs: V | null) => V | null | undefined;
+}
+
+/** The value that the student sees. */
+export const shownOf = <V>({ base, edit }: Entry<V>): V | null => (edit ? edit.value : base);
+
+/** Whether there is something to send now. */
+export const isReady = ({ edit, sent, hold }: Entry): boolean =>
+  sent !== null || (edit !== null && hold === null);
+
+/** Whether the server lacks something that the student has done. */
+export const isUnsaved = ({ edit, sent }: Entry): boolean => edit !== null || sent !== null;
+
+/** The changes of an entry, pure: the same change may be repeated on a newer entry of another tab. */
+export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
+  const rebased = ({ value, at }: Write<V>, from: V | null, theirs: V | null): Write<V> => {
+    if (!merge) return { madeFrom: theirs, value, at };
+    const merged = merge(from, value, theirs);
+    return merged === undefined ? { madeFrom: from, value, at } : { madeFrom: theirs, value: merged, at };
+  };
+  return {
+    /**
+     * The student changes the value that this tab shows; the first `madeFrom` stays. A saved value that was not sent yet takes the change, too.
+     */
+    edit:
+      (given: V | null, { at, seen, asDraft = false }: EditOptions<V>): Change<V> =>
+      (before) => {
+        const { base, edit, sent, hold } = before;
+        // another tab changed it later, before this change could be stored
+        if (!merge && edit && edit.at > at) return before;
+        const merged = merge?.(shownOf(seen), given, shownOf(before));
+        const value = merged === undefined ? given : merged;
+        const madeFrom = edit ? edit.madeFrom : merged === undefined ? seen.base : base;
+        const next = { madeFrom, value, at };
+        // a value that was never sent and equals the server's is no change
+        if (!sent && hold?.by !== 'conflict' && isSame(value, madeFrom) && isSame(value, base))
+          return { ...before, edit: null, hold: null };
+        if (hold?.by === 'conflict') {
+          return isSame(value, hold.theirs)
+            ? { base: hold.theirs, edit: null, sent, hold: null }
+            : { ...before, edit: next };
+        }
+        const isDraft = asDraft && (!edit || sent !== null || hold !== null);
+        return { ...before, edit: next, hold: isDraft ? { by: 'draft' } : null };
+      },
+
+    /** The student saves a draft: this value is sent, whatever is drafted afterwards. */
+    save: (): Change<V> => (before) => {
+      const { edit, sent, hold } = before;
+      if (!edit || hold?.by === 'conflict') return before;
+      return { ...before, sent: sent ?? edit, hold: null };
+    },
+
+    /** The server told its value, in the response to a read. */
+    tell:
+      (theirs: V | null): Change<V> =>
+      (before) => {
+        const { edit, sent, hold } = before;
+        // the response to that write says more
+        if (!edit || sent) return { ...before, base: theirs };
+        const next = merge && hold?.by !== 'conflict' ? rebased(edit, edit.madeFrom, theirs) : edit;
+        if (isSame(next.value, theirs)) return { ...before, base: theirs, edit: null, hold: null };
+        if (hold?.by !== 'conflict') return { ...before, base: theirs, edit: next };
+        const isOver = isSame(theirs, edit.madeFrom);
+        return { ...before, base: theirs, hold: isOver ? null : { by: 'conflict', theirs } };
+      },
+
+    /** A write begins. */
+    send: (): Change<V> => (before) =>
+      before.sent || !isReady(before) ? before : { ...before, sent: before.edit },
+
+    /** The server stored that write, and has `answer` now. */
+    settle:
+      (write: Write<V>, answer: V | null): Change<V> =>
+      (before) => {
+        const { edit, sent, hold } = before;
+        // another tab sent it, too, and has gone on
+        if (!sent || !isSame(sent.value, write.value)) return before;
+        if (!edit || isSame(edit.value, write.value))
+          return { base: answer, edit: null, sent: null, hold: null };
+        const next = rebased(edit, write.value, answer);
+        const isDone = isSame(next.value, answer);
+        return { base: answer, edit: isDone ? null : next, sent: null, hold: isDone ? null : hold };
+      },
+
+    /** The server refused that write: it is not sent again until the student changes it. */
+    refuse:
+      (write: Write<V>, detail: string): Change<V> =>
+      (before) => {
+        const { edit, sent } = before;
+        if (!sent || !isSame(sent.value, write.value)) return before;
+        const isNewer = edit && !isSame(edit.value, write.value);
+        return isNewer
+          ? { ...before, sent: null }
+          : { ...before, sent: null, hold: { by: 'refusal', detail } };
+      },
+
+    /** Another device changed the same value: the student chooses. */
+    dispute:
+      (write: Write<V>, theirs: V | null): Change<V> =>
+      (before) => {
+        const { edit, sent } = before;
+        if (!sent || !isSame(sent.value, write.value)) return before;
+        if (!edit || isSame(edit.value, theirs)) return { base: theirs, edit: null, sent: null, hold: null };
+        return { base: theirs, edit, sent: null, hold: { by: 'conflict', theirs } };
+      },
+
+    /** The student chose between the own value and the server's. */
+    choose:
+      (which: 'mine' | 'theirs', seen: Entry<V>): Change<V> =>
+      (before) => {
+        const { edit, hold } = before;
+        if (hold?.by !== 'conflict' || !edit) return before;
+        // the server's value has changed since it was shown
+        if (seen.hold?.by !== 'conflict' || !isSame(hold.theirs, seen.hold.theirs)) return before;
+        return which === 'theirs'
+          ? { base: hold.theirs, edit: null, sent: null, hold: null }
+          : { ...before, edit: { ...edit, madeFrom: hold.theirs }, hold: null };
+      },
+
+    /** Drops the change: the server's value is shown again. */
+    drop: (): Change<V> => (before) => ({ ...before, edit: null, hold: null }),
+  };
+};

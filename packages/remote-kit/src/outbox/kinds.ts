@@ -1,0 +1,119 @@
+import type { Availability } from '@flint/contracts';
+import type { AnswersChanged } from '@flint/contracts/routes/profile';
+import { isSameWeek, mergeWeeks } from '@flint/contracts/week/index';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { api } from '../data/api';
+import { asCallFailure, networkFailure, type CallFailure } from '../data/failure';
+import { accessToken } from '../data/transport';
+import type { Rules, Write } from './entry';
+import type { Kind, Outcome } from './parts';
+import { isSameJson } from './same';
+
+type Dispatch = ThunkDispatch<never, unknown, UnknownAction>;
+type Writes = ReadonlyMap<string, Write>;
+
+/** The student of a token; null if it cannot be parsed. */
+function subjectOf(token: string): string | null {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return (JSON.parse(claims) as { sub?: string }).sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A request without a response after this time counts as lost. */
+const PATIENCE_MS = 20_000;
+
+/** A mutation's result; a lost connection if it takes too long. */
+async function resultOf<T>(
+  request: Promise<{ readonly data?: T | undefined; readonly error?: unknown }> & { abort(): void },
+): Promise<{ readonly data: T } | { readonly failure: CallFailure }> {
+  const timer = setTimeout(() => request.abort(), PATIENCE_MS);
+  const { data, error } = await request;
+  clearTimeout(timer);
+  return data === undefined ? { failure: asCallFailure(error) ?? networkFailure() } : { data };
+}
+
+const isPassing = ({ status }: CallFailure) =>
+  status === 0 || status >= 500 || status === 429 || status === 408;
+
+/** The outcome of a refused write. `keyOf` names the entry of a field error; without one, every entry is refused. */
+function refusalOf(
+  failure: CallFailure,
+  writes: Writes,
+  keyOf?: (pointer: string) => string | undefined,
+): Outcome {
+  if (failure.status === 401) return { by: 'signedOut' };
+  if (isPassing(failure)) return { by: 'failure', retryAfterMs: failure.retryAfterMs };
+  const named = (failure.problem?.errors ?? []).flatMap(({ pointer, detail }) => {
+    const key = keyOf?.(pointer);
+    return key !== undefined && writes.has(key) ? [[key, detail] as const] : [];
+  });
+  const all = [...writes.keys()].map((key) => [key, failure.message] as const);
+  // the first problem of an answer is shown
+  return { by: 'refusal', details: new Map((named.length > 0 ? named : all).reverse()) };
+}
+
+const stored = (values: readonly (readonly [string, unknown])[]): Outcome => ({
+  by: 'stored',
+  values: new Map(values),
+});
+
+const valuesOf = (writes: Writes, pick: (write: Write) => unknown) =>
+  Object.fromEntries([...writes].map(([key, write]) => [key, pick(write)]));
+
+/** The kinds of values of a student, and the call that sends each. */
+export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record<string, Kind>> {
+  const { updateProfile, saveAvailability } = api.endpoints;
+  const untracked = { track: false } as const;
+
+  const sendAnswers = async (writes: Writes): Promise<Outcome> => {
+    const answers = valuesOf(writes, ({ value }) => value);
+    const madeFrom = valuesOf(writes, (write) => write.madeFrom);
+    const result = await resultOf(dispatch(updateProfile.initiate({ answers, madeFrom }, untracked)));
+    if ('data' in result)
+      return stored([...writes.keys()].map((key) => [key, result.data.answers[key] ?? null]));
+    const { failure } = result;
+    if (failure.code !== 'answers_changed')
+      return refusalOf(failure, writes, (pointer) => pointer.split('/')[2]);
+    const { changed } = failure.problem as unknown as AnswersChanged;
+    return { by: 'dispute', theirs: new Map(Object.entries(changed)) };
+  };
+
+  const sendCompleted = async (writes: Writes): Promise<Outcome> => {
+    const [[key, { value }]] = [...writes] as [[string, Write<string>]];
+    const result = await resultOf(
+      dispatch(updateProfile.initiate({ onboardingCompletedAt: value }, untracked)),
+    );
+    return 'data' in result
+      ? stored([[key, result.data.onboardingCompletedAt]])
+      : refusalOf(result.failure, writes);
+  };
+
+  const sendWeek = async (writes: Writes): Promise<Outcome> => {
+    const [[key, { madeFrom, value }]] = [...writes] as [[string, Write<Availability>]];
+    const result = await resultOf(dispatch(saveAvailability.initiate({ ...value!, madeFrom }, untracked)));
+    return 'data' in result ? stored([[key, result.data]]) : refusalOf(result.failure, writes);
+  };
+
+  /** Sends only in the name of this student: another one may have signed in in another tab. */
+  const asStudent =
+    (send: (writes: Writes) => Promise<Outcome>) =>
+    async (writes: Writes): Promise<Outcome> => {
+      const token = await accessToken();
+      return token && (subjectOf(token) ?? userId) === userId ? send(writes) : { by: 'signedOut' };
+    };
+
+  const week: Rules<Availability> = {
+    isSame: isSameWeek,
+    merge: (madeFrom, mine, theirs) => mine && mergeWeeks(theirs, mine, madeFrom),
+  };
+  return {
+    answers: { isSame: isSameJson, send: asStudent(sendAnswers) },
+    completed: { isSame: isSameJson, send: asStudent(sendCompleted) },
+    week: { ...(week as Rules), send: asStudent(sendWeek) },
+    /** Forms that are not sent yet, the question last shown: they stay on this device. */
+    draft: { isSame: isSameJson },
+  };
+}
