@@ -79,8 +79,8 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'PUT /safety/pause': { most: 9, why: 'the first instant of a pause is kept; the journal' },
   'DELETE /blocks/{userId}': { most: 3, why: 'the block, and the journal' },
   'POST /matches/{userId}/hide': { most: 3, why: 'the person, and the journal' },
-  'GET /account/export': { most: 24, why: 'everything that is held about a student, from every collection' },
-  'GET /api/v1/account/export-file': { most: 32, why: 'the same, as a file' },
+  'GET /account/export': { most: 30, why: 'everything that is held about a student, from every collection' },
+  'GET /api/v1/account/export-file': { most: 38, why: 'the same, as a file' },
   'POST /account/export-link': { most: 4, why: 'a limit of its own, for all processes together' },
   'GET /account/sessions': {
     most: 4,

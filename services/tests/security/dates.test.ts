@@ -84,7 +84,7 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
         await ben.call('POST /blocks', { userId: ann.id });
         return [ann, id];
       },
-      [],
+      ['place'],
     ],
     [
       'who blocked them',
@@ -103,7 +103,7 @@ const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, st
         await ben.call('POST /blocks', { userId: ann.id });
         return [ann, id];
       },
-      [],
+      ['place', 'signal', 'note'],
     ],
     [
       'who declined',

@@ -3,8 +3,9 @@ import { inTransaction } from '../../infra/in-transaction';
 import { readBooks } from './date-book';
 import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
-import { eraseMeetings, meetingsOf } from './meetings';
+import { eraseMeetings } from './meetings';
 import { noticeOfEnd } from './notices';
+import { toOffer } from './offers.serializer';
 import {
   applyStep,
   endingBy,
@@ -18,23 +19,23 @@ import {
 } from './thread';
 import { threads } from './thread.model';
 import { findThread, threadsOf } from './threads';
+import { viewerOf } from './viewer';
 import { writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
-/** A student's offers for the export: what they wrote and what was proposed to them. */
+/** A student's offers for the export, as the student sees them, with the own notes about a date. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
   const own = await threadsOf(deps, userId, { limit: 10_000 });
-  const said = await meetingsOf(deps, userId);
-  const told = await exportDateNotes(deps, userId);
-  return own.map((thread) => ({
-    id: thread.id,
-    offers: thread.rounds.map(({ by, message, reply, ...round }) => {
-      const sent = by === sideOf(thread, userId);
-      const meeting = said.get(round.id) ?? null;
-      const date = told.get(round.id) ?? null;
-      return { direction: sent ? 'sent' : 'received', ...round, message, reply, meeting, date };
-    }),
-    history: thread.history,
+  const shown = own.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
+  const [viewer, notes] = await Promise.all([
+    viewerOf(deps, { userId }, shown),
+    exportDateNotes(deps, userId),
+  ]);
+  return shown.map(({ thread, round }) => ({
+    direction: round.by === sideOf(thread, userId) ? 'sent' : 'received',
+    // not what the other student said about a date
+    ...toOffer(thread, round, { ...viewer, told: new Map() }),
+    date: notes.get(round.id) ?? null,
   }));
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
-import { isBlockedBetween } from '../safety/index';
+import { blockedBy } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -33,7 +33,7 @@ export interface Found {
   readonly side: Side;
 }
 
-/** An offer of this student; 404 for other students' offers and for one with a blocked person (decisions/009). */
+/** An offer of this student; 404 for other students' offers and for one with somebody this student blocked. */
 export async function ownOffer(
   deps: Deps,
   userId: string,
@@ -45,7 +45,7 @@ export async function ownOffer(
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !side || !round) throw new ApiError('not_found');
   const partner = userAt(thread, otherSide(side));
-  if (partner && (await isBlockedBetween(deps, userId, partner))) throw new ApiError('not_found');
+  if (partner && (await blockedBy(deps, userId)).has(partner)) throw new ApiError('not_found');
   return { thread, round, side };
 }
 

@@ -1,34 +1,46 @@
 import type { ClientSession } from 'mongoose';
 import { inTransaction } from '../../infra/in-transaction';
+import { loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { readBooks, writeBooks } from './date-book';
-import { applyStep, endingBy, isOpen, lastRound, sideOf } from './thread';
+import { readyNotice } from './notices';
+import { applyStep, endingBy, isOpen, lastRound, peopleIn, sideOf } from './thread';
 import { threadBetween } from './threads';
 import { writeOffer } from './write-offer';
 
+/** What the other side is told of an ordinary end; nothing of a withdrawn offer. */
+const TOLD = { decline: 'declined', cancel: 'cancelled', withdraw: null } as const;
+
 /**
  * Ends what is open between two students on behalf of the first, with `also` in the same transaction: a block. Both date books are written, so
- * an offer between the two is either ended here or sees what `also` wrote.
+ * an offer between the two is either ended here or sees what `also` wrote. The other side sees, and is told, what a decline, a withdrawal or
+ * calling off would show.
  */
-export const endOpenOffersBetween = <T>(
+export async function endOpenOffersBetween<T>(
   deps: Deps,
   userId: string,
   partnerId: string,
   also: (session: ClientSession) => Promise<T>,
-): Promise<T> =>
-  inTransaction(deps.db, async (session) => {
+): Promise<T> {
+  const { written, ended } = await inTransaction(deps.db, async (session) => {
     const thread = await threadBetween(deps, userId, partnerId, session);
     const books = await readBooks(deps, [userId, partnerId], session);
-    const written = await also(session);
+    const result = { written: await also(session), ended: null };
     const by = thread && sideOf(thread, userId);
-    if (thread && by && isOpen(thread)) {
-      const step = { by, now: deps.clock.now() };
-      await writeOffer(
-        deps,
-        applyStep(thread, lastRound(thread).id, endingBy(thread, by), step)!,
-        books,
-        session,
-      );
-    } else await writeBooks(deps, books, null, session);
-    return written;
+    if (!thread || !by || !isOpen(thread)) {
+      await writeBooks(deps, books, null, session);
+      return result;
+    }
+    const step = endingBy(thread, by);
+    const next = applyStep(thread, lastRound(thread).id, step, { by, now: deps.clock.now() })!;
+    await writeOffer(deps, next, books, session);
+    return { ...result, ended: { thread: next, what: TOLD[step.kind] } };
   });
+  if (ended?.what) {
+    const profiles = loadProfiles(deps, peopleIn(ended.thread));
+    await (
+      await readyNotice(deps, ended.thread, userId, { what: ended.what, profiles })
+    )();
+  }
+  return written;
+}

@@ -6,7 +6,7 @@ import { textsIn } from '../../texts/index';
 import { isAlertable, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
-import { isBlockedBetween } from '../safety/index';
+import { blockedBy } from '../safety/index';
 import { isListening } from './event-stream';
 import { isStillTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
@@ -121,12 +121,12 @@ async function prepare(deps: Deps, thread: Thread, written: Written): Promise<()
 export const write = async (deps: Deps, thread: Thread, written: Written): Promise<void> =>
   (await prepare(deps, thread, written))();
 
-/** Sends the mails whose alerts no browser showed in time, unless mail was turned off, one blocked the other or the mail is no longer true. */
+/** Sends the mails whose alerts no browser showed in time, unless mail was turned off, the recipient blocked the other or the mail is no longer true. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
   sendUnshown(deps, async ({ userId, about, what: written, offerId, at }: AlertMail) => {
     const what = written as Written['what'];
     if (!(await wantsMail(deps, userId))) return;
-    if (about && (await isBlockedBetween(deps, userId, about))) return;
+    if (about && (await blockedBy(deps, userId)).has(about)) return;
     if (offerId && !(await isStillTrue(deps, { what, offerId }))) return;
     await mail(deps, { to: userId, what, ...(about && { about }) }, at);
   });

@@ -27,39 +27,16 @@ import {
 } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { createOffer } from './create-offer';
-import { readBooks } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
-import { meetingsOf, storeMeeting } from './meetings';
+import { storeMeeting } from './meetings';
 import { readyNotice, type Happening } from './notices';
-import { readPlaces } from './offered-place';
-import { toOffer, type Viewer } from './offers.serializer';
-import { peopleOf } from './people';
+import { toOffer } from './offers.serializer';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound, peopleIn } from './thread';
-import { signalsTo } from './your-date/your-date';
+import { viewerOf } from './viewer';
 import { bindYourDate } from './your-date/your-date.routes';
 
 type Shown = Pick<Found, 'thread' | 'round'>;
-
-/** What this student may see of these offers. */
-async function viewerOf(
-  deps: Deps,
-  actor: Actor,
-  shown: readonly Shown[],
-  profiles?: Promise<StoredProfiles>,
-): Promise<Viewer> {
-  const { userId } = actor;
-  // only a completed date has an answer to whether they met
-  const hasDate = shown.some(({ round }) => round.status === 'completed');
-  const [people, meetings, books, { troubleOf }, told] = await Promise.all([
-    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], profiles),
-    hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
-    readBooks(deps, [userId]),
-    readPlaces(deps),
-    signalsTo(deps, userId, shown),
-  ]);
-  return { userId, now: deps.clock.now(), people, meetings, book: books.get(userId), troubleOf, told };
-}
 
 const show = async (
   deps: Deps,

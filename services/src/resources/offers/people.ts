@@ -10,17 +10,17 @@ import { isOpen, peopleIn, type Thread } from './thread';
  */
 export async function peopleOf(
   deps: Deps,
-  viewer: Viewer,
+  { userId, sessionId }: Pick<Viewer, 'userId'> & Partial<Viewer>,
   threads: readonly Thread[],
   profiles?: Promise<StoredProfiles>,
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,
   );
-  const seen = [viewer.userId, ...threads.filter(isOpen).flatMap(peopleIn)];
+  const seen = [userId, ...threads.filter(isOpen).flatMap(peopleIn)];
   const [found, photos] = await Promise.all([
     personOf(deps, profiles ?? ids),
-    primaryPhotoUrls(deps, viewer, [...new Set(seen)]),
+    sessionId ? primaryPhotoUrls(deps, { userId, sessionId }, [...new Set(seen)]) : new Map<string, never>(),
   ]);
   return new Map(
     [...found].map(([id, person]) => {

@@ -198,7 +198,10 @@ export function asOf(thread: Thread, now: Date): Thread {
 }
 
 /** How a student ends what is open: by a withdrawal, a decline, or calling the date off. */
-export function endingBy(thread: Thread, side: Side): Step {
+export function endingBy(
+  thread: Thread,
+  side: Side,
+): Extract<Step, { kind: 'cancel' | 'withdraw' | 'decline' }> {
   if (isAgreed(lastRound(thread))) return { kind: 'cancel' };
   return lastRound(thread).by === side ? { kind: 'withdraw' } : { kind: 'decline', reply: null };
 }

@@ -35,6 +35,12 @@ export async function ownBlocks({ db }: Deps, blockerId: string): Promise<BlockR
   return found.filter(({ blockedId }) => !blockedId.startsWith(GONE));
 }
 
+/**
+ * Whom this student blocked. A view hides only those: whoever was blocked sees the ordinary end of what they had, and keeps seeing it.
+ */
+export const blockedBy = async (deps: Deps, userId: string): Promise<ReadonlySet<string>> =>
+  new Set((await ownBlocks(deps, userId)).map(({ blockedId }) => blockedId));
+
 /** Removes an own block, if there is one. */
 export async function liftBlock({ db }: Deps, blockerId: string, blockedId: string): Promise<void> {
   await blocks(db).deleteOne({ blockerId, blockedId });

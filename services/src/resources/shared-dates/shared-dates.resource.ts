@@ -33,7 +33,7 @@ function page(
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(t('{name} shared a date with you', { name: sharer }))}</h1>
 ${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''}
-<dl>${rows.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>
+<dl>${rows.map(([term, text]) => (text ? `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>` : '')).join('')}</dl>
 <p>${t('Only who has this link can read this. It ends a few hours after the date.')}</p></main></body></html>`;
 }
 

@@ -7,7 +7,7 @@ import { offerFacts } from '../offers/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
-import { isBlockedBetween } from '../safety/index';
+import { blockedBy } from '../safety/index';
 import { sharedDates } from './shared-date.model';
 
 /** Path of the links. Anyone with a link may read it. */
@@ -22,7 +22,7 @@ export async function shareDate(
   offerId: string,
 ): Promise<{ url: string; expiresAt: string }> {
   const date = await offerFacts(deps, userId, offerId);
-  if (!date?.partnerId || (await isBlockedBetween(deps, userId, date.partnerId)))
+  if (!date?.partnerId || (await blockedBy(deps, userId)).has(date.partnerId))
     throw new ApiError('not_found');
   if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
   const token = randomBytes(16).toString('base64url');
@@ -38,13 +38,13 @@ export async function unshareDate(deps: Deps, userId: string, offerId: string): 
   await sharedDates(deps.db).deleteMany({ userId, offerId });
 }
 
-/** The content of a link: only what helps to find a person. */
+/** The content of a link: only what helps to find a person; of a date that was called off, only its time. */
 export interface ShownDate {
   readonly sharer: string;
-  readonly partner: string;
+  readonly partner: string | null;
   readonly at: Date;
-  readonly activity: string;
-  readonly location: string;
+  readonly activity: string | null;
+  readonly location: string | null;
   readonly isCalledOff: boolean;
   /** In the sharer's language. */
   readonly texts: Catalogue;
@@ -66,11 +66,11 @@ export async function readSharedDate(deps: Deps, token: string): Promise<ShownDa
   };
   return {
     sharer: nameOf(link.userId),
-    partner: nameOf(date.partnerId),
     at: date.proposedDate,
-    activity: date.activity,
-    location: date.location,
     isCalledOff: date.isCalledOff,
+    ...(date.isCalledOff
+      ? { partner: null, activity: null, location: null }
+      : { partner: nameOf(date.partnerId), activity: date.activity, location: date.location }),
     texts,
   };
 }

@@ -116,7 +116,7 @@ const TABLE: readonly (readonly [string, number, number, number])[] = [
   ['agreed, an hour ahead', 200, 200, 200],
   ['over', 200, 409, 409],
   ['called off', 409, 409, 409],
-  ['blocked', 404, 404, 404],
+  ['blocked', 409, 409, 409],
   ['blocked by oneself', 404, 404, 404],
   ['partner deleted', 404, 404, 404],
 ];
