@@ -67,6 +67,7 @@ export async function createApp(
   const koa = createKoa(router, {
     ...deps,
     trace: deps.telemetry?.middleware,
+    refusals: RESOURCES.map((resource) => resource.refusals?.(deps)).filter((each) => each != null),
     trustedProxies,
     isSecure,
     patienceMs,

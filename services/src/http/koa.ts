@@ -13,6 +13,8 @@ interface Options extends CipherNeeds {
   readonly log: Logger;
   /** Opens a span for each request. */
   readonly trace?: Middleware | undefined;
+  /** Write refusals in another form than problem+json. */
+  readonly refusals?: readonly Middleware[];
   /** Number of proxies whose forwarded addresses are trusted. */
   readonly trustedProxies?: number;
   /** Whether browsers use https. */
@@ -24,19 +26,14 @@ interface Options extends CipherNeeds {
 /** The middleware before the routes: request id, headers, measuring, errors as problems, load shedding. */
 export function createKoa(
   router: Router,
-  { log, trace, trustedProxies = 0, isSecure = false, patienceMs, ...needs }: Options,
+  { log, trace, refusals = [], trustedProxies = 0, isSecure = false, patienceMs, ...needs }: Options,
 ): Koa {
   const koa = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   koa.silent = true;
   koa.use(requestId);
   if (trace) koa.use(trace);
-  koa
-    .use(securityHeaders(isSecure))
-    .use(observe(log))
-    .use(problems(log))
-    .use(overload({ patienceMs }))
-    .use(writesStop(needs))
-    .use(router.routes())
-    .use(router.allowedMethods());
+  koa.use(securityHeaders(isSecure)).use(observe(log)).use(problems(log));
+  for (const each of refusals) koa.use(each);
+  koa.use(overload({ patienceMs })).use(writesStop(needs)).use(router.routes()).use(router.allowedMethods());
   return koa;
 }

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { Middleware } from 'koa';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Env } from '../env';
@@ -36,6 +37,8 @@ export interface Resource {
   readonly name: string;
   /** Binds contract routes. */
   routes?(api: Binder, deps: Deps): void;
+  /** Writes refusals of its paths in another form than problem+json; null if there are none. */
+  refusals?(deps: Deps): Middleware | null;
   /** Mounts routes outside the JSON contract (sign-in, photo bytes, pages). */
   mount?(router: Router, deps: Deps): void;
   /** Work that each process does at an interval, never twice at once. Of several processes, one does each item. */

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError } from '../../http/api-error';
 import { isDatabaseAbsent } from '../../infra/database-absent';
+import { CannotSeal } from '../../infra/field-cipher';
 import { Refusal, writeRefusal } from './refusal';
 
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
@@ -9,7 +10,7 @@ const UNEXPECTED = 'Unexpected failure, please check server logs for more inform
 /** Refusals by the body parser and the token check, in GoTrue's words. */
 function fromApiError(error: ApiError): Refusal | null {
   if (error.code === 'invalid_json' || error.code === 'unsupported_media_type') {
-    return new Refusal(400, 'bad_json', 'Could not read the request body as JSON');
+    return new Refusal(error.status, 'bad_json', 'Could not read the request body as JSON');
   }
   if (error.code === 'payload_too_large') {
     return new Refusal(413, 'request_entity_too_large', 'Request body too large');
@@ -38,7 +39,7 @@ function fromStatus(status: number, error: Error): Refusal {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAbsent(error)) return unavailable(error);
+  if (isDatabaseAbsent(error) || error instanceof CannotSeal) return unavailable(error);
   const known = error instanceof ApiError ? fromApiError(error) : null;
   if (known) return known;
   const status = (error as { status?: number; expose?: boolean }).status;
@@ -48,15 +49,15 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(500, 'unexpected_failure', UNEXPECTED, { cause: error });
 }
 
-/** Runs a handler. Every error becomes JSON in GoTrue's shape; unexpected ones are logged. */
-export async function answer(ctx: Context, log: Logger, handler: () => Promise<void>): Promise<void> {
+/** Runs what answers a request. Every error becomes JSON in GoTrue's shape; unexpected ones are logged. */
+export async function answer(ctx: Context, log: Logger, work: () => Promise<unknown>): Promise<void> {
   ctx.set('cache-control', 'no-store');
   try {
-    await handler();
+    await work();
   } catch (error) {
     const refusal = refusalOf(error);
-    // a client that does not finish its request needs no operator
-    if (refusal.status >= 500 && refusal.status !== 504) {
+    // a client that does not finish its request needs no operator, and an overload is counted, not logged request by request
+    if (refusal.status >= 500 && !(error instanceof ApiError)) {
       const { requestId } = ctx.state as { requestId?: string };
       log.error(
         { err: refusal.extras.cause ?? refusal, requestId, status: refusal.status },

@@ -5,7 +5,7 @@ import type { Deps, Resource } from '../resource';
 import { isAnyRevoked, revoke, revokedSince } from './revocations';
 import { signInOf } from './sign-in';
 import { bindSessions } from './sessions.routes';
-import { mountSignIn } from './sign-in.routes';
+import { mountSignIn, refuseAsGoTrue } from './sign-in.routes';
 import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
@@ -95,6 +95,7 @@ export const signIn: Resource = {
   mount(router, deps) {
     if (!isHosted(deps)) mountSignIn(router, deps);
   },
+  refusals: (deps) => (isHosted(deps) ? null : refuseAsGoTrue(deps)),
   async prepare(deps) {
     if (!isHosted(deps)) await signInOf(deps).keyring.reload();
   },

@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { startStage } from './testing/stage';
+import { startTestServer } from '@flint/testing';
+import { caller, startStage } from './testing/stage';
 
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 
@@ -82,9 +83,39 @@ describe('errors', () => {
       'multipart/form-data; boundary=x',
     ]) {
       const answer = await stage.auth('POST /otp', '{"email":"a@campus.edu"}', { 'content-type': type });
-      expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json']);
+      expect([answer.status, answer.body.error_code]).toEqual([415, 'bad_json']);
+      const elsewhere = await fetch(`${stage.server.url}/api/v1/browser-reports`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{}',
+      });
+      expect(elsewhere.status).toBe(415);
     }
   });
+
+  it('an overloaded server - answers 503 with Retry-After in the same shape, which the sign-in screen can show', async () => {
+    await using server = await startTestServer({ patienceMs: 1 });
+    const origin = server.deps.env.PUBLIC_URL;
+    const busy = await caller(server.url)('POST /otp', { email: 'a@campus.edu' }, { ...MODERN, origin });
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(busy.body).toEqual({
+      code: 'unexpected_failure',
+      message: 'Sign-in is busy or starting. Please try again in a moment.',
+    });
+    expect(busy.headers.get('access-control-allow-origin')).toBe(origin);
+  });
+
+  it.each(['', '/', '/nothing', '/OTP'])(
+    'the path /AUTH/v1%s - in any case of letters - is refused as JSON',
+    async (at) => {
+      await using stage = await startStage();
+      const response = await fetch(`${stage.server.url}/AUTH/v1${at}`);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        expect.objectContaining({ error_code: 'not_found' }),
+      ]);
+    },
+  );
 
   it('a chunked body over the limit - gets a JSON response', async () => {
     await using stage = await startStage();

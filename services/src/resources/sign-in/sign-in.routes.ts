@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Deps } from '../resource';
 import { answer } from './answer';
 import { createCors } from './cors';
@@ -39,16 +39,28 @@ function handlerOf(ctx: Context): Handler {
   throw new Refusal(405, 'method_not_allowed', 'This address does not answer that method');
 }
 
+/**
+ * Makes every refusal under /auth/v1 JSON in GoTrue's shape, readable by the origins that may call it: those of load shedding too, which
+ * come before the routes.
+ */
+export function refuseAsGoTrue(deps: Deps): Middleware {
+  const cors = createCors(deps.env);
+  return async (ctx, next) => {
+    // as the router reads paths
+    if (!/^\/auth\/v1(?:\/|$)/i.test(ctx.path)) return next();
+    cors(ctx);
+    await answer(ctx, deps.log, next);
+  };
+}
+
 /** Mounts the service. Every response under /auth/v1 is JSON, errors and unknown paths included. */
 export function mountSignIn(router: Router, deps: Deps): void {
   const signIn = signInOf(deps);
-  const cors = createCors(deps.env);
   router.all(`${BASE}{/*rest}`, async (ctx) => {
-    cors(ctx);
     if (ctx.method === 'OPTIONS') {
       ctx.status = 204;
       return;
     }
-    await answer(ctx, deps.log, async () => handlerOf(ctx)(ctx, signIn));
+    await handlerOf(ctx)(ctx, signIn);
   });
 }
