@@ -100,6 +100,7 @@ describe('a signed remote that turned', () => {
     await releaseOffers(place, 1, { code: PERSIST });
     const { page, close } = await openHostile('/offers');
     await untilPersisted(page);
+    const addresses = await page.evaluate(async () => (await fetch('/remotes.json')).text());
     await rollback({ store: place.store }, 'offers');
     await page.reload();
     await heading(page).waitFor();
@@ -110,6 +111,13 @@ describe('a signed remote that turned', () => {
     await page.waitForFunction(
       () => performance.getEntriesByName(`${location.origin}/remotes.json`).length > 0,
     );
+    // as another tab would that still runs it
+    await page.evaluate(async (text) => {
+      for (const name of [...(await caches.keys()), 'flint-addresses']) {
+        const cache = await caches.open(name);
+        await cache.put('/remotes.json', new Response(text));
+      }
+    }, addresses);
     await stage.close();
     await page.reload();
     await heading(page).waitFor();

@@ -33,7 +33,7 @@ const TRIES = {
   'another origin through the service worker': `(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
-    active.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [THIEF + '/worker'] }, meta: 'workbox-routing' }, [port2]);
+    active.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [THIEF + '/worker.0123456789.js'] }, meta: 'workbox-routing' }, [port2]);
     await Promise.race([new Promise((resolve) => { port1.onmessage = resolve; }), new Promise((resolve) => { setTimeout(resolve, 1_000); })]);
     return false;
   })()`,
