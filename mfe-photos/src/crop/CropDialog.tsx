@@ -134,6 +134,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
             className="crop__area"
             // browsers rotate pictures by their EXIF data; the library would fetch the blob again for it
             checkOrientation={false}
+            minWidth={LIMITS.photoCropPixelsMin}
             stencilProps={{ aspectRatio: LIMITS.photoAspect, grid: true }}
             defaultSize={({ imageSize, visibleArea }) => {
               const visible = visibleArea ?? imageSize;

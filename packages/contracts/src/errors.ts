@@ -32,6 +32,7 @@ export const ERRORS = {
   upload_used: [409, 'This upload address was used already.'],
   image_type_unsupported: [415, 'Please choose a JPEG, PNG or WebP picture.'],
   image_unreadable: [422, 'This file could not be read as a picture.'],
+  image_size_unfit: [422, 'This picture is too small or too narrow for a photo of you.'],
 
   not_a_match: [403, 'You can only invite people who are among your matches.'],
   offer_open_exists: [409, 'There is an open offer between you already.'],

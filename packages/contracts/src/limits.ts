@@ -32,6 +32,10 @@ export const LIMITS = {
   photoJpegQuality: 0.9,
   /** Minimum of the shorter side in pixels; a smaller picture is not clear enough. */
   photoSidePixelsMin: 200,
+  /** Minimum of the shorter side of a crop, and of an uploaded picture, in pixels. */
+  photoCropPixelsMin: 100,
+  /** Longer side of an uploaded picture, in times the shorter one. */
+  photoSidesRatioMax: 3,
   /** Width : height of a crop (spec 5). */
   photoAspect: 3 / 4,
   /** Lifetime of an upload address in seconds. */

@@ -69,7 +69,10 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     why: `the picture; at the same time the viewer's mark, the round in force, and whether the viewer is still here and not banned; then one read says whether its owner still stands on their list or has an offer open with them`,
   },
   'GET /storage/v1/photos/{id}/thumbnail': { most: 16, why: 'as for the photo itself' },
-  'PUT /storage/v1/photos/{id}': { most: 5, why: 'an upload is claimed before and noted after its bytes' },
+  'PUT /storage/v1/photos/{id}': {
+    most: 8,
+    why: 'whether its session has ended; an upload is claimed before and noted after its bytes',
+  },
   'POST /blocks': { most: MANY, why: AGAIN },
   'POST /safety/report': { most: MANY, why: AGAIN },
   'POST /safety/reports': { most: MANY, why: AGAIN },

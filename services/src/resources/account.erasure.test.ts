@@ -76,7 +76,7 @@ async function signInForReal(server: TestServer): Promise<Session> {
 }
 
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a63' } })
+  const bytes = await sharp({ create: { width: 120, height: 160, channels: 3, background: '#a63' } })
     .withExif({ IFD0: { Make: PLANTED['photo metadata'] } })
     .jpeg()
     .toBuffer();

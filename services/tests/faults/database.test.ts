@@ -102,7 +102,7 @@ describe('a full disk', () => {
       fileType: 'image/jpeg',
     });
     const { default: sharp } = await import('sharp');
-    const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#c2410c' } })
+    const picture = await sharp({ create: { width: 120, height: 160, channels: 3, background: '#c2410c' } })
       .jpeg()
       .toBuffer();
     const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');

@@ -110,6 +110,25 @@ describe.each(Object.entries(WAYS))('%s', (_way, leave) => {
   });
 });
 
+describe.each(Object.entries(WAYS))('%s', (_way, leave) => {
+  it('with an upload address - ends the address, and leaves one of another student', async () => {
+    const issue = async (who: { token: string }): Promise<string> => {
+      const wish = { fileName: 'me.jpg', fileType: 'image/jpeg' };
+      const path = '/api/v1/photos/upload-url';
+      return JSON.parse((await send(stage.server.url, 'POST', path, jsonAs(who, wish))).text).uploadUrl;
+    };
+    const upload = async (address: string) => {
+      const body = new Uint8Array(await jpeg());
+      const headers = { 'content-type': 'image/jpeg' };
+      return (await fetch(stage.server.url + address, { method: 'PUT', headers, body })).status;
+    };
+    const [leaving, staying] = [await enter(), await enter()];
+    const [own, other] = [await issue(leaving), await issue(staying)];
+    await leave(leaving);
+    expect([await upload(own), await upload(other)]).toEqual([403, 201]);
+  });
+});
+
 /** Resolves with the milliseconds until the address shows nothing on all these processes. */
 async function untilGone(urls: readonly string[], address: string): Promise<number> {
   const started = performance.now();

@@ -63,6 +63,7 @@ export const savePhotos = defineRoute({
     'photo_unknown',
     'image_type_unsupported',
     'image_unreadable',
+    'image_size_unfit',
     'payload_too_large',
   ],
 });

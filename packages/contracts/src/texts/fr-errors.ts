@@ -28,6 +28,8 @@ export const frErrors: Readonly<Record<string, string>> = {
   'These hours do not form a week.': 'Ces heures ne forment pas une semaine.',
 
   'A profile holds at most 6 photos.': 'Un profil contient au plus 6 photos.',
+  'This picture is too small or too narrow for a photo of you.':
+    'Cette image est trop petite ou trop étroite pour une photo de vous.',
   'This photo was not uploaded by you, or is not ready.':
     'Cette photo n’a pas été envoyée par vous ou n’est pas prête.',
   'This upload address is not valid for this file.':

@@ -8,6 +8,8 @@ export type UploadState = 'issued' | 'working' | 'ready' | 'kept' | 'removed';
 export interface UploadDocument {
   _id: string;
   userId: string;
+  /** The session that asked for the address; absent in rows of older versions. */
+  sessionId?: string;
   fileType: string;
   maxBytes: number;
   state: UploadState;
@@ -23,6 +25,7 @@ export const uploads = modelOf<UploadDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true, index: true },
+    sessionId: { type: String },
     fileType: { type: String, required: true },
     maxBytes: { type: Number, required: true },
     state: { type: String, required: true },

@@ -49,7 +49,7 @@ export const photos: Resource = {
   routes(api, deps) {
     api.bind(ROUTES.requestPhotoUpload, async ({ actor, body, ctx }) => {
       await enforceLimit(ctx, deps, UPLOADS_AN_HOUR, actor.userId);
-      return issueUpload(deps, actor.userId, body);
+      return issueUpload(deps, actor, body);
     });
     api.bind(ROUTES.savePhotos, async ({ actor, body }) => {
       const isStored = await setAlbum(deps, actor.userId, body.photos, body.madeFrom);

@@ -149,7 +149,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   it('a seventh photo - by two saves at once - is never saved: six remain, one primary, all shown', async () => {
     const ann = await server.signIn();
     const all: string[] = [];
-    for (let i = 0; i < 7; i++) all.push(await upload(server, ann, await jpeg(60, 80)));
+    for (let i = 0; i < 7; i++) all.push(await upload(server, ann, await jpeg(120, 160)));
     expect((await save(ann, ...all)).status).toBe(400);
     await save(ann, ...all.slice(0, 5));
     const answers = await Promise.all([

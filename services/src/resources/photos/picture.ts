@@ -17,7 +17,8 @@ const PIXELS_MAX = 50_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
   limitInputPixels: PIXELS_MAX,
-  failOn: 'error',
+  // a JPEG that was cut and given an end again is only a warning
+  failOn: 'warning',
   animated: false,
   sequentialRead: true,
 } as const;
@@ -31,19 +32,25 @@ export interface Pictures {
 }
 
 /**
- * Throws image_unreadable unless the bytes are one whole still picture of at most 50 million pixels. Decodes nothing, so it needs no place
- * in the queue.
+ * Throws image_unreadable unless the bytes are one whole still picture of at most 50 million pixels, and image_size_unfit if a photo cannot
+ * have its size. Decodes nothing, so it needs no place in the queue.
  */
 export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<void> {
   if (!isPictureAlone(bytes, type)) throw new ApiError('image_unreadable');
   const sharp = await loadSharp();
-  try {
-    const { width, height, pages = 1 } = await sharp(bytes, READING).metadata();
-    if (width * height <= PIXELS_MAX && pages === 1) return;
-  } catch (cause) {
-    throw new ApiError('image_unreadable', { cause });
-  }
-  throw new ApiError('image_unreadable');
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, READING)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new ApiError('image_unreadable', { cause });
+    });
+  if (width * height > PIXELS_MAX || pages !== 1) throw new ApiError('image_unreadable');
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (shorter < LIMITS.photoCropPixelsMin || longer > shorter * LIMITS.photoSidesRatioMax)
+    throw new ApiError('image_size_unfit');
 }
 
 // effort 1 takes a third of the default's processor time and 4 % more bytes (services/bench/photos.ts)

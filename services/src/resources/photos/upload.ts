@@ -5,8 +5,10 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { createArrivals } from '../../http/arrivals';
 import { readBytes } from '../../http/body-bytes';
+import type { Actor } from '../../http/session';
 import { FileTooLarge, type Inbox } from '../../infra/file-store';
 import type { Deps } from '../resource';
+import { wasEnded } from '../sign-in/index';
 import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
 import { IMAGE_TYPES, typeOf } from './container';
 import { uploads, type UploadDocument } from './photo.model';
@@ -22,15 +24,21 @@ const queue = createWorkQueue();
 const LINE = { patienceMs: 60_000, minBytesPerSecond: 8_000 };
 const arrivals = createArrivals({ ofOneSender: LIMITS.photosMax * 2, inAll: 100 });
 
+type Session = Pick<Actor, 'userId' | 'sessionId'>;
+
 interface Wish {
   readonly fileType: string;
 }
 
 /**
- * Issues an upload address for one picture: 300 s, one use, bound to user, key, type and 10 MB. With a bucket, it is the bucket's own
+ * Issues an upload address for one picture: 300 s, one use, bound to user, session, key, type and 10 MB. With a bucket, it is the bucket's own
  * address.
  */
-export async function issueUpload(deps: Deps, userId: string, { fileType }: Wish): Promise<UploadUrl> {
+export async function issueUpload(
+  deps: Deps,
+  { userId, sessionId }: Session,
+  { fileType }: Wish,
+): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
   const pending = await uploads(deps.db).countDocuments({ userId, state: 'ready' });
@@ -38,6 +46,7 @@ export async function issueUpload(deps: Deps, userId: string, { fileType }: Wish
   const upload: UploadDocument = {
     _id: randomBytes(16).toString('hex'),
     userId,
+    sessionId,
     fileType,
     maxBytes: LIMITS.photoFileBytesMax,
     state: 'issued',
@@ -104,6 +113,8 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (!upload || !isUploadSignature(deps, upload, signature)) throw new ApiError('upload_refused');
   if (upload.expiresAt < deps.clock.now())
     throw new ApiError('upload_refused', { detail: message('This upload address has expired.') });
+  const { userId, sessionId } = upload;
+  if (sessionId && (await wasEnded(deps, { userId, sessionId }))) throw new ApiError('upload_refused');
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
   await processUpload(deps, upload, () =>
     readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),

@@ -1,4 +1,5 @@
 // Longer than 300 lines: every way a file can be wrong, each with the bytes for it.
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
@@ -8,6 +9,11 @@ import { photoStore } from '../../infra/photo-store';
 import { uploads } from './photo.model';
 import { ask, bomb, jpeg, put, send, show, upload } from './testing/uploads';
 
+/** A JPEG that cannot be compressed much, so that its half lacks half of the picture. */
+const noise = (): Promise<Buffer> =>
+  sharp(randomBytes(300 * 400 * 3), { raw: { width: 300, height: 400, channels: 3 } })
+    .jpeg()
+    .toBuffer();
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>';
 const PHOTO_URL = /^\/storage\/v1\/photos\/[0-9a-f]{32}$/;
@@ -33,7 +39,7 @@ describe('uploads of photos', () => {
     [
       'a PNG sent as JPEG',
       async () =>
-        sharp(await jpeg(40, 40))
+        sharp(await jpeg(120, 120))
           .png()
           .toBuffer(),
       415,
@@ -41,6 +47,18 @@ describe('uploads of photos', () => {
     ['a JPEG followed by a ZIP', async () => Buffer.concat([await jpeg(), ascii('PK\x03\x04evil')]), 422],
     ['a JPEG header with nothing after it', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422],
     ['half a JPEG', async () => (await jpeg()).subarray(0, 3000), 422],
+    [
+      'half a JPEG with an end appended',
+      async () => {
+        const whole = await noise();
+        return Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.from([0xff, 0xd9])]);
+      },
+      422,
+    ],
+    ['a picture of one pixel', () => jpeg(1, 1), 422],
+    ['a picture of 99 by 200 pixels', () => jpeg(99, 200), 422],
+    ['a picture of 20,000 by 200 pixels', () => jpeg(20_000, 200), 422],
+    ['a picture of 301 by 100 pixels', () => jpeg(301, 100), 422],
     [
       'random bytes after a JPEG header',
       async () => Buffer.concat([ascii('\xff\xd8\xff\xdb'), Buffer.alloc(5000, 7)]),
@@ -55,14 +73,22 @@ describe('uploads of photos', () => {
   });
 
   it('an animated WebP - is refused with 422', async () => {
-    const dark = await sharp(await jpeg(40, 40))
+    const dark = await sharp(await jpeg(120, 120))
       .negate()
       .toBuffer();
-    const frames = await sharp([await jpeg(40, 40), dark], { join: { animated: true } })
+    const frames = await sharp([await jpeg(120, 120), dark], { join: { animated: true } })
       .webp({ loop: 0, delay: [100, 100] })
       .toBuffer();
     const sent = await send(server, await server.signIn(), frames, 'image/webp');
     expect([sent.status, sent.body.code]).toEqual([422, 'image_unreadable']);
+  });
+
+  it.each([
+    [100, 100],
+    [300, 100],
+    [1024, 768],
+  ])('a picture of %i by %i pixels - is accepted', async (width, height) => {
+    expect((await send(server, await server.signIn(), await jpeg(width, height))).status).toBe(200);
   });
 
   it.each(['image/jpeg', 'image/png', 'image/webp'] as const)('a whole %s - is accepted', async (type) => {
@@ -99,7 +125,7 @@ describe('uploads of photos', () => {
     const asked = await ann.call('POST /photos/upload-url', { fileName, fileType: 'image/jpeg' });
     if (asked.status === 400) return;
     expect(asked.body.url).toMatch(PHOTO_URL);
-    expect((await put(server, asked.body.uploadUrl, await jpeg(30, 40))).status).toBe(201);
+    expect((await put(server, asked.body.uploadUrl, await jpeg(150, 200))).status).toBe(201);
     for (const file of await files()) expect(file).toMatch(/^[0-9a-f]{32}\/(large|thumbnail)\.(webp|jpg)$/);
   });
 
@@ -126,7 +152,7 @@ describe('uploads of photos', () => {
   ])('an upload address %s - is refused, and the true one still works', async (_case, change, status) => {
     const ann = await server.signIn();
     const [{ uploadUrl }, other] = [await ask(ann), await ask(await server.signIn())];
-    const bytes = await jpeg(30, 40);
+    const bytes = await jpeg(150, 200);
     expect((await put(server, change(uploadUrl, other.url), bytes)).status).toBe(status);
     expect((await put(server, uploadUrl, bytes)).status).toBe(201);
   });
@@ -178,6 +204,22 @@ describe('uploads of photos', () => {
     expect((await send(server, ann, bytes)).status).toBe(200);
   });
 
+  it('fifty at once of five students, each refused one sent again when the server says - all arrive', async () => {
+    const students = await Promise.all(Array.from({ length: 5 }, () => server.signIn()));
+    const bytes = await noise();
+    const addresses = await Promise.all(
+      students.flatMap((each) => Array.from({ length: 10 }, () => ask(each))),
+    );
+    const arrive = async (uploadUrl: string): Promise<number> => {
+      const { status, retryAfter } = await put(server, uploadUrl, bytes);
+      if (status !== 503) return status;
+      await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1000));
+      return arrive(uploadUrl);
+    };
+    const statuses = await Promise.all(addresses.map(({ uploadUrl }) => arrive(uploadUrl)));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+  }, 60_000);
+
   it('a thousand requests for an address - end at 60 an hour - and at most twelve uploads wait', async () => {
     const ann = await server.signIn();
     const asked = await Promise.all(
@@ -189,7 +231,7 @@ describe('uploads of photos', () => {
     const refused = asked.find(({ status }) => status !== 201)!;
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     const ben = await server.signIn();
-    const bytes = await jpeg(30, 40);
+    const bytes = await jpeg(150, 200);
     for (let i = 0; i < 12; i++) await upload(server, ben, bytes);
     expect((await ask(ben)) as unknown).toMatchObject({ code: 'photo_limit_reached' });
   });
@@ -257,7 +299,7 @@ describe('uploads of photos', () => {
       `<rect width="40" height="30" fill="${fill === 'green' ? '#0f0' : fill}"`;
     const scene = await sharp(
       ascii(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60">${UPRIGHT.map((fill, i) => `${square(fill)} x="${(i % 2) * 40}" y="${Math.floor(i / 2) * 30}"/>`).join('')}</svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="120" viewBox="0 0 80 60">${UPRIGHT.map((fill, i) => `${square(fill)} x="${(i % 2) * 40}" y="${Math.floor(i / 2) * 30}"/>`).join('')}</svg>`,
       ),
     )
       .png()
@@ -277,12 +319,12 @@ describe('uploads of photos', () => {
     const saved = await send(server, await server.signIn(), stored);
     const { bytes } = await show(server, saved.body.items[0].displayUrl);
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([80, 60]);
+    expect([info.width, info.height]).toEqual([160, 120]);
     const colourAt = (x: number, y: number) => {
       const at = (y * info.width + x) * info.channels;
       const [r, g, b] = [data[at]! > 128, data[at + 1]! > 128, data[at + 2]! > 128];
       return r && g && b ? 'white' : r ? 'red' : g ? 'green' : 'blue';
     };
-    expect([colourAt(20, 15), colourAt(60, 15), colourAt(20, 45), colourAt(60, 45)]).toEqual(UPRIGHT);
+    expect([colourAt(40, 30), colourAt(120, 30), colourAt(40, 90), colourAt(120, 90)]).toEqual(UPRIGHT);
   });
 });

@@ -9,7 +9,7 @@ const clock = fixedClock(START);
 const server = useTestServer({ clock });
 
 async function withPhoto(who: TestStudent): Promise<void> {
-  expect((await send(server, who, await jpeg(60, 80))).status).toBe(200);
+  expect((await send(server, who, await jpeg(120, 160))).status).toBe(200);
 }
 
 type Stage = (ann: TestStudent, ben: TestStudent) => Promise<string[]>;

@@ -23,7 +23,7 @@ export const ask = async (student: TestStudent, extra: object = {}) =>
 
 /** PUTs bytes to an upload address (Flint's or a bucket's) on a connection of its own. */
 export function put(server: TestServer, uploadUrl: string, bytes: Buffer, type = 'image/jpeg') {
-  return new Promise<{ status: number; body: any }>((resolve, reject) => {
+  return new Promise<{ status: number; body: any; retryAfter: string | undefined }>((resolve, reject) => {
     const headers = { 'content-type': type, 'content-length': bytes.length };
     const sending = request(new URL(uploadUrl, server.url), { method: 'PUT', headers, agent: false });
     sending.on('error', reject).on('response', (response) => {
@@ -32,7 +32,11 @@ export function put(server: TestServer, uploadUrl: string, bytes: Buffer, type =
         .setEncoding('utf8')
         .on('data', (part: string) => (text += part))
         .on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : null }),
+          resolve({
+            status: response.statusCode ?? 0,
+            body: text.startsWith('{') ? JSON.parse(text) : null,
+            retryAfter: response.headers['retry-after'],
+          }),
         );
     });
     sending.end(bytes);
