@@ -48,9 +48,101 @@ const expire = (page: Page) =>
     localStorage.setItem('auth-storage', JSON.stringify(session));
   });
 
+/** What a browser does that blocks site data, has no room left, or has no service worker, as in some private modes. */
+const LIMITED: Readonly<Record<string, () => void>> = {
+  'that blocks site data': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  },
+  'whose storage is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  },
+};
+
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
+describe('an expired session', () => {
+  it('that is read over a hanging network - shows the spinner, says so after five seconds, and then opens the app', async () => {
+    const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
+    const email = newStudent();
+    await page.goto(flint.url);
+    await askForCode(page, email);
+    await codeField(page).fill(await flint.codeFor(email));
+    await inApp(page);
+    await expire(page);
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('Loading…').first().waitFor();
+    await page.getByText('The network is slow.', { exact: false }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    release();
+    await inApp(page);
+    await close();
+  });
+});
+
 describe('signing in', () => {
+  it.each(Object.keys(LIMITED))(
+    'in a browser %s - works until the page is closed, and says so',
+    async (name) => {
+      const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
+      const email = newStudent();
+      await page.addInitScript(LIMITED[name]!);
+      await page.goto(flint.url);
+      await askForCode(page, email);
+      await codeField(page).fill(await flint.codeFor(email));
+      await inApp(page);
+      await page.getByText('This browser stores nothing.', { exact: false }).waitFor();
+      await page.getByText(/^Question 1 of/).waitFor();
+      await close();
+    },
+  );
+
+  it.each([
+    ['503 with a page of a proxy', 503, 'text/html', '<html>Bad gateway</html>', /^Sign-in is busy/],
+    ['500 with JSON', 500, 'application/json', '{"code":"internal"}', /^Sign-in is busy/],
+    ['429 with JSON', 429, 'application/json', '{"code":"rate_limited"}', /^Request rate limit reached/],
+    ['200 with a page', 200, 'text/html', '<html>Welcome</html>', /^Network error/],
+  ] as const)(
+    'where the service answers %s - shows a sentence in the red box, and the next try works',
+    async (_case, status, contentType, body, sentence) => {
+      const { page, close } = await openPage(browser, { allow: REFUSED });
+      await page.route('**/auth/v1/otp*', (route) => route.fulfill({ status, contentType, body }), {
+        times: 1,
+      });
+      await page.goto(flint.url);
+      const email = newStudent();
+      await emailField(page).fill(email);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByRole('alert').getByText(sentence).waitFor();
+      await askForCode(page, email);
+      await close();
+    },
+  );
+
+  it.each([
+    'error=access_denied&error_code=otp_expired&error_description=gone',
+    'access_token=aaa',
+    'access_token=a&refresh_token=b',
+  ])('by an address with #%s - shows the form with the reason in the red box', async (hash) => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(`${flint.url}/auth/callback#${hash}`);
+    await page.getByRole('alert').getByText('This link did not sign you in', { exact: false }).waitFor();
+    expect(await emailField(page).isVisible()).toBe(true);
+    await close();
+  });
+
   it('from the offers’ address - a wrong code, then the right one pasted - lands on the offers', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const email = newStudent();

@@ -11,7 +11,7 @@ import { warm, type Manifest } from './remotes/warm';
 import { firstScreenAt } from './routing/first-pass';
 import { remoteOf, screenOfPath, setScreens } from './routing/paths';
 import { requestEarly, type EarlyAsked } from './session/early-answers';
-import { removeCallbackTokens, type CallbackTokens } from './session/callback-tokens';
+import { removeCallbackTokens, type Callback } from './session/callback-tokens';
 import { readStoredSession } from './session/stored-session';
 
 export interface Boot {
@@ -23,7 +23,7 @@ export interface Boot {
   /** Answers of the API that the first screen needs, requested before its code is loaded. */
   readonly early?: EarlyAsked | null;
   /** A sign-in that came in the address; used by the first call. */
-  callback?: CallbackTokens | null;
+  callback?: Callback | null;
   readonly warmed: Record<string, Promise<Manifest> | undefined>;
 }
 

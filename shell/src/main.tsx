@@ -1,13 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import { loadAgain } from '@flint/ui';
 import { keepHabit } from '@flint/ui/habits';
-import type { SessionState } from '@flint/remote-kit';
+import type { AuthResult, SessionState } from '@flint/remote-kit';
+import { t } from '@flint/texts';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
 import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/load-data';
+import { notices } from './platform/notices';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext, sparesData } from './remotes/preload-next';
 import { readScreens } from './remotes/registry';
@@ -19,7 +21,9 @@ import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import type { AuthPort } from './session/auth-port';
 import { firstUse } from './session/first-use';
-import { createSessionStore } from './session/session-store';
+import { isOnlyInPage } from './session/session-storage';
+import { createSessionStore, type SessionStore } from './session/session-store';
+import { SESSION_KEY } from './session/stored-session';
 import { watchSession } from './session/watch-session';
 import { loadTexts } from './texts/load-texts';
 import './styles/index.css';
@@ -47,14 +51,36 @@ function needOfAuth(status: SessionState['status']): Promise<void> {
   return status === 'signedOut' ? firstUse() : firstScreen();
 }
 
-/** Signs in with the tokens of the address. Tokens that are not valid, or come while a student is signed in, change nothing. */
-function signInFromAddress(status: SessionState['status'], auth: () => Promise<AuthPort>): void {
-  const tokens = window.flintBoot?.callback;
-  if (!tokens || status !== 'signedOut') return;
+/** Signs in with the tokens of the address. Nothing happens while a student is signed in. */
+async function signInFromAddress(
+  status: SessionState['status'],
+  auth: () => Promise<AuthPort>,
+): Promise<AuthResult | null> {
+  const callback = window.flintBoot?.callback;
+  if (!callback || status !== 'signedOut') return null;
   delete window.flintBoot!.callback;
-  auth()
-    .then((client) => client.setSession(tokens))
-    .catch(() => undefined);
+  const refused = {
+    ok: false,
+    message: t('This link did not sign you in: it is too old or was used. Ask for a code.'),
+  } as const;
+  if (callback === 'refused') return refused;
+  try {
+    const { error } = await (await auth()).setSession(callback);
+    return error ? refused : { ok: true };
+  } catch {
+    return refused;
+  }
+}
+
+/** Says on the screen that the browser stores nothing. */
+function warnOfLostSession(store: SessionStore): void {
+  store.subscribe(() => {
+    if (store.get().status === 'signedIn' && isOnlyInPage(SESSION_KEY))
+      notices.notify(
+        t('This browser stores nothing. You are signed in until you close or reload this page.'),
+        'info',
+      );
+  });
 }
 
 const tops = () => [...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().top);
@@ -99,12 +125,20 @@ async function start(): Promise<void> {
     const [config] = await Promise.all([loadConfig(), texts, frame]);
     const auth = loadAgain(async () => {
       const { createAuthClient } = await loadClient();
-      return createAuthClient(config.supabaseUrl ?? location.origin, config.supabaseKey);
+      return createAuthClient(
+        config.supabaseUrl ?? location.origin,
+        config.supabaseKey,
+        store.goOnWithoutAnswer,
+      );
     });
+    const arrived = signInFromAddress(status, auth);
     const landing = createLanding();
-    const actions = createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget });
+    const actions = {
+      ...createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget }),
+      arrival: () => arrived,
+    };
     watchSession(store, auth);
-    signInFromAddress(status, auth);
+    warnOfLostSession(store);
     root.render(<App config={config} store={store} actions={actions} landing={landing} />);
   } catch {
     root.render(<StartFailure onRetry={() => void start()} />);

@@ -45,6 +45,14 @@ describe('the email step', () => {
     expect(emailField()).toHaveAttribute('autocomplete', 'email');
   });
 
+  it('a link that did not sign in - shows why in the red box - until the address is changed', async () => {
+    const message = 'This link did not sign you in: it is too old or was used. Ask for a code.';
+    const { user } = stage({ arrival: async () => ({ ok: false, message }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await user.type(emailField(), 'a');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each(['ann@evil.test', 'ann@evilcampus.edu', 'e@evil.test, ann@campus.edu', 'ann', ''])(
     'the address %p - is not the university’s - shows the red box and sends nothing',
     async (address) => {

@@ -71,6 +71,15 @@ export function useSignIn() {
     return result;
   };
 
+  const { arrival } = auth;
+  useEffect(() => {
+    const show = async () => {
+      const result = await arrival?.();
+      if (result && !result.ok) setError(refusalText(result));
+    };
+    void show();
+  }, [arrival]);
+
   const goToVerify = (address: string, waitSeconds: number) => {
     const next = inSeconds(waitSeconds);
     storePendingCode({ email: address, resendAt: next });

@@ -42,6 +42,8 @@ export type AuthResult =
 export interface AuthActions {
   requestCode(email: string): Promise<AuthResult>;
   verifyCode(email: string, code: string): Promise<AuthResult>;
+  /** The result of a sign-in that came in the address; null if there was none. */
+  arrival?(): Promise<AuthResult | null>;
   /** `local` signs out this device (default), `global` every device. Both clear the device storage. */
   signOut(scope?: 'local' | 'global'): Promise<AuthResult>;
   /** A currently valid access token, or null when signed out. Refreshes when needed. */

@@ -22,6 +22,43 @@ describe('auth actions', () => {
     });
   });
 
+  it.each([
+    [
+      '503 from a proxy',
+      { name: 'AuthRetryableFetchError', message: 'Service Unavailable', status: 503 },
+      'Sign-in is busy or starting.',
+    ],
+    [
+      '500 with JSON',
+      { name: 'AuthApiError', message: '{"code":"internal","detail":"x"}', status: 500 },
+      'Sign-in is busy',
+    ],
+    [
+      '429 with JSON',
+      { name: 'AuthApiError', message: '{"code":"rate_limited"}', status: 429 },
+      'Request rate limit reached',
+    ],
+    [
+      'HTML',
+      { name: 'AuthUnknownError', message: `Unexpected token '<', "<html>" is not valid JSON` },
+      'Sign-in is busy or starting.',
+    ],
+    [
+      'a page as its message',
+      { name: 'AuthApiError', message: '<html>Bad gateway', status: 502 },
+      'Sign-in is busy',
+    ],
+    [
+      'a sentence of the service',
+      { name: 'AuthApiError', message: 'User is banned', status: 403 },
+      'User is banned',
+    ],
+  ])('requestCode - answered by %s - returns a sentence', async (_case, error, sentence) => {
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
+    const result = await actions.requestCode('ada@campus.edu');
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+  });
+
   it('any action - the client could not be loaded - fails with a message and does not throw', async () => {
     const actions = actionsOf(Promise.reject(new Error('')), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({

@@ -10,13 +10,24 @@ const TOKEN_PATIENCE_MS = 10_000;
 
 const OK: AuthResult = { ok: true };
 
-function messageOf({ name, status, message }: AuthFailure): string {
+const BUSY = 'Sign-in is busy or starting. Please try again in a moment.';
+const TOO_MANY = 'Request rate limit reached';
+
+/** Status texts, which auth-js uses where the body is no JSON. */
+const STATUS_TEXT = /^(HTTP \d+|Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out)$/i;
+
+/** Whether a text is not a sentence of the service but what a proxy or an overloaded server sent, or a parser said of it. */
+const isRaw = (text: string) => /^\s*(?:[{[<]|$)|JSON/.test(text) || STATUS_TEXT.test(text);
+
+function messageOf({ name, status = 0, message }: AuthFailure): string {
   if (name === 'AuthRetryableFetchError' && !status) return callErrorText('Failed to fetch');
-  return message && message !== '{}' ? message : callErrorText('');
+  if (!isRaw(message)) return message;
+  if (status === 429) return TOO_MANY;
+  return status >= 500 || name === 'AuthUnknownError' ? BUSY : callErrorText('');
 }
 
 /** The message of the backend, unchanged, and the waiting time that it names (`after 42 seconds`). */
-function refusal(error: AuthFailure): AuthResult {
+export function refusal(error: AuthFailure): AuthResult {
   const seconds = /after (\d+) seconds?/i.exec(error.message)?.[1];
   return {
     ok: false,

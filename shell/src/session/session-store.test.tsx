@@ -31,6 +31,16 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('signedIn');
   });
 
+  it('connect - the service does not answer - waits, and goes on as soon as it is known to be unreachable', async () => {
+    store(ADA, -60);
+    const sessions = createSessionStore();
+    void sessions.connect(fakeAuth({ getSession: () => new Promise(() => undefined) }).auth);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(sessions.get().status).toBe('loading');
+    sessions.goOnWithoutAnswer();
+    expect(sessions.get().status).toBe('unknown');
+  });
+
   it('events - SIGNED_IN again at every tab focus - notify no subscriber', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();

@@ -2,12 +2,9 @@ import type { SessionState } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 import { isDiscarded, isOutage, type AuthFailure, type AuthPort, type AuthSession } from './auth-port';
-import { withTimeLimit } from '../time-limit';
 import { claimDeviceStorage } from './device-storage';
 import { readStoredSession } from './stored-session';
 
-/** Longest wait for the auth client before the stored session is used unverified. */
-const PATIENCE_MS = 1_500;
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;
 
@@ -81,14 +78,16 @@ export function createSessionStore(now: () => number = Date.now) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Connects the auth client once it is loaded. Settles within PATIENCE_MS. */
+    /** Connects the auth client once it is loaded. Settles when the session was read, however slow the network is. */
     async connect(auth: AuthPort): Promise<void> {
       port = auth;
       auth.onAuthStateChange(follow);
-      await withTimeLimit(refresh(), PATIENCE_MS, () => {
-        if (store.get().status === 'loading') setWithoutAnswer();
-      });
+      await refresh();
       void check();
+    },
+    /** The service cannot be reached: a session that is being read is used as stored. The auth client tries on for half a minute. */
+    goOnWithoutAnswer() {
+      if (store.get().status === 'loading') setWithoutAnswer();
     },
     /** The auth client could not be loaded: the stored session is used. */
     connectFailed: setWithoutAnswer,

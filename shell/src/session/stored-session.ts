@@ -1,4 +1,5 @@
 import type { SessionUser } from '@flint/remote-kit';
+import { sessionStorageOrPage } from './session-storage';
 
 /** Key under which supabase-js stores the session (spec 3). */
 export const SESSION_KEY = 'auth-storage';
@@ -20,13 +21,13 @@ const MARGIN_SECONDS = 10;
 
 function readRaw(): Raw | null {
   try {
-    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Raw | null;
+    return JSON.parse(sessionStorageOrPage.getItem(SESSION_KEY) ?? 'null') as Raw | null;
   } catch {
-    return null; // storage is blocked or malformed: signed out
+    return null; // malformed: signed out
   }
 }
 
-/** The session on this device, read without the auth client; null when there is none. */
+/** The session on this device or in this page, read without the auth client; null when there is none. */
 export function readStoredSession(nowSeconds = Date.now() / 1000): StoredSession | null {
   const raw = readRaw();
   const { id, email } = raw?.user ?? {};

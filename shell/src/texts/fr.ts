@@ -21,6 +21,14 @@ export const fr: Dictionary = {
   Later: 'Plus tard',
   'Lightning-fast dating for {university}’s students.':
     'Des rencontres éclair pour la communauté étudiante de {university}.',
+  'The clock of this device is wrong. Flint uses its own, so everything works.':
+    'L’horloge de cet appareil est fausse. Flint utilise la sienne : tout fonctionne.',
+  'The network is slow. This page goes on as soon as it answers.':
+    'Le réseau est lent. Cette page continue dès qu’il répond.',
+  'This link did not sign you in: it is too old or was used. Ask for a code.':
+    'Ce lien ne vous a pas connecté : il est trop ancien ou a déjà servi. Demandez un code.',
+  'This browser stores nothing. You are signed in until you close or reload this page.':
+    'Ce navigateur n’enregistre rien. Vous êtes connecté jusqu’à ce que vous fermiez ou rechargiez cette page.',
   'Load again': 'Recharger la page',
   'Loading…': 'Chargement…',
   Main: 'Principale',

@@ -1,0 +1,33 @@
+import { t } from '@flint/texts';
+import { notices } from '../platform/notices';
+
+/** A device clock that differs more than this from the server's is reported. */
+const TOLERANCE_MS = 5 * 60_000;
+
+let isSaid = false;
+
+/** Says once on the screen that the device's clock is wrong. Nothing depends on it: the server's clock decides. */
+function compare(date: string | null): void {
+  const isOff = Math.abs(Date.now() - Date.parse(date ?? '')) > TOLERANCE_MS;
+  if (isSaid || !isOff) return;
+  isSaid = true;
+  notices.notify(t('The clock of this device is wrong. Flint uses its own, so everything works.'), 'info');
+}
+
+/**
+ * `fetch` for the sign-in service, whose answers no cache holds: compares its clock with the device's, and calls `onUnreachable` if no answer
+ * comes or the service is down.
+ */
+export const createAuthFetch =
+  (onUnreachable: () => void): typeof fetch =>
+  async (...request) => {
+    try {
+      const response = await fetch(...request);
+      compare(response.headers.get('date'));
+      if (response.status >= 500) onUnreachable();
+      return response;
+    } catch (error) {
+      onUnreachable();
+      throw error;
+    }
+  };
