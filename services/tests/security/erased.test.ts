@@ -48,7 +48,8 @@ describe('an account that was deleted', () => {
     ['into the database that recorded it', false],
     ['into a new one, with the data folder of the old', true],
   ])('and returns with an older backup, %s - is erased again, and nobody else', async (_what, isNew) => {
-    await using server = await startTestServer();
+    // long enough that it does not register again below
+    await using server = await startTestServer({ leaseMs: 3_600_000, renewMs: 600_000 });
     const zeb = await liveThrough(server);
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'flint-erased-')), 'backup');
     await backUp(server.deps, folder);
