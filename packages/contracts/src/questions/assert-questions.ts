@@ -90,7 +90,7 @@ function problemOf(question: Question, byId: ReadonlyMap<string, Question>): str
     if (gap) return `The table of ${id} does not score every two options.`;
     if (uneven) return `The table of ${id} is not symmetric from 0 to 1 at ${uneven[0]}.`;
   }
-  if (match.by === 'rank' && new Set(options.map(({ rank }) => rank ?? null)).size < 3)
+  if (match.by === 'rank' && new Set(options.flatMap(({ rank }) => rank ?? [])).size < 2)
     return `${id} is scored by rank and has fewer than two ranks.`;
   if (match.by === 'overlap' && (match.opposites ?? []).length > 16)
     return `${id} has more than 16 opposites.`;

@@ -1,0 +1,96 @@
+import type { Entry } from '@flint/contracts/questions/types';
+import { fixedClock } from '@flint/services';
+import { useTestServer } from '@flint/testing';
+import { enrol, newRound } from '../offers/testing/campus';
+
+// The one seam: a section's file with more entries at its end. Everything else is as it is.
+jest.mock('@flint/contracts/questions/self-description', () => {
+  const { SELF_DESCRIPTION } = jest.requireActual<{ SELF_DESCRIPTION: readonly Entry[] }>(
+    '@flint/contracts/questions/self-description',
+  );
+  const { withAdded } = jest.requireActual<typeof import('@flint/contracts/questions/testing/added-entries')>(
+    '@flint/contracts/questions/testing/added-entries',
+  );
+  return { SELF_DESCRIPTION: withAdded(SELF_DESCRIPTION) };
+});
+
+const clock = fixedClock('2027-03-02T17:00:00Z');
+const server = useTestServer({ clock });
+
+const ANSWERS: Readonly<
+  Record<string, readonly [answer: unknown, reason: string | null, french: string | null]>
+> = {
+  new_table: ['one', 'new_table: number one', 'new_table, numéro un'],
+  new_rank: ['two', 'new_rank: number two', 'new_rank, numéro deux'],
+  new_near: ['one', 'new_near: number one', 'new_near, numéro un'],
+  new_list: [['one', 'two'], 'new_list: number one and number two', 'new_list, numéro un et numéro deux'],
+  new_wish: [['two'], null, null],
+  new_value: ['honesty', null, null],
+  new_niggles: [['two'], null, null],
+  new_levels: [{ volume: 5 }, 'new_levels: both high', 'new_levels, haut'],
+  new_outing: [{ values: ['kite'] }, null, null],
+  new_essay: ['Kites.', null, null],
+};
+
+/** The only person on Ann's list after both gave these answers, in a language. */
+async function shown(mine: object, theirs: object, language = 'en') {
+  const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+  for (const [student, answers] of [
+    [ann, mine],
+    [ben, theirs],
+  ] as const)
+    expect((await student.call('PATCH /profile', { answers })).status).toBe(200);
+  await newRound(server);
+  const { body } = await ann.call('GET /matches', undefined, { 'Accept-Language': language });
+  const { body: record } = await ann.call('GET /account/export');
+  await server.deps.db.collection('profiles').deleteMany({});
+  await server.deps.db.collection('contact_marks').deleteMany({});
+  return { items: body.items, record };
+}
+
+describe('an entry added to a section', () => {
+  it.each(Object.entries(ANSWERS))(
+    '%s - without another edit - is stored, scored, explained in both languages, and exported',
+    async (id, [answer, reason, french]) => {
+      const both = { [id]: answer };
+      const { items, record } = await shown(both, both);
+      expect(items[0].reasons).toEqual(reason ? [reason] : []);
+      expect(JSON.stringify(record)).toContain(JSON.stringify(answer));
+      if (french) expect((await shown(both, both, 'fr')).items[0].reasons).toEqual([french]);
+    },
+  );
+
+  it('a wish - about another new question - is a reason for the student who has it', async () => {
+    const { items } = await shown({ new_wish: ['two'] }, { new_list: ['two'] });
+    expect(items[0].reasons).toEqual(['new_wish: number two']);
+  });
+
+  it('an activity - that both picked - is suggested with its kind of place', async () => {
+    const both = { new_outing: { values: ['kite'] } };
+    expect((await shown(both, both)).items[0].suggestedActivities).toEqual([
+      { activity: 'Fly a kite', location: null, kinds: ['park_outdoors'] },
+    ]);
+  });
+
+  it('a firm no - of either - keeps the two apart; without it they meet', async () => {
+    expect((await shown({ new_firm: { values: ['one'] } }, { new_list: ['two'] })).items).toHaveLength(1);
+    expect((await shown({ new_firm: { values: ['one'] } }, { new_list: ['one'] })).items).toEqual([]);
+    expect((await shown({ new_list: ['one'] }, { new_firm: { values: ['one'] } })).items).toEqual([]);
+  });
+
+  it('answers outside of its options or limits - are refused by their question', async () => {
+    const ann = await enrol(server);
+    for (const answers of [
+      { new_table: 'three' },
+      { new_list: ['one', 'one'] },
+      { new_levels: { volume: 6 } },
+      { new_essay: 'x'.repeat(21) },
+    ]) {
+      const { status, body } = await ann.call('PATCH /profile', { answers });
+      expect([status, JSON.stringify(body)]).toEqual([
+        422,
+        expect.stringContaining(`/${Object.keys(answers)[0]}`),
+      ]);
+    }
+  });
+});
