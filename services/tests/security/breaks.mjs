@@ -1,13 +1,15 @@
 // Earlier faults of matching, restored one at a time while tests run (`npm run test:breaks`); the inference attack must detect each. `finding`
 // is the number in the security review of 2026-11-21. An edit is a file, a text that occurs in it once, and its replacement.
 const OWN_LIST = 'services/src/resources/matches/own-list.ts';
+const MAKE_LIST = 'services/src/resources/matches/make-own-list.ts';
 const LOSSES = 'services/src/resources/matches/losses.ts';
 const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
   '  return [...today.people, ...earlier].find((each) => each.userId === otherId)?.entry ?? null;',
-  `  const { frameOf } = await import('../../matching/round/index');
+  `  const { frameOf, makeListFor, Snapshot } = await import('../../matching/round/index');
+  const { readJoiner } = await import('./students');
   const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
   const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
@@ -15,9 +17,9 @@ const byLiveAnswers = [
 ];
 
 const rankedAtALook = (row) => [
-  OWN_LIST,
-  '  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);',
-  `  const { userId, mark } = viewer;
+  MAKE_LIST,
+  '  return found ? extend(deps, round, owner, found) : makeList(deps, round, owner);',
+  `  const { userId, mark } = owner;
   const live = await readJoiner(deps, userId, mark);
   if (!found || !live) return found;
   const first = ((globalThis.firstRows ??= {})[mark] ??= live);

@@ -1,29 +1,17 @@
 import { LIMITS } from '@flint/contracts';
-import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
-import {
-  decodeList,
-  encodeList,
-  makeListFor,
-  Snapshot,
-  type ListEntry,
-  type MadeList,
-} from '../../matching/round/index';
+import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import type { ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers } from '@flint/contracts/questions/types';
-import { cipherOf } from '../../infra/field-cipher';
-import { bytesOf } from '../../infra/sealed-fields';
+import type { ListEntry, MadeList } from '../../matching/round/index';
 import { photoUrls } from '../photos/index';
-import { ageToday, loadAnswers, loadCards, loadProfile, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
+import { ageToday, loadCards, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import type { Partners } from '../offers/index';
-import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
-import { absenceOf, absentIds, ownMark, peopleAt } from '../safety/index';
-import { apartFrom } from './apart';
+import { absentIds, ownMark, peopleAt } from '../safety/index';
 import { lostFrom, readLosses, type Losses } from './losses';
-import { lists, type ListDocument } from './match.model';
+import { missingOf, readList, storedIn } from './make-own-list';
+import { lists } from './match.model';
 import { currentRounds, type Round } from './rounds';
-import { joinersAfter, rowsOf, writeJoiner } from './rows';
-import { readJoiner } from './students';
 
 const READ = [...new Set([...NEEDED_FOR_MATCHING, ...SHOWABLE_ANSWERS])];
 
@@ -37,10 +25,6 @@ interface Viewer extends Look {
   readonly mark: string;
   /** The round whose list shows the photos. */
   readonly round?: string;
-}
-
-interface StoredList extends Pick<ListDocument, '_id' | 'lookedAt' | 'joinedUntil'> {
-  readonly list: MadeList;
 }
 
 /** A person with current data. */
@@ -65,76 +49,6 @@ export interface OwnList {
   readonly few: MadeList['few'];
   /** The round of the list; null when there is no list. */
   readonly round: Round | null;
-}
-
-const sealedAs = (deps: Deps, _id: string, list: MadeList) =>
-  cipherOf(deps).sealBytes(encodeList(list).bytes, `match_lists/${_id}`);
-
-async function readList(deps: Deps, _id: string): Promise<StoredList | null> {
-  const found = await lists(deps.db).findOne({ _id }).lean<ListDocument>();
-  if (!found) return null;
-  const list = decodeList(cipherOf(deps).openBytes(bytesOf(found.bytes), `match_lists/${_id}`));
-  return { _id, list, lookedAt: found.lookedAt, joinedUntil: found.joinedUntil };
-}
-
-/**
- * Makes the list of a student who joined today or was away when the round was made; null if the student cannot be matched. Row and list stay
- * until the next round, whatever the student changes. Of two concurrent calls the first one counts.
- */
-async function makeList(deps: Deps, round: Round, { userId, mark }: Viewer): Promise<StoredList | null> {
-  const _id = `${round.key}/${mark}`;
-  let rows = await rowsOf(deps, round);
-  if (!rows.has(mark)) {
-    const joiner = await readJoiner(deps, userId, mark);
-    if (!joiner) return null;
-    const [row] = (await Snapshot.pack(rows.frame, [joiner])).toChunks();
-    await writeJoiner(deps, round.key, mark, row!);
-    rows = await rowsOf(deps, round);
-  }
-  const joinedUntil = deps.clock.now();
-  const { list: places } = await placesOf(deps);
-  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), places });
-  await lists(deps.db).updateOne(
-    { _id },
-    { $setOnInsert: { round: round.key, lookedAt: null, joinedUntil, bytes: sealedAs(deps, _id, list) } },
-    { upsert: true },
-  );
-  return readList(deps, _id);
-}
-
-/** Appends later joiners to a short list. */
-async function extend(
-  deps: Deps,
-  round: Round,
-  { userId, mark }: Viewer,
-  stored: StoredList,
-): Promise<StoredList> {
-  const { _id, list, joinedUntil } = stored;
-  if (list.shown.length >= LIMITS.matchesMax) return stored;
-  const { marks, last } = await joinersAfter(deps, round.key, joinedUntil);
-  const known = new Set([mark, ...list.shown.map(({ id }) => id)]);
-  const among = new Set(marks.filter((each) => !known.has(each)));
-  if (among.size === 0) return stored;
-  const rows = await rowsOf(deps, round);
-  if (!rows.has(mark)) return stored;
-  const { list: places } = await placesOf(deps);
-  const more = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), among, places });
-  if (more.shown.length === 0 && last <= joinedUntil) return stored;
-  const next = { ...list, shown: [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax) };
-  await lists(deps.db).updateOne(
-    { _id, joinedUntil },
-    { $set: { joinedUntil: last, bytes: sealedAs(deps, _id, next) } },
-  );
-  return (await readList(deps, _id)) ?? stored;
-}
-
-/** Why a student cannot be matched. */
-async function missingOf(deps: Deps, userId: string): Promise<string[]> {
-  const [answers, absence] = await Promise.all([
-    loadAnswers(deps, [userId], NEEDED_FOR_MATCHING),
-    absenceOf(deps, userId),
-  ]);
-  return [...missingForMatching(answers.get(userId) ?? {}), ...absence];
 }
 
 /** The accounts among these that can be matched now, as `viewer` sees them; all database queries run in parallel. */
@@ -187,29 +101,6 @@ async function peopleOf(
     }
   }
   return { people: found.slice(0, LIMITS.matchesMax), isReady };
-}
-
-async function storedIn(deps: Deps, round: Round, viewer: Viewer): Promise<StoredList | null> {
-  const found = await readList(deps, `${round.key}/${viewer.mark}`);
-  if (!found && (await missingOf(deps, viewer.userId)).length > 0) return null;
-  return found ? extend(deps, round, viewer, found) : makeList(deps, round, viewer);
-}
-
-/**
- * Creates today's row and list for a student who completed the questionnaire, so that others find them before their first visit. Has no effect
- * if both exist. An unusable round is logged.
- */
-export async function joinRound(deps: Deps, userId: string): Promise<void> {
-  const [profile, mark, { current }] = await Promise.all([
-    loadProfile(deps, userId),
-    ownMark(deps, userId),
-    currentRounds(deps),
-  ]);
-  if (!profile?.onboardingCompletedAt || !mark || !current) return;
-  if (await lists(deps.db).exists({ _id: `${current.key}/${mark}` })) return;
-  await makeList(deps, current, { userId, mark }).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'match list'),
-  );
 }
 
 const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
