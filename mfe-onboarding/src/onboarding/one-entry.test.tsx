@@ -26,6 +26,7 @@ describe('the form of an entry added to a section', () => {
       const { container } = renderScreen(
         <QuestionField
           question={question}
+          answer={undefined}
           email="ann@campus.edu"
           onAnswer={(answer) => answers.push(answer)}
         />,
