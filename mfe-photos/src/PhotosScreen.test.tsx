@@ -59,7 +59,9 @@ describe('Add Your Photos', () => {
       'GET /photos': album(3),
       'POST /photos': { status: 422, body: { code: 'photo_unknown', detail: 'x', errors } },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Save 3 Photos' }));
+    await screen.findByText('3/6');
+    await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
     expect(await within(cards()[1]!).findByText('This photo is not known.')).toBeVisible();
     expect(within(cards()[1]!).queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(cards().map((card) => card.dataset['state'])).toEqual(['ready', 'failed', 'ready']);
@@ -110,13 +112,46 @@ describe('Add Your Photos', () => {
     await userEvent.click(within(cards()[1]!).getByRole('button', { name: 'Remove' }));
     first.unmount();
     const platform = fakePlatform();
-    show({ 'GET /photos': album(3), 'POST /photos': album(2) }, platform);
+    const { store, api } = show({ 'GET /photos': album(3), 'POST /photos': album(2) }, platform);
     await screen.findByText('2/6');
     expect(shown()).toEqual(['/p/3', '/p/2']);
     expect(platform.unsaved.get('photos')).toBe('your photos');
     await userEvent.click(screen.getByRole('button', { name: 'Save 2 Photos' }));
     await waitFor(() => expect(platform.visited).toHaveLength(1));
-    expect(Object.keys(localStorage)).toEqual(['user_photos']);
+    expect(localStorage.getItem('user_photos')).toBe('["/storage/v1/photos/1","/storage/v1/photos/2"]');
+    expect(store.outbox.isUnsaved()).toBe(false);
+    expect(store.outbox.readKind('draft')).toEqual([]);
     expect(platform.unsaved.size).toBe(0);
+    const { body } = api.calls.find(({ method }) => method === 'POST')!;
+    const urls = (...numbers: number[]) => numbers.map((n) => `/storage/v1/photos/${n}`);
+    expect(body).toEqual({
+      photos: urls(3, 2).map((url, i) => ({ url, isPrimary: i === 0 })),
+      madeFrom: urls(1, 2, 3),
+    });
+  });
+
+  it('an album that another device changed so that both do not fit - shows both, and the chosen one is saved', async () => {
+    const bodies: unknown[] = [];
+    const platform = fakePlatform();
+    const changed = { code: 'album_changed', detail: 'x', photos: album(4).body.items };
+    show(
+      {
+        'GET /photos': album(3),
+        'POST /photos': ({ body }) => {
+          bodies.push(body);
+          return bodies.length === 1 ? { status: 409, body: changed } : album(2);
+        },
+      },
+      platform,
+    );
+    await screen.findByText('3/6');
+    await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
+    expect(await screen.findByText('Your photos were changed on another device, too')).toBeVisible();
+    expect(platform.visited).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toMatchObject({ madeFrom: [1, 2, 3, 4].map((n) => `/storage/v1/photos/${n}`) });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
   });
 });

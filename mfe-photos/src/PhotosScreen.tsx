@@ -2,7 +2,18 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, Notice, Page, Skeleton, Spinner, Stack, loadable, loadableDialog } from '@flint/ui';
+import {
+  Badge,
+  Button,
+  EitherOr,
+  Notice,
+  Page,
+  Skeleton,
+  Spinner,
+  Stack,
+  loadable,
+  loadableDialog,
+} from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
 import { EmptyAlbum } from './album/EmptyAlbum';
@@ -32,8 +43,9 @@ export function PhotosScreen() {
   const handleFiles = (files: readonly File[]) => void queue.take(files);
   const isOver = useDroppedFiles(album.isFull ? null : handleFiles);
   const handleSave = async () => {
-    if (await album.save()) navigation.goTo('profile');
-    else notify(t(WORDING.savePhotosFailed), 'failure');
+    const how = await album.save();
+    if (how === 'stored') navigation.goTo('profile');
+    else if (how !== 'conflict') notify(t(WORDING.savePhotosFailed), 'failure');
   };
   const failure = asCallFailure(album.list.error);
   // a save would delete photos that were not loaded
@@ -61,6 +73,14 @@ export function PhotosScreen() {
         >
           {t(failure.message)}
         </Notice>
+      )}
+      {album.dispute && (
+        <EitherOr
+          title={t('Your photos were changed on another device, too')}
+          mine={plural(album.dispute.mine.length, '{n} photo', '{n} photos')}
+          theirs={plural(album.dispute.theirs.length, '{n} photo', '{n} photos')}
+          onChoose={(which) => void album.choose(which)}
+        />
       )}
       {album.isLoading ? (
         WAIT

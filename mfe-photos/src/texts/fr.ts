@@ -84,6 +84,9 @@ export const fr: Dictionary = {
   'Failed to upload photo: {reason}': 'La photo n’a pas pu être envoyée : {reason}',
   'The upload failed.': 'L’envoi a échoué.',
   'your photos': 'vos photos',
+  'Your photos were changed on another device, too':
+    'Vos photos ont aussi été modifiées sur un autre appareil',
+  '{n} photos': ['{n} photo', '{n} photos'],
 
   'Loading your profile': 'Chargement de votre profil',
   'Unable to Load Your Profile': 'Impossible de charger votre profil',

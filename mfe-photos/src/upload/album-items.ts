@@ -43,12 +43,25 @@ export interface DraftItem {
   readonly url: string | null;
 }
 
+/** An unsaved album, as JSON, and the addresses of the album that it was made from. */
+export interface AlbumDraft {
+  readonly madeFrom: readonly string[];
+  readonly items: readonly DraftItem[];
+}
+
 /** The part of an unsaved album that is stored. */
-export const draftOf = (all: AlbumItems): readonly DraftItem[] => all.map(({ id, url }) => ({ id, url }));
+export const draftOf = (all: AlbumItems, madeFrom: readonly string[]): AlbumDraft => ({
+  madeFrom,
+  items: all.map(({ id, url }) => ({ id, url })),
+});
 
 /** Whether a draft has the shape of this release. */
-export const isDraft = (draft: unknown): draft is readonly DraftItem[] =>
-  Array.isArray(draft) && draft.every((item) => typeof item?.id === 'string');
+export const isDraft = (draft: unknown): draft is AlbumDraft => {
+  const { madeFrom, items } = (draft ?? {}) as Partial<AlbumDraft>;
+  return (
+    Array.isArray(madeFrom) && Array.isArray(items) && items.every((item) => typeof item?.id === 'string')
+  );
+};
 
 /** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped. */
 export async function restoredItems(

@@ -2,10 +2,12 @@ import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
+  EMPTY,
   holdAct,
+  useEntry,
   useListPhotosQuery,
+  useOutbox,
   useRequestPhotoUploadMutation,
-  useSavePhotosMutation,
   useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
@@ -21,13 +23,26 @@ import {
   withStored,
   type AlbumItem,
   type AlbumItems,
-  type DraftItem,
+  type AlbumDraft,
 } from './album-items';
 import { dropPictures, storePicture, readPicture } from './stored-pictures';
 import { UploadFailure } from './upload-failure';
 
 /** Key of the photo addresses on the device (spec 3). */
 const DEVICE_KEY = 'user_photos';
+const ALBUM = ['album', 'album'] as const;
+
+type Saved =
+  | { readonly by: 'stored' | 'failure' | 'conflict' }
+  | { readonly by: 'refusal'; readonly detail: string; readonly pointer?: string | undefined };
+
+function storeOnDevice(urls: readonly string[]): void {
+  try {
+    localStorage.setItem(DEVICE_KEY, JSON.stringify(urls));
+  } catch {
+    // blocked or full: the server has them
+  }
+}
 
 /** The photo that a field error of POST /photos is about. */
 const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
@@ -40,11 +55,15 @@ export function useAlbum() {
   const { setUnsaved, notify } = usePlatform();
   const list = useListPhotosQuery();
   const [requestUpload] = useRequestPhotoUploadMutation();
-  const [savePhotos, { isLoading: isSaving }] = useSavePhotosMutation();
+  const outbox = useOutbox();
+  const entry = useEntry<readonly string[]>(...ALBUM);
+  const [isSaving, setSaving] = useState(false);
   const [items, setItems] = useState<AlbumItems>([]);
   const [changed, setChanged] = useState(false);
   const [filled, setFilled] = useState(false);
-  const draft = useUnsavedWork<readonly DraftItem[]>('photos');
+  /** The addresses of the album that the shown one was made from. */
+  const [madeFrom, setMadeFrom] = useState<readonly string[]>([]);
+  const draft = useUnsavedWork<AlbumDraft>('photos');
   const [opened, setOpened] = useState(() => (isDraft(draft.value) ? draft.value : null));
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
@@ -54,6 +73,7 @@ export function useAlbum() {
   if (!filled && list.data && !opened) {
     setFilled(true);
     setItems(withStored(items, list.data.items));
+    setMadeFrom(list.data.items.map(({ url }) => url));
   }
 
   const latest = useRef(items);
@@ -61,7 +81,7 @@ export function useAlbum() {
     latest.current = items;
   });
 
-  const kept = JSON.stringify(changed ? draftOf(items) : null);
+  const kept = JSON.stringify(changed ? draftOf(items, madeFrom) : null);
   const { put } = draft;
   const keep = useRef(put);
   useEffect(() => {
@@ -69,7 +89,7 @@ export function useAlbum() {
   });
   useEffect(() => {
     if (!changed) return;
-    keep.current(JSON.parse(kept) as readonly DraftItem[]);
+    keep.current(JSON.parse(kept) as AlbumDraft);
     setUnsaved('photos', t('your photos'), { keptOnDevice: true });
   }, [changed, kept, setUnsaved]);
 
@@ -127,7 +147,8 @@ export function useAlbum() {
   useEffect(() => {
     if (!opened || !photos || filled) return;
     const restore = async () => {
-      const restored = await restoredItems(opened, photos, readPicture);
+      const restored = await restoredItems(opened.items, photos, readPicture);
+      setMadeFrom(opened.madeFrom);
       setItems((added) => added.reduce((all, item) => withItem(all, item, null), restored));
       setChanged(true);
       setFilled(true);
@@ -140,23 +161,35 @@ export function useAlbum() {
     void restore();
   }, [opened, photos, filled]);
 
-  /** Saves these photos as the album. Returns whether it worked. */
-  const store = async (urls: readonly string[]): Promise<{ error?: unknown }> => {
-    const result = await savePhotos({ photos: urls.map((url, i) => ({ url, isPrimary: i === 0 })) });
-    if ('error' in result) return result;
-    localStorage.setItem(DEVICE_KEY, JSON.stringify(urls));
+  const handleStored = (urls: readonly string[]) => {
+    storeOnDevice(urls);
     draft.drop();
     void dropPictures();
     setUnsaved('photos', null);
     setChanged(false);
-    return {};
+  };
+
+  /** Saves these photos as the album; a change that could not be saved stays a draft. */
+  const store = async (urls: readonly string[]): Promise<Saved> => {
+    setSaving(true);
+    void outbox.edit(...ALBUM, urls, { seen: { ...EMPTY, base: madeFrom } });
+    await outbox.flush();
+    setSaving(false);
+    const { base, edit, hold } = outbox.read<readonly string[]>(...ALBUM);
+    if (!edit) {
+      handleStored(base ?? []);
+      return { by: 'stored' };
+    }
+    if (hold?.by === 'conflict') return { by: 'conflict' };
+    void outbox.drop(...ALBUM);
+    return hold?.by === 'refusal' ? hold : { by: 'failure' };
   };
 
   /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. */
   const saveEmpty = async () => {
-    const { error } = await store([]);
-    if (error === undefined) notify(t('Your last photo is removed.'), 'success');
-    else notify(t(WORDING.savePhotosFailed), 'failure');
+    const { by } = await store([]);
+    if (by === 'stored') notify(t('Your last photo is removed.'), 'success');
+    else if (by !== 'conflict') notify(t(WORDING.savePhotosFailed), 'failure');
   };
 
   const putBack = (item: AlbumItem, at: number) => {
@@ -210,16 +243,31 @@ export function useAlbum() {
     },
     /** Moves a photo to a position, from 0. */
     move: (id: string, to: number) => edit((all) => withMoved(all, id, to)),
-    /** Returns whether the album is saved. A photo that the server refused is marked as failed. */
-    async save(): Promise<boolean> {
+    /** Two albums to choose from, as addresses, after another device changed this one; null without. */
+    dispute:
+      entry.hold?.by === 'conflict'
+        ? { mine: entry.edit?.value ?? [], theirs: entry.hold.theirs ?? [] }
+        : null,
+    /** Takes the chosen album. */
+    async choose(which: 'mine' | 'theirs'): Promise<void> {
+      await outbox.choose(...ALBUM, which);
+      await outbox.flush();
+      const { base, edit } = outbox.read<readonly string[]>(...ALBUM);
+      if (edit) return notify(t(WORDING.savePhotosFailed), 'failure');
+      handleStored(base ?? []);
+      const { data } = await list.refetch();
+      if (!data) return;
+      setItems(withStored([], data.items));
+      setMadeFrom(data.items.map(({ url }) => url));
+    },
+    /** Returns how it ended. A photo that the server refused is marked as failed. */
+    async save(): Promise<Saved['by']> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
-      if (ready.length < items.length) return false;
-      const { error } = await store(ready);
-      for (const { pointer, detail } of asCallFailure(error)?.problem?.errors ?? []) {
-        const refused = items[indexOf(pointer)];
-        if (refused) patch(refused.id, { state: 'failed', message: t(detail) });
-      }
-      return error === undefined;
+      if (ready.length < items.length) return 'failure';
+      const saved = await store(ready);
+      const refused = saved.by === 'refusal' && items[indexOf(saved.pointer ?? '')];
+      if (refused) patch(refused.id, { state: 'failed', message: t(saved.detail) });
+      return saved.by;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { button, goTo, useCampus } from './people';
+import { button, goTo, picture, useCampus } from './people';
 
 jest.setTimeout(120_000);
 
@@ -61,6 +61,27 @@ describe('one student on two devices', () => {
     await page.waitForURL('**/photos');
     const { utcSlots } = await campus.call(campus.flint.call(ann.session, 'GET /availability'));
     expect(utcSlots.length).toBeGreaterThan(0);
+    await close();
+  });
+
+  it('photos added on both - while each shows the album before - are all in the album', async () => {
+    const ann = await campus.join('Ann');
+    await campus.addPhotos(ann, ['#c2410c']);
+    const { page, close } = await campus.open(ann, '/photos');
+    await page.locator('[data-photo]').first().waitFor();
+    await campus.addPhotos(ann, ['#14532d', '#123f7a']);
+    await page
+      .getByLabel('Add photo')
+      .first()
+      .setInputFiles(await picture('me.jpg'));
+    const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
+    await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await button(page, 'Save 2 Photos').click();
+    await page.waitForURL('**/profile');
+    await saved(page);
+    const { items } = await campus.call(campus.flint.call(ann.session, 'GET /photos'));
+    expect(items).toHaveLength(3);
     await close();
   });
 

@@ -23,18 +23,14 @@ export function isSameWeek(a: Availability | null, b: Availability | null): bool
  * The stored week with what was changed since `madeFrom`: hours of the wall clock that were added or removed, and the zone. An hour is free or
  * not, so two weeks never conflict.
  */
-export function mergeWeeks(
+export function mergeHours(
   stored: Availability | null,
   mine: Availability,
   madeFrom: Availability | null,
-): Availability {
+): { readonly cells: ReadonlySet<number>; readonly timezone: string } {
   const [own, before] = [cellsOf(mine), cellsOf(madeFrom)];
   const kept = [...cellsOf(stored)].filter((cell) => own.has(cell) || !before.has(cell));
   const added = [...own].filter((cell) => !before.has(cell));
   const isZoneKept = stored && mine.timezone === madeFrom?.timezone;
-  return weekOf(
-    new Set([...kept, ...added]),
-    isZoneKept ? stored.timezone : mine.timezone,
-    new Date(mine.lastUpdated),
-  );
+  return { cells: new Set([...kept, ...added]), timezone: isZoneKept ? stored.timezone : mine.timezone };
 }

@@ -1,4 +1,4 @@
-import { ROUTES, type Availability, type Profile } from '@flint/contracts';
+import { ROUTES, type Availability, type Photo, type Profile } from '@flint/contracts';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query';
 import { buildEndpoints } from './build-endpoints';
@@ -20,15 +20,16 @@ export const api = createApi({
 });
 
 const AGAIN = { forceRefetch: true, subscribe: false } as const;
+type Told = 'readProfile' | 'readAvailability' | 'listPhotos';
 type Dispatch = (action: never) => unknown;
 const readAgain =
-  (name: 'readProfile' | 'readAvailability') =>
+  (name: Told) =>
   (dispatch: Dispatch): unknown =>
     dispatch(api.endpoints[name].initiate(undefined, AGAIN) as never);
 
 /** The response to a write is what the next read would say. */
 const isAlso =
-  (name: 'readProfile' | 'readAvailability') =>
+  (name: Told) =>
   async (
     _arg: unknown,
     { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: unknown }> },
@@ -56,8 +57,16 @@ api.enhanceEndpoints({
         readAgain('readAvailability'),
       ),
     },
+    listPhotos: {
+      onQueryStarted: telling(
+        ['album'],
+        ({ items }: { items: readonly Photo[] }) => ({ album: [['album', items.map(({ url }) => url)]] }),
+        readAgain('listPhotos'),
+      ),
+    },
     createProfile: { onQueryStarted: isAlso('readProfile') },
     updateProfile: { onQueryStarted: isAlso('readProfile') },
     saveAvailability: { onQueryStarted: isAlso('readAvailability') },
+    savePhotos: { onQueryStarted: isAlso('listPhotos') },
   },
 });

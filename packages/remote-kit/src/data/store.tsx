@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { browserParts, createDeviceStorage } from '../outbox/device';
 import { createKinds } from '../outbox/kinds';
+import { takeOlderDrafts } from '../outbox/older-release';
 import { createOutbox } from '../outbox/outbox';
 import type { OutboxStorage } from '../outbox/parts';
 import { api } from './api';
@@ -37,7 +38,11 @@ export function createDataStore(userId: string, storage?: OutboxStorage) {
   });
   extra.outbox = outbox;
   watch(outbox.wake);
-  return Object.assign(store, { outbox: { ...outbox, end } });
+  const open = async () => {
+    await outbox.open();
+    await takeOlderDrafts(userId, outbox);
+  };
+  return Object.assign(store, { outbox: { ...outbox, open, end } });
 }
 
 export type DataStore = ReturnType<typeof createDataStore>;

@@ -41,7 +41,7 @@ export const USES = {
   readAvailability: { action: message('load availability'), tags: ['Availability'], absent: null },
   saveAvailability: { action: message('save availability'), tags: ['Profile', 'Matches'] },
   requestPhotoUpload: { action: message('get upload URL') },
-  savePhotos: { action: message('save photos'), tags: ['Photos', 'Profile', 'Matches'] },
+  savePhotos: { action: message('save photos'), tags: ['Card', 'Profile', 'Matches'] },
   listPhotos: { action: message('load photos'), tags: ['Photos'], absent: NO_PHOTOS },
   listOffers: { action: message('load offers'), tags: ['Offers'] },
   createOffer: { action: message('create offer'), tags: ['Offers', 'Matches'] },

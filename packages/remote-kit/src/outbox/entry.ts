@@ -6,10 +6,16 @@ export interface Write<V = unknown> {
   readonly at: number;
 }
 
+/** The server's sentence, and the JSON pointer of the field that it is about, if it named one. */
+export interface Refused {
+  readonly detail: string;
+  readonly pointer?: string | undefined;
+}
+
 /** Why a change is not sent: it is a draft, the server refused it, or another device changed the same and the student has to choose. */
 export type Hold<V = unknown> =
   | { readonly by: 'draft' }
-  | { readonly by: 'refusal'; readonly detail: string }
+  | ({ readonly by: 'refusal' } & Refused)
   | { readonly by: 'conflict'; readonly theirs: V | null };
 
 /** One value of a student on this device. */
@@ -128,14 +134,14 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
 
     /** The server refused that write: it is not sent again until the student changes it. */
     refuse:
-      (write: Write<V>, detail: string): Change<V> =>
+      (write: Write<V>, refused: Refused): Change<V> =>
       (before) => {
         const { edit, sent } = before;
         if (!sent || !isSame(sent.value, write.value)) return before;
         const isNewer = edit && !isSame(edit.value, write.value);
         return isNewer
           ? { ...before, sent: null }
-          : { ...before, sent: null, hold: { by: 'refusal', detail } };
+          : { ...before, sent: null, hold: { by: 'refusal', ...refused } };
       },
 
     /** Another device changed the same value: the student chooses. */
@@ -161,7 +167,7 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
           : { ...before, edit: { ...edit, madeFrom: hold.theirs }, hold: null };
       },
 
-    /** Drops the change: the server's value is shown again. */
-    drop: (): Change<V> => (before) => ({ ...before, edit: null, hold: null }),
+    /** Takes the change back: it is not sent, or not again. */
+    drop: (): Change<V> => (before) => ({ ...before, edit: null, sent: null, hold: null }),
   };
 };

@@ -1,6 +1,8 @@
 import type { Availability } from '@flint/contracts';
+import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import type { AnswersChanged } from '@flint/contracts/routes/profile';
-import { isSameWeek, mergeWeeks } from '@flint/contracts/week/index';
+import { mergeAlbums } from '@flint/contracts/merge-albums';
+import { isSameWeek, mergeHours, weekOf } from '@flint/contracts/week/index';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../data/api';
 import { asCallFailure, networkFailure, type CallFailure } from '../data/failure';
@@ -48,9 +50,9 @@ function refusalOf(
   if (isPassing(failure)) return { by: 'failure', retryAfterMs: failure.retryAfterMs };
   const named = (failure.problem?.errors ?? []).flatMap(({ pointer, detail }) => {
     const key = keyOf?.(pointer);
-    return key !== undefined && writes.has(key) ? [[key, detail] as const] : [];
+    return key !== undefined && writes.has(key) ? [[key, { detail, pointer }] as const] : [];
   });
-  const all = [...writes.keys()].map((key) => [key, failure.message] as const);
+  const all = [...writes.keys()].map((key) => [key, { detail: failure.message }] as const);
   // the first problem of an answer is shown
   return { by: 'refusal', details: new Map((named.length > 0 ? named : all).reverse()) };
 }
@@ -65,7 +67,7 @@ const valuesOf = (writes: Writes, pick: (write: Write) => unknown) =>
 
 /** The kinds of values of a student, and the call that sends each. */
 export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record<string, Kind>> {
-  const { updateProfile, saveAvailability } = api.endpoints;
+  const { updateProfile, saveAvailability, savePhotos } = api.endpoints;
   const untracked = { track: false } as const;
 
   const sendAnswers = async (writes: Writes): Promise<Outcome> => {
@@ -97,6 +99,20 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
     return 'data' in result ? stored([[key, result.data]]) : refusalOf(result.failure, writes);
   };
 
+  const sendAlbum = async (writes: Writes): Promise<Outcome> => {
+    const [[key, { madeFrom, value }]] = [...writes] as [[string, Write<string[]>]];
+    const photos = (value ?? []).map((url, i) => ({ url, isPrimary: i === 0 }));
+    const result = await resultOf(
+      dispatch(savePhotos.initiate({ photos, madeFrom: madeFrom ?? [] }, untracked)),
+    );
+    const urlsOf = (items: AlbumChanged['photos']) => items.map(({ url }) => url);
+    if ('data' in result) return stored([[key, urlsOf(result.data.items)]]);
+    const { failure } = result;
+    if (failure.code !== 'album_changed') return refusalOf(failure, writes, () => key);
+    const { photos: theirs } = failure.problem as unknown as AlbumChanged;
+    return { by: 'dispute', theirs: new Map([[key, urlsOf(theirs)]]) };
+  };
+
   /** Sends only in the name of this student: another one may have signed in in another tab. */
   const asStudent =
     (send: (writes: Writes) => Promise<Outcome>) =>
@@ -107,12 +123,22 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
 
   const week: Rules<Availability> = {
     isSame: isSameWeek,
-    merge: (madeFrom, mine, theirs) => mine && mergeWeeks(theirs, mine, madeFrom),
+    merge: (madeFrom, mine, theirs) => {
+      if (!mine) return theirs;
+      const { cells, timezone } = mergeHours(theirs, mine, madeFrom);
+      return weekOf(cells, timezone, new Date(mine.lastUpdated));
+    },
+  };
+  const album: Rules<readonly string[]> = {
+    isSame: isSameJson,
+    merge: (madeFrom, mine, theirs) =>
+      mergeAlbums({ madeFrom: madeFrom ?? [], mine: mine ?? [], stored: theirs ?? [] }) ?? undefined,
   };
   return {
     answers: { isSame: isSameJson, send: asStudent(sendAnswers) },
     completed: { isSame: isSameJson, send: asStudent(sendCompleted) },
     week: { ...(week as Rules), send: asStudent(sendWeek) },
+    album: { ...(album as Rules), send: asStudent(sendAlbum) },
     /** Forms that are not sent yet, the question last shown: they stay on this device. */
     draft: { isSame: isSameJson },
   };

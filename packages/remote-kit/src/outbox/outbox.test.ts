@@ -31,6 +31,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       .tuple(many, fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)))
       .map(([at, isLost]) => step(`respond(${at}, ${isLost})`, (world) => world.respond(at, isLost))),
   },
+  {
+    weight: 6,
+    arbitrary: tab.map((at) => step(`readNow(${at})`, (world) => world.readNow(at))),
+  },
+  {
+    weight: 8,
+    arbitrary: tab.map((at) => step(`sendNow(${at})`, (world) => world.sendNow(at))),
+  },
   { weight: 3, arbitrary: tab.map((at) => step(`read(${at})`, (world) => world.read(at))) },
   {
     weight: 2,

@@ -1,4 +1,4 @@
-import type { Change, Entry, Rules, Write } from './entry';
+import type { Change, Entry, Refused, Rules, Write } from './entry';
 
 export type Values = ReadonlyMap<string, unknown>;
 export type Writes = ReadonlyMap<string, Write>;
@@ -7,7 +7,7 @@ export type Writes = ReadonlyMap<string, Write>;
 export type Outcome =
   | { readonly by: 'stored'; readonly values: Values }
   | { readonly by: 'dispute'; readonly theirs: Values }
-  | { readonly by: 'refusal'; readonly details: ReadonlyMap<string, string> }
+  | { readonly by: 'refusal'; readonly details: ReadonlyMap<string, Refused> }
   /** A lost connection or a server that is down or busy; `retryAfterMs` as the server asked. */
   | { readonly by: 'failure'; readonly retryAfterMs?: number | undefined }
   /** Nobody, or another student, is signed in: nothing was sent. */

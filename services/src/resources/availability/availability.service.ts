@@ -1,6 +1,6 @@
 import { readPaced } from '../../infra/paced';
 import type { Availability, AvailabilityWrite, FieldError } from '@flint/contracts';
-import { gridToSlots, isTimezone, slotsToGrid } from '@flint/contracts/week/index';
+import { cellsOf, gridToSlots, isTimezone, mergeHours } from '@flint/contracts/week/index';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { retryCollisions } from '../../infra/duplicate-key';
@@ -16,23 +16,6 @@ function issuesOf({ utcSlots, timezone }: Availability, at = ''): FieldError[] {
   if (!isTimezone(timezone))
     issues.push({ pointer: `${at}/timezone`, detail: message('This is not a time zone.') });
   return issues;
-}
-
-const cellsOf = ({ utcSlots, timezone, lastUpdated }: Availability): ReadonlySet<number> =>
-  slotsToGrid(utcSlots, timezone, new Date(lastUpdated));
-
-type Painted = { readonly cells: ReadonlySet<number>; readonly timezone: string };
-
-/**
- * The stored week with what was changed since `madeFrom`: hours of the wall clock that were added or removed, and the zone. An hour is free or
- * not, so two weeks never conflict (decisions/038).
- */
-export function mergeWeeks(stored: Availability, mine: Availability, madeFrom: Availability | null): Painted {
-  const [own, before] = [cellsOf(mine), madeFrom ? cellsOf(madeFrom) : new Set<number>()];
-  const kept = [...cellsOf(stored)].filter((cell) => own.has(cell) || !before.has(cell));
-  const added = [...own].filter((cell) => !before.has(cell));
-  const timezone = mine.timezone === madeFrom?.timezone ? stored.timezone : mine.timezone;
-  return { cells: new Set([...kept, ...added]), timezone };
 }
 
 const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Availability => ({
@@ -60,7 +43,7 @@ export async function saveWeek(
     const known = await availabilities(deps.db).findById(userId).lean<AvailabilityDocument>();
     const { cells, timezone } =
       known && madeFrom !== undefined
-        ? mergeWeeks(stored(known), mine, madeFrom)
+        ? mergeHours(stored(known), mine, madeFrom)
         : { cells: cellsOf(mine), timezone: mine.timezone };
     const lastUpdated = after(known?.lastUpdated, deps.clock.now());
     const next = { utcSlots: gridToSlots(cells, timezone, lastUpdated), timezone, lastUpdated };

@@ -1,4 +1,5 @@
 import type { Photo } from '@flint/contracts';
+import { mergeAlbums } from '@flint/contracts/merge-albums';
 import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
@@ -6,7 +7,6 @@ import { retryCollisions } from '../../infra/duplicate-key';
 import { photoStore } from '../../infra/photo-store';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
-import { mergeAlbums } from './merge-albums';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
 import { collectUpload } from './upload';
 

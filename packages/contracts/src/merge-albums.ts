@@ -1,4 +1,4 @@
-import { LIMITS } from '@flint/contracts';
+import { LIMITS } from './limits';
 
 type Keys = readonly string[];
 
