@@ -64,6 +64,7 @@ const MIGRATIONS = [
   '2026-11-22-whole-agreements',
   '2026-11-24-date-books',
   '2026-11-24-drop-data-key-holders',
+  '2026-11-24-pairs-kept-apart',
   '2026-11-24-rate-counts',
 ];
 

@@ -30,6 +30,7 @@ describe("operators' commands", () => {
       'applied 2026-11-22-whole-agreements',
       'applied 2026-11-24-date-books',
       'applied 2026-11-24-drop-data-key-holders',
+      'applied 2026-11-24-pairs-kept-apart',
       'applied 2026-11-24-rate-counts',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);

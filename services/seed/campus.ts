@@ -7,7 +7,7 @@ import { albums, uploads } from '../src/resources/photos/photo.model';
 import { remakePicture, type Pictures } from '../src/resources/photos/picture';
 import { profiles, sealedPlace } from '../src/resources/profile/profile.model';
 import type { Deps } from '../src/resources/resource';
-import { contactMarks } from '../src/resources/safety/contact.model';
+import { contactMarks } from '../src/resources/safety/pair.model';
 import { markOf } from '../src/resources/safety/marks';
 import { users } from '../src/resources/sign-in/user.model';
 import { buildAnswers } from './answers';

@@ -49,11 +49,11 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes` },
   'PUT /offers/{id}/date/line': { most: MANY, why: AGAIN },
   'POST /offers/{id}/date/signals': { most: MANY, why: AGAIN },
-  'POST /offers/{id}/share': { most: 7, why: `the offer, who blocked whom, the link` },
+  'POST /offers/{id}/share': { most: 9, why: `the offer, who blocked whom, the link` },
   'DELETE /offers/{id}/share': { most: 5, why: `the offer, the link` },
   'GET /api/v1/shared-dates/{id}': {
-    most: 4,
-    why: 'a link to a date: the link, the offer, the partner’s name',
+    most: 6,
+    why: 'a link to a date: the link, the offer, who blocked whom, the partner’s name',
   },
   'GET /api/v1/calendars/{id}.ics': {
     most: 24,
@@ -80,10 +80,14 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
   'POST /safety/hidden-contacts': { most: 5, why: 'the list may hold so many, and is shown; the journal' },
   'POST /safety/hidden-contacts/remove': { most: 4, why: 'the list, as it is shown; the journal' },
   'PUT /safety/pause': { most: 9, why: 'the first instant of a pause is kept; the journal' },
-  'DELETE /blocks/{userId}': { most: 3, why: 'the block, and the journal' },
-  'POST /matches/{userId}/hide': { most: 3, why: 'the person, and the journal' },
-  'GET /account/export': { most: 30, why: 'everything that is held about a student, from every collection' },
-  'GET /api/v1/account/export-file': { most: 38, why: 'the same, as a file' },
+  'GET /blocks': {
+    most: 5,
+    why: 'the own mark, the pairs, the accounts of these mailboxes, names of older blocks',
+  },
+  'DELETE /blocks/{userId}': { most: 5, why: 'both marks, the pair, and the journal' },
+  'POST /matches/{userId}/hide': { most: 4, why: 'both marks, the pair, and the journal' },
+  'GET /account/export': { most: 32, why: 'everything that is held about a student, from every collection' },
+  'GET /api/v1/account/export-file': { most: 40, why: 'the same, as a file' },
   'POST /account/export-link': { most: 4, why: 'a limit of its own, for all processes together' },
   'GET /account/sessions': {
     most: 4,

@@ -32,7 +32,7 @@ function recordWrites(schema: Schema): void {
     { query: true, document: false },
     async function (this: Change, result: { upsertedId?: unknown } | null) {
       const ids = [...(affected.get(this) ?? []), ...(result?.upsertedId ? [result.upsertedId] : [])];
-      await journalOf(this.model.db).keep(this.model.collection.collectionName, ids);
+      if (ids.length > 0) await journalOf(this.model.db).keep(this.model.collection.collectionName, ids);
     },
   );
   schema.post('save', async (document) => {

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
+import { mayMeet } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
 import { backUp, type Manifest } from './backup';
 import { missingIndexes } from './indexes';
@@ -160,21 +161,21 @@ describe('backup and restore', () => {
     const old = path.join(dir, 'old');
     await backUp(server.deps, old);
     await logAct(server.deps, 'kim', 'list');
-    expect((await ann.call('POST /blocks', { userId: ben.id })).status).toBe(201);
+    expect((await ann.call('POST /blocks', { userId: ben.id })).status).toBe(204);
     expect((await ann.call(`DELETE /blocks/${zoe.id}`)).status).toBe(204);
     expect((await zoe.call('DELETE /account')).status).toBe(204);
     await using target = await newTarget(server);
     const deps = { ...target.deps, dataDir: server.deps.dataDir };
     const { replayed } = await restore(deps, old);
-    expect(replayed).toMatchObject({ blocks: 2, erased: 1 });
-    const blocks = await deps.db.collection('blocks').find().toArray();
-    expect(blocks.map(({ blockerId, blockedId }) => [blockerId, blockedId])).toEqual([[ann.id, ben.id]]);
+    expect(replayed).toMatchObject({ pairs_apart: 2, erased: 1 });
+    expect(await mayMeet(deps, ann.id, ben.id)).toBe(false);
+    expect(await deps.db.collection('pairs_apart').countDocuments()).toBe(1);
     expect(await deps.db.collection('profiles').countDocuments()).toBe(2);
     const { rows, problem } = await readLog(deps);
     expect(problem).toBeNull();
     expect(rows.map(({ operator }) => operator)).toEqual(['kim', 'kim', 'restore']);
     expect(rows.at(-1)!.act).toMatch(
-      /^backup of \S+; replayed from the journal: .*2 blocks.*; erased again: 1 accounts$/,
+      /^backup of \S+; replayed from the journal: .*2 pairs_apart.*; erased again: 1 accounts$/,
     );
   });
 

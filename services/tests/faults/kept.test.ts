@@ -213,6 +213,17 @@ async function expectKept(
           .toArray()
       ).map((row) => String(row[other])),
     );
+  const marks = await db.collection<{ _id: string; mark: string }>('contact_marks').find().toArray();
+  const idOf = new Map(marks.map(({ _id, mark }) => [mark, _id]));
+  const pairsOf = async (id: string, reasons: string[]) => {
+    const by = marks.find(({ _id }) => _id === id)!.mark;
+    const found = await db
+      .collection('pairs_apart')
+      .find({ by, reason: { $in: reasons } })
+      .toArray();
+    // an erased account has no mark
+    return left(new Set(found.flatMap(({ about }) => idOf.get(about) ?? [])));
+  };
   for (const student of students) {
     const { id, gone, blocked, hidden, reported, paused } = student;
     const profile = await db.collection<{ _id: string }>('profiles').findOne({ _id: id });
@@ -225,8 +236,8 @@ async function expectKept(
     const name = Number(stored.display_name.split(' ')[1]);
     expect(student.names).toContain(name);
     expect(name).toBeGreaterThanOrEqual(leastNames.get(student)!);
-    expect(await namesIn('blocks', 'blockerId', 'blockedId', id)).toEqual(left(blocked));
-    expect(await namesIn('match_hides', 'userId', 'hiddenId', id)).toEqual(left(hidden));
+    expect(await pairsOf(id, ['block', 'report'])).toEqual(left(blocked));
+    expect(await pairsOf(id, ['not_for_me'])).toEqual(left(hidden));
     expect(await namesIn('safety_reports', 'reporterId', 'reportedId', id)).toEqual(left(reported));
     const standing = await db
       .collection<{ _id: string; pausedAt: Date | null }>('safety_standings')

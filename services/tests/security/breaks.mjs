@@ -53,10 +53,9 @@ export const BREAKS = [
     name: 'whose address is hidden leaves the own list at once',
     edits: [
       [
-        LOSSES,
-        '...hidden.map(({ hiddenId }) => hiddenId), userId]',
-        `...hidden.map(({ hiddenId }) => hiddenId),
-    ...(await import('../safety/contacts').then(async (c) => c.peopleAt(deps, await c.marksHiddenBy(deps, userId)))).values(), userId]`,
+        'services/src/resources/safety/pairs-apart.ts',
+        '  hidden_address: {},',
+        '  hidden_address: { isBothWays: true },',
       ],
     ],
   },

@@ -32,8 +32,10 @@ describe('logs', () => {
   it('an erased account - leaves no stored response behind, its own or one with its card', async () => {
     await using server = await startTestServer();
     const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
-    expect((await ann.invite(ben, {}, KEY)).status).toBe(201);
-    expect((await ben.call('POST /blocks', { userId: ann.id }, KEY)).status).toBe(201);
+    const { status, body } = await ann.invite(ben, {}, KEY);
+    expect(status).toBe(201);
+    const decline = { offerId: body.id, action: 'decline' };
+    expect((await ben.call(`POST /offers/${body.id}/respond`, decline, KEY)).status).toBe(200);
     const kept = server.deps.db.collection('idempotency_keys');
     expect(await kept.countDocuments()).toBe(2);
     expect((await ann.call('DELETE /account')).status).toBe(204);

@@ -50,7 +50,8 @@ export const reportPerson = defineRoute({
     description: OptionalText(LIMITS.reportDescriptionMax),
   }),
   status: 201,
-  response: OwnReport,
+  // names nobody: the answer is the same whoever the person is
+  response: z.object({ id: Id, reason: ReportReason, createdAt: Instant }),
   errors: ['not_found', 'rate_limited'],
 });
 
@@ -182,10 +183,10 @@ export const listBlocks = defineRoute({
 export const createBlock = defineRoute({
   name: 'createBlock',
   call: 'POST /blocks',
-  summary: 'Block a person: instant, silent, both ways; open offers between the two end',
+  summary:
+    'Block a person: instant, silent, both ways; open offers between the two end. The same answer for every id',
   body: z.strictObject({ userId: UserId }),
-  status: 201,
-  response: Block,
+  response: null,
   errors: ['not_found'],
 });
 

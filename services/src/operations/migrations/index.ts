@@ -4,6 +4,7 @@ import { matchingInRounds } from './2026-11-22-matching-in-rounds';
 import { unverifiedAccounts } from './2026-11-22-unverified-accounts';
 import { dateBooks } from './2026-11-24-date-books';
 import { dropDataKeyHolders } from './2026-11-24-drop-data-key-holders';
+import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { rateCounts } from './2026-11-24-rate-counts';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   wholeAgreements,
   dateBooks,
   dropDataKeyHolders,
+  pairsApart,
   rateCounts,
 ];

@@ -1,33 +1,29 @@
 import { offerPartners, type Partners } from '../offers/index';
 import type { Deps } from '../resource';
-import { blockedIds, hiddenFrom } from '../safety/index';
-import { hides, type HideDocument } from './match.model';
+import { leftOutFor } from '../safety/index';
 
-/** People to leave out of any list of this student; read at the same time as the mark and the round. */
+/** People to leave out of any list of this student because of offers; read at the same time as the mark and the round. */
 export async function readLosses(
   deps: Deps,
   userId: string,
   partners: Partners | Promise<Partners> = offerPartners(deps, userId),
 ) {
-  const [blocked, { open, declined, met }, hidden] = await Promise.all([
-    blockedIds(deps, userId),
-    partners,
-    hides(deps.db).find({ userId }).lean<HideDocument[]>(),
-  ]);
-  const lost = [...blocked, ...open, ...declined, ...hidden.map(({ hiddenId }) => hiddenId), userId];
-  return { lost, met };
+  const { open, met } = await partners;
+  return { lost: [...open, userId], met };
 }
 
 export type Losses = Awaited<ReturnType<typeof readLosses>>;
 
-/** People who must no longer appear on a list whose snapshot was taken at `since`. */
+/** Whether somebody, by account and mark, must no longer appear on a list whose snapshot was taken at `since`. */
 export async function lostFrom(
   deps: Deps,
   { lost, met }: Losses,
   mark: string,
   since: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<(userId: string, mark: string) => boolean> {
   // for earlier dates, the round has decided whether both said 'again'
   const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));
-  return new Set([...lost, ...lately, ...(await hiddenFrom(deps, mark))]);
+  const ids = new Set([...lost, ...lately]);
+  const marks = await leftOutFor(deps, mark, since);
+  return (id, other) => ids.has(id) || marks.has(other);
 }

@@ -2,26 +2,6 @@ import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
 import type { RoundFigures } from '../../matching/round/index';
 
-/** 'Not for me': a student does not want this person suggested again. */
-export interface HideDocument {
-  _id: string;
-  userId: string;
-  hiddenId: string;
-  createdAt: Date;
-}
-
-export const hides = modelOf<HideDocument>(
-  'MatchHide',
-  'match_hides',
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    hiddenId: { type: String, required: true, index: true },
-    createdAt: { type: Date, required: true },
-  },
-  { isProtective: true },
-);
-
 /** The published part of a round. */
 export interface ReadyRound {
   attempt: number;

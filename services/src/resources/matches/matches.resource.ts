@@ -4,10 +4,10 @@ import { roundReady, roundTaken } from '../../infra/metrics';
 import { countProfiles } from '../profile/index';
 import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
-import { ownMark } from '../safety/index';
+import { countOwn, keepApart, ownMark } from '../safety/index';
 import { listMatches } from './list-matches';
 import { makeTodaysRound } from './make-round';
-import { hides, lists, type PieceDocument } from './match.model';
+import { lists, type PieceDocument } from './match.model';
 import { currentRounds, dropOldRounds, roundDay } from './rounds';
 import { dropIdleRows } from './rows';
 
@@ -44,11 +44,7 @@ export const matches: Resource = {
     api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
       // the same answer whether this id is unknown, erased or blocked this student
-      await hides(deps.db).updateOne(
-        { _id: `${actor.userId}:${params.userId}` },
-        { $setOnInsert: { userId: actor.userId, hiddenId: params.userId, createdAt: deps.clock.now() } },
-        { upsert: true },
-      );
+      await keepApart(deps, { by: actor.userId, about: params.userId, reason: 'not_for_me' });
       return null;
     });
   },
@@ -74,14 +70,10 @@ export const matches: Resource = {
     const { current } = await currentRounds({ db, clock: deps.clock });
     const list = current && mark && (await lists(db).exists({ _id: `${current.key}/${mark}` }));
     return {
-      notForMe: await hides(db).countDocuments({ userId }),
+      notForMe: await countOwn({ db }, mark ?? userId, 'not_for_me'),
       // the content of the list is what GET /matches shows
       list: list ? { round: current.day } : null,
     };
   },
-  /** Row and list stay until the next round under the mailbox's mark, so a student who returns the same day gets the same list. */
-  async eraseUser(userId, { db }) {
-    await hides(db).deleteMany({ userId });
-    await hides(db).deleteMany({ hiddenId: userId });
-  },
+  // row and list stay until the next round under the mailbox's mark: a student who returns the same day gets the same list
 };

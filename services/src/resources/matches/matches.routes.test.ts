@@ -10,15 +10,7 @@ const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 afterEach(async () => {
   clock.set(NOON);
   const { db } = server.deps;
-  const kept = [
-    'profiles',
-    'contact_marks',
-    'offer_threads',
-    'date_books',
-    'blocks',
-    'match_hides',
-    'availabilities',
-  ];
+  const kept = ['profiles', 'contact_marks', 'offer_threads', 'date_books', 'pairs_apart', 'availabilities'];
   for (const name of kept) await db.collection(name).deleteMany({});
   await newRound(server);
 });
@@ -226,15 +218,15 @@ describe('a list', () => {
     expect(seen.userId).toBe(again.id);
   });
 
-  it('with an address hidden by its owner - stays until the next round, and the other loses them at once', async () => {
+  it('with an address hidden by its owner - stays as it is, and the holder of the address loses them at once', async () => {
     const [ann, [ben]] = [await enrol(server), await men(1)];
     await newRound(server);
     await ann.call('POST /safety/hidden-contacts', { emails: [ben!.email] });
-    expect(await namesOf(ann)).toEqual(['Man 0']);
-    expect(await namesOf(ben!)).toEqual([]);
-    await tomorrow();
-    expect(await namesOf(ann)).toEqual([]);
-    expect(await namesOf(ben!)).toEqual([]);
+    for (let day = 0; day < 2; day++) {
+      expect(await namesOf(ann)).toEqual(['Man 0']);
+      expect(await namesOf(ben!)).toEqual([]);
+      await tomorrow();
+    }
   });
 
   it('that is short - is extended at its end by students who join, in one order for the day', async () => {

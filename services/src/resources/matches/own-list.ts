@@ -78,7 +78,7 @@ async function peopleOf(
   deps: Deps,
   viewer: Viewer,
   { shown, reserve }: MadeList,
-  lost: ReadonlySet<string>,
+  isLost: (userId: string, mark: string) => boolean,
 ): Promise<{ people: Listed[]; isReady: boolean }> {
   const waiting = [...shown, ...reserve];
   const found: Listed[] = [];
@@ -96,7 +96,7 @@ async function peopleOf(
     const back = moved.size > 0 ? await readPeople(deps, viewer, [...moved.values()]) : null;
     for (const entry of next) {
       const id = moved.get(entry.id) ?? entry.account ?? '';
-      const person = lost.has(id) ? null : (people.get(id) ?? back?.people.get(id));
+      const person = isLost(id, entry.id) ? null : (people.get(id) ?? back?.people.get(id));
       if (person) found.push({ ...person, entry });
     }
   }
@@ -129,7 +129,7 @@ async function listOf(
   const { userId } = looking;
   if (!mark || !round) return nobody(deps, userId);
   const viewer = { ...looking, mark, round: round.key };
-  const [stored, lost] = await Promise.all([
+  const [stored, isLost] = await Promise.all([
     storedIn(deps, round, viewer).catch((error: unknown) => {
       deps.log.error({ err: error }, 'match list');
       return null;
@@ -141,7 +141,7 @@ async function listOf(
   const note = (lookedAt: Date | null) =>
     lists(deps.db).updateOne({ _id: stored._id }, { $set: { lookedAt } });
   const [{ people, isReady }] = await Promise.all([
-    peopleOf(deps, viewer, stored.list, lost),
+    peopleOf(deps, viewer, stored.list, isLost),
     isLook && note(deps.clock.now()),
   ]);
   if (isReady) return { missing: [], people, few: stored.list.few, round };
@@ -164,11 +164,11 @@ async function earlierPeople(
   [mark, { earlier }, losses]: Standing,
 ): Promise<readonly Listed[]> {
   if (!mark || !earlier) return [];
-  const [stored, lost] = await Promise.all([
+  const [stored, isLost] = await Promise.all([
     readList(deps, `${earlier.key}/${mark}`).catch(() => null),
     lostFrom(deps, losses, mark, earlier.takenAt),
   ]);
-  return stored ? (await peopleOf(deps, { userId, mark }, stored.list, lost)).people : [];
+  return stored ? (await peopleOf(deps, { userId, mark }, stored.list, isLost)).people : [];
 }
 
 /**

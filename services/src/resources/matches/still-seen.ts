@@ -2,8 +2,7 @@ import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { offerPartners } from '../offers/index';
 import { loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
-import { absentIds, lostIds, ownMark } from '../safety/index';
-import { hides } from './match.model';
+import { absentIds, leftOutFor, mayMeet, ownMarks } from '../safety/index';
 import { currentRounds } from './rounds';
 
 /**
@@ -15,22 +14,23 @@ export async function mayStillSee(
   { userId, round }: { readonly userId: string; readonly round: string },
   otherId: string,
 ): Promise<boolean> {
-  const [mark, { current }] = await Promise.all([ownMark(deps, userId), currentRounds(deps)]);
   const both = [userId, otherId];
-  const [kept, { open, declined, met }, hidden, absent, answers] = await Promise.all([
-    lostIds(deps, userId, mark ?? ''),
+  const [marks, { current }] = await Promise.all([ownMarks(deps, both), currentRounds(deps)]);
+  const [isFree, leftOut, { open, met }, absent, answers] = await Promise.all([
+    mayMeet(deps, userId, otherId),
+    leftOutFor(deps, marks.get(userId) ?? '', current?.takenAt),
     offerPartners(deps, userId),
-    hides(deps.db).exists({ _id: `${userId}:${otherId}` }),
     absentIds(deps, both),
     loadAnswers(deps, both, NEEDED_FOR_MATCHING),
   ]);
-  const isPartner = open.has(otherId) && !kept.includes(otherId);
+  const isPartner = open.has(otherId) && isFree;
   const metAt = met.get(otherId);
   const isListed =
     current?.key === round &&
-    !hidden &&
+    isFree &&
     absent.length === 0 &&
-    ![...kept, ...open, ...declined].includes(otherId) &&
+    !open.has(otherId) &&
+    !leftOut.has(marks.get(otherId) ?? otherId) &&
     !(metAt && metAt > current.takenAt) &&
     both.every((id) => answers.has(id) && NEEDED_FOR_MATCHING.every((needed) => needed in answers.get(id)!));
   return isPartner || isListed;

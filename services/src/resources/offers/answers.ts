@@ -3,9 +3,8 @@ import { message } from '@flint/texts/catalogue';
 import type { ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
-import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
-import { blockedBy } from '../safety/index';
+import { blockedBy, journalPairs, keepApart } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -70,9 +69,13 @@ const isTakenFor = (
 /** The step to take, from what was loaded; throws the refusal. */
 type Decide = (found: Found, books: Books, now: Date) => Step;
 
+/** Steps after which the two are kept apart. */
+const APART = { decline: 'decline', cancel: 'called_off' } as const;
+
 /** Loads an offer and both date books, decides, and writes, in one transaction. */
-const act = (deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> =>
-  inTransaction(deps.db, async (session) => {
+async function act(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
+  let pair: string | null = null;
+  const acted = await inTransaction(deps.db, async (session) => {
     const found = await ownOffer(deps, userId, offerId, session);
     const books = await readBooks(deps, peopleIn(found.thread), session);
     const now = deps.clock.now();
@@ -82,8 +85,15 @@ const act = (deps: Deps, userId: string, offerId: string, decide: Decide): Promi
     const thread = applyStep(found.thread, offerId, step, { by, now });
     if (!thread) throw new OfferChanged('offer_state_changed', found);
     await writeOffer(deps, thread, books, session);
+    const reason = step.kind === 'decline' || step.kind === 'cancel' ? APART[step.kind] : null;
+    const about = userAt(thread, otherSide(found.side));
+    pair = reason && about && (await keepApart(deps, { by: userId, about, reason }, session))._id;
     return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)! };
   });
+  // a restore repeats it, so that a declined student does not come back
+  if (pair) await journalPairs(deps, [pair]);
+  return acted;
+}
 
 /**
  * Takes the recipient's step on a pending offer. If the sender has agreed to another date then, the offer is withdrawn and the answer
@@ -108,12 +118,9 @@ export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: 
     return { kind: 'accept', reply };
   });
 
-/** Declines the offer. A restore repeats it, so that a declined student does not come back. */
-export async function declineOffer(deps: Deps, userId: string, offerId: string, reply: string | null) {
-  const found = await answer(deps, userId, offerId, () => ({ kind: 'decline', reply }));
-  await journalOf(deps.db).keep('offer_threads', [found.thread.id]);
-  return found;
-}
+/** Declines the offer. */
+export const declineOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
+  answer(deps, userId, offerId, () => ({ kind: 'decline', reply }));
 
 interface Proposal {
   readonly proposedDate: Date;

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { listedAs, readStanding } from '../matches/index';
 import type { Deps } from '../resource';
-import { absenceOf, isBlockedBetween } from '../safety/index';
+import { absenceOf, mayMeet } from '../safety/index';
 import { OfferChanged } from './answers';
 import { isTaken, readBooks, secondsToWait } from './date-book';
 import { readPlaces } from './offered-place';
@@ -38,7 +38,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const entry = await listedAs(deps, fromId, toId, standing);
   return inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
-    const isBlocked = await isBlockedBetween(deps, fromId, toId, session);
+    const isApart = !(await mayMeet(deps, fromId, toId, session));
     const books = await readBooks(deps, [fromId, toId], session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
@@ -49,7 +49,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (isTaken(books.get(fromId), proposedDate)) throw new ApiError('double_booked');
     const retryAfterSeconds = secondsToWait(books.get(fromId), now);
     if (retryAfterSeconds > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds });
-    if (!entry || isBlocked) throw new ApiError('not_a_match');
+    if (!entry || isApart) throw new ApiError('not_a_match');
     if (planId !== undefined && !isPlanOf(entry, proposal, planId)) throw new ApiError('plan_changed');
 
     const thread = openThread(

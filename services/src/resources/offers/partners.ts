@@ -4,28 +4,21 @@ import { againPairs, pairOf } from './meetings';
 import { isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
 import { everyThread, threadsOf } from './threads';
 
-/** How long after a decline the two are not suggested to each other (decisions/007). */
-const DECLINE_HOLDS_MS = 90 * 86_400_000;
-
-const isDeclined = (thread: Thread) => lastRound(thread).status === 'declined';
 const isCompleted = (thread: Thread) => lastRound(thread).status === 'completed';
 
 export interface Partners {
   /** People with an open offer to or from this student. */
   readonly open: ReadonlySet<string>;
-  /** People with a decline to or from this student in the last 90 days. */
-  readonly declined: ReadonlySet<string>;
   /** People with whom this student had a completed date, and when it was marked as completed. */
   readonly met: ReadonlyMap<string, Date>;
 }
 
 /** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again'. */
 export const offerPartners = async (deps: Deps, userId: string): Promise<Partners> =>
-  partnersIn(deps, userId, await threadsOf(deps, userId));
+  partnersIn(userId, await threadsOf(deps, userId));
 
 /** The same from the student's threads, the most recently changed first. */
-export function partnersIn({ clock }: Pick<Deps, 'clock'>, userId: string, all: readonly Thread[]): Partners {
-  const since = clock.now().getTime() - DECLINE_HOLDS_MS;
+export function partnersIn(userId: string, all: readonly Thread[]): Partners {
   const partners = (chosen: readonly Thread[]) =>
     chosen.flatMap((thread) => {
       const partner = partnerIn(thread, userId);
@@ -34,7 +27,6 @@ export function partnersIn({ clock }: Pick<Deps, 'clock'>, userId: string, all: 
   const ids = (chosen: readonly Thread[]) => new Set(partners(chosen).map(([id]) => id));
   return {
     open: ids(all.filter(isOpen)),
-    declined: ids(all.filter((each) => isDeclined(each) && each.updatedAt.getTime() > since)),
     // the latest of several dates counts
     met: new Map(partners(all.filter(isCompleted)).reverse()),
   };
@@ -42,7 +34,7 @@ export function partnersIn({ clock }: Pick<Deps, 'clock'>, userId: string, all: 
 
 /** What a matching round reads from all offers. */
 export interface OffersSoFar {
-  /** Pairs with an open offer, a recent decline, or a date that not both want to repeat. */
+  /** Pairs with an open offer, or a date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
   /** People with too many unanswered first offers to be suggested. */
   readonly overAsked: ReadonlySet<string>;
@@ -52,22 +44,20 @@ export interface OffersSoFar {
 
 /** Reads every offer once. */
 export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
-  const since = deps.clock.now().getTime() - DECLINE_HOLDS_MS;
   const again = await againPairs(deps);
   const apart: (readonly [string, string])[] = [];
   const waiting = new Map<string, number>();
   const dates = new Map<string, { count: number; last: Date }>();
   for await (const thread of everyThread(deps)) {
-    const { initiatorId: a, inviteeId: b, updatedAt } = thread;
+    const { initiatorId: a, inviteeId: b } = thread;
     const round = lastRound(thread);
     if (b && isPending(round) && round.by === 'initiator') waiting.set(b, (waiting.get(b) ?? 0) + 1);
     if (isCompleted(thread))
       for (const id of [a, b])
         if (id) dates.set(id, { count: (dates.get(id)?.count ?? 0) + 1, last: round.proposedDate });
     if (!a || !b) continue;
-    const isLateDecline = isDeclined(thread) && updatedAt.getTime() > since;
     const isOver = isCompleted(thread) && !again.has(pairOf(a, b));
-    if (isOpen(thread) || isLateDecline || isOver) apart.push([a, b]);
+    if (isOpen(thread) || isOver) apart.push([a, b]);
   }
   const overAsked = [...waiting].flatMap(([id, n]) => (n >= LIMITS.unansweredOffersMax ? [id] : []));
   return { apart, overAsked: new Set(overAsked), dates };

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { PLACES } from '../../infra/testing/stores';
 import { pair } from '../offers/testing/campus';
-import { blockPerson } from '../safety/block-person';
+import { keepApart } from '../safety/index';
 import { removeOrphans } from './album';
 import { uploads } from './photo.model';
 import { ask, jpeg, put, send, show, upload } from './testing/uploads';
@@ -94,7 +94,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     const saved = await save(ann, await upload(server, ann));
     const seen = await seenBy(bob, ann);
     expect((await show(server, seen)).status).toBe(200);
-    await blockPerson(server.deps, bob.id, ann.id);
+    await keepApart(server.deps, { by: bob.id, about: ann.id, reason: 'block' });
     expect((await show(server, seen)).status).toBe(404);
     expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(200);
   });

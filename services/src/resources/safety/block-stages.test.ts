@@ -105,7 +105,7 @@ async function worldAt(stage: string, actor: 0 | 1, end: 'block' | 'ordinarily')
   await Promise.all(two.map(withPhoto));
   const offers = await STAGES[stage]!(two[0], two[1]);
   const link = offers.length > 0 ? (await other.call(`POST /offers/${offers.at(-1)}/share`)).body.url : null;
-  if (end === 'block') expect((await by.call('POST /blocks', { userId: other.id })).status).toBe(201);
+  if (end === 'block') expect((await by.call('POST /blocks', { userId: other.id })).status).toBe(204);
   else await endOrdinarily(by);
   return { by, other, offers, link };
 }

@@ -1,14 +1,14 @@
 // What other resources may use. The routes are in safety.resource.ts, because they import offers and profiles, which import this file.
 export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
-export { blockedBy, blockedIds, isBlockedBetween } from './blocks';
-export { everyMark, hiddenFrom, ownMark, ownMarks, peopleAt } from './contacts';
+export { everyMark, markOf, ownMark, ownMarks, peopleAt } from './marks';
 export {
-  adoptLeftTraces,
-  adoptTraces,
-  everyoneApart,
-  lostIds,
-  marksApartFrom,
-  moveTraces,
-} from './kept-apart';
-export { markOf } from './marks';
+  countOwn,
+  blockedBy,
+  everyPairApart,
+  journalPairs,
+  keepApart,
+  leftOutFor,
+  mayMeet,
+} from './pairs-apart';
 export { absenceOf, absentIds } from './standing';
+export { adoptLeftTraces, adoptTraces, moveTraces } from './traces';

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { mailboxOf } from '@flint/contracts';
+import { trusted } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
+import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
+import { contactMarks, type ContactMark } from './pair.model';
 
-/** Prefix of every id that stands for a deleted account. */
+/** Prefix of every mark; in reports and standings, a mark stands for a deleted account. */
 export const GONE = 'gone:';
 
 /** A mailbox as a keyed hash. The same address gives the same mark; without the secret, the mark does not reveal the address. */
@@ -15,3 +18,45 @@ export const markOf = ({ secret }: Pick<Deps, 'secret'>, email: string): string 
 
 /** Whether an id stands for a deleted account. */
 export const isGone = (id: string): boolean => id.startsWith(GONE);
+
+/** Stores the mark of a student's own address. Safe to repeat. */
+export async function storeOwnMark(deps: Deps, userId: string, email: string): Promise<void> {
+  const own = { $set: { mark: markOf(deps, email) } };
+  await contactMarks(deps.db).updateOne({ _id: userId }, own, { upsert: true });
+}
+
+/** The mark of this student's mailbox; null before there is a profile. */
+export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> {
+  const found = await contactMarks(db).findOne({ _id: userId }).lean();
+  return found?.mark ?? null;
+}
+
+/** The marks of students by id; students without a profile are left out. */
+export async function ownMarks(
+  { db }: Pick<Deps, 'db'>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const found = await contactMarks(db)
+    .find({ _id: trusted({ $in: [...userIds] }) })
+    .lean();
+  return new Map(found.map(({ _id, mark }) => [_id, mark]));
+}
+
+/** Every student's mark, by id. */
+export async function everyMark({ db }: Pick<Deps, 'db'>): Promise<Map<string, string>> {
+  const marks = new Map<string, string>();
+  for await (const { _id, mark } of readPaced<ContactMark>(contactMarks(db).find())) marks.set(_id, mark);
+  return marks;
+}
+
+/** The current accounts of these mailboxes, by mark; deleted accounts are left out. */
+export async function peopleAt(
+  { db }: Pick<Deps, 'db'>,
+  marks: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await contactMarks(db)
+    .find({ mark: trusted({ $in: [...marks] }) })
+    .lean();
+  return new Map(found.map(({ _id, mark }) => [mark, _id]));
+}

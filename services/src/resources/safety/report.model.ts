@@ -7,8 +7,6 @@ export interface Evidence {
   /** Displayed name and age of the reported person. */
   name?: string;
   age?: number | null;
-  /** The person was hidden from the reporter, or unknown, so the reporter does not see the name. */
-  isUnseen?: boolean;
   proposedDate?: Date | string;
   location?: string;
   activity?: string;

@@ -16,7 +16,6 @@ import { blockPerson } from './block-person';
 import { reports, type Evidence } from './report.model';
 import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
-import { isUnseenBy } from './unseen';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
@@ -45,11 +44,7 @@ async function storeReport(deps: Deps, { description, evidence, ...filing }: Fil
   const now = deps.clock.now();
   const _id = new Types.ObjectId();
   const id = _id.toHexString();
-  const [people, isUnseen] = await Promise.all([
-    personOf(deps, [reportedId]),
-    isUnseenBy(deps, reporterId, reportedId),
-  ]);
-  const person = people.get(reportedId);
+  const person = (await personOf(deps, [reportedId])).get(reportedId);
   let isNew = true;
   try {
     await reports(deps.db).create({
@@ -59,7 +54,6 @@ async function storeReport(deps: Deps, { description, evidence, ...filing }: Fil
       evidence: sealFor(deps, id, 'evidence', {
         name: person?.name,
         age: person?.age,
-        ...(isUnseen && { isUnseen }),
         ...evidence,
       }),
       createdAt: now,
@@ -69,7 +63,8 @@ async function storeReport(deps: Deps, { description, evidence, ...filing }: Fil
     if (!isDuplicateKey(error)) throw error;
     isNew = false;
   }
-  await blockPerson(deps, reporterId, reportedId, isUnseen);
+  const name = person?.name ?? null;
+  await blockPerson(deps, { by: reporterId, about: reportedId, reason: 'report', name });
   const kept = await reports(deps.db).findOne({ reporterId, key }).lean();
   return { report: openReport(deps, kept!), isNew };
 }

@@ -6,33 +6,39 @@ import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/in
 import type { Deps, Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
-import type { BlockRecord } from './block.model';
 import { blockPerson } from './block-person';
-import { anonymizeBlocks, liftBlock, ownBlocks } from './blocks';
-import { contactMarks } from './contact.model';
-import { countHidden, deleteContacts, hideContacts, storeOwnMark, showContacts } from './contacts';
 import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
+import { hideAddresses, showAddresses } from './hidden-addresses';
 import { sendReportReceipt } from './letters';
+import { isGone, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
+import { contactMarks } from './pair.model';
+import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
 import { SEALED_REPORTS, upgradeReports, type OpenReport } from './sealed-report';
 import { showReports, showStanding } from './safety.serializer';
 import { anonymizeStanding, setPaused } from './standing';
-import { isUnseenBy } from './unseen';
 
-/** A student's blocks as their owner sees them. */
-async function showBlocks(deps: Deps, { t }: Catalogue, found: readonly BlockRecord[]) {
-  const people = await personOf(
+/** A student's blocks as their owner sees them: without people whose account is deleted. */
+async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
+  const cuts = await ownCuts(deps, (await ownMark(deps, userId)) ?? userId);
+  const accounts = await peopleAt(
     deps,
-    found.map(({ blockedId }) => blockedId),
+    cuts.map(({ about }) => about),
   );
-  return found.map(({ blockedId, createdAt, isUnseen }) => ({
-    userId: blockedId,
-    name: (isUnseen ? null : people.get(blockedId)?.name) ?? t('A student'),
-    createdAt: createdAt.toISOString(),
-  }));
+  // records of the version before have no name
+  const unnamed = cuts
+    .filter(({ name }) => name === undefined)
+    .flatMap(({ about }) => accounts.get(about) ?? []);
+  const people = await personOf(deps, unnamed);
+  return cuts.flatMap(({ about, name, createdAt }) => {
+    const id = accounts.get(about) ?? about;
+    if (isGone(id)) return [];
+    const shown = (name === undefined ? people.get(id)?.name : name) ?? t('A student');
+    return [{ userId: id, name: shown, createdAt: createdAt.toISOString() }];
+  });
 }
 
 /** Notifies the operators that there is a report; its content stays in the database (decisions/012). */
@@ -71,11 +77,11 @@ export const safety: Resource = {
       return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
     });
 
-    api.bind(ROUTES.reportPerson, async ({ actor, body, texts }) => {
+    api.bind(ROUTES.reportPerson, async ({ actor, body }) => {
       const filed = await filePersonReport(deps, actor.userId, body);
       await acknowledge(deps, filed);
-      const [shown] = await showReports(texts, [filed.report]);
-      return shown!;
+      const { id, reportType: reason, createdAt } = filed.report;
+      return { id, reason, createdAt: createdAt.toISOString() };
     });
 
     api.bind(ROUTES.listReports, async ({ actor, texts }) => ({
@@ -99,33 +105,33 @@ export const safety: Resource = {
       return showStanding(deps, userId);
     });
 
-    api.bind(ROUTES.readHiddenContacts, async ({ actor }) => ({
-      count: await countHidden(deps, actor.userId),
-    }));
-    api.bind(ROUTES.hideContacts, async ({ actor: { userId }, body }) => {
-      await hideContacts(deps, userId, body.emails);
-      return { count: await countHidden(deps, userId) };
+    const hiddenBy = async (mark: string) => ({ count: await countOwn(deps, mark, 'hidden_address') });
+    api.bind(ROUTES.readHiddenContacts, ({ actor }) => hiddenBy(markOf(deps, actor.email)));
+    api.bind(ROUTES.hideContacts, async ({ actor, body }) => {
+      const mark = markOf(deps, actor.email);
+      await hideAddresses(deps, mark, body.emails);
+      return hiddenBy(mark);
     });
-    api.bind(ROUTES.showContacts, async ({ actor: { userId }, body }) => {
-      await showContacts(deps, userId, body.emails);
-      return { count: await countHidden(deps, userId) };
+    api.bind(ROUTES.showContacts, async ({ actor, body }) => {
+      const mark = markOf(deps, actor.email);
+      await showAddresses(deps, mark, body.emails);
+      return hiddenBy(mark);
     });
 
     api.bind(ROUTES.listBlocks, async ({ actor, texts }) => ({
-      items: await showBlocks(deps, texts, await ownBlocks(deps, actor.userId)),
+      items: await showBlocks(deps, texts, actor.userId),
       nextCursor: null,
     }));
 
-    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
+    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body }) => {
       if (body.userId === userId) throw new ApiError('not_found');
-      const isUnseen = await isUnseenBy(deps, userId, body.userId);
-      const block = await blockPerson(deps, userId, body.userId, isUnseen);
-      const [shown] = await showBlocks(deps, texts, [block]);
-      return shown!;
+      const name = (await personOf(deps, [body.userId])).get(body.userId)?.name ?? null;
+      await blockPerson(deps, { by: userId, about: body.userId, reason: 'block', name });
+      return null;
     });
 
     api.bind(ROUTES.removeBlock, async ({ actor, params }) => {
-      await liftBlock(deps, actor.userId, params.userId);
+      await liftCuts(deps, actor.userId, params.userId);
       return null;
     });
   },
@@ -133,15 +139,17 @@ export const safety: Resource = {
   async prepare(deps) {
     const { db } = deps;
     // some profiles are older than marks; the count avoids reading every profile at each start
-    if ((await contactMarks(db).estimatedDocumentCount()) >= (await countProfiles(deps))) return;
-    const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
-    for await (const { id, email } of eachProfile(deps))
-      if (!marked.has(id)) await storeOwnMark(deps, id, email);
+    if ((await contactMarks(db).estimatedDocumentCount()) < (await countProfiles(deps))) {
+      const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
+      for await (const { id, email } of eachProfile(deps))
+        if (!marked.has(id)) await storeOwnMark(deps, id, email);
+    }
+    await completePairs(deps);
   },
-  sealed: [SEALED_REPORTS, SEALED_REASON, ...SEALED_FACTORS],
+  sealed: [SEALED_REPORTS, SEALED_NAMES, SEALED_REASON, ...SEALED_FACTORS],
   async exportUser(userId, deps) {
     return {
-      blocks: await showBlocks(deps, ENGLISH, await ownBlocks(deps, userId)),
+      blocks: await showBlocks(deps, ENGLISH, userId),
       reports: (await reportsBy(deps, userId)).map(({ id, offerId, reportType, description, createdAt }) => ({
         id,
         offerId,
@@ -150,15 +158,15 @@ export const safety: Resource = {
         createdAt,
       })),
       standing: await showStanding(deps, userId),
-      hiddenContacts: await countHidden(deps, userId),
+      hiddenContacts: await countOwn(deps, (await ownMark(deps, userId)) ?? userId, 'hidden_address'),
     };
   },
   /** Runs before the profile and the account are erased, because it needs the address. */
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
-    await anonymizeBlocks(deps, userId, email);
+    await keepForReturn(deps, email ? markOf(deps, email) : userId, false);
     await anonymizeStanding(deps, userId, email);
-    await deleteContacts(deps, userId);
+    await contactMarks(deps.db).deleteOne({ _id: userId });
     await anonymizeReports(deps, userId, email);
   },
 };

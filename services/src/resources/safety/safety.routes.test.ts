@@ -85,7 +85,8 @@ describe('a block', () => {
     const [ann, ben] = await pair(server);
     const offerId = await offered(ann, ben, 30);
     const { status, body } = await ben.call('POST /blocks', { userId: ann.id });
-    expect({ status, name: body.name }).toEqual({ status: 201, name: 'Ann' });
+    expect({ status, body }).toEqual({ status: 204, body: null });
+    expect((await ben.call('GET /blocks')).body.items).toMatchObject([{ userId: ann.id, name: 'Ann' }]);
     expect([await listed(ann), await listed(ben)]).toEqual([[], []]);
     expect((await ben.respond(offerId, 'accept')).status).toBe(404);
     expect((await ann.call(`POST /offers/${offerId}/withdraw`)).status).toBe(404);
@@ -122,7 +123,7 @@ describe('a deleted account', () => {
     const kept = (await findReport(server.deps, id))!;
     expect(kept.reportedId).toMatch(/^gone:/);
     const stored = await Promise.all(
-      ['blocks', 'safety_reports'].map((name) => server.deps.db.collection(name).find().toArray()),
+      ['pairs_apart', 'safety_reports'].map((name) => server.deps.db.collection(name).find().toArray()),
     );
     expect(JSON.stringify(stored)).not.toContain(ann.id);
     expect(JSON.stringify(stored)).not.toContain(ann.email);

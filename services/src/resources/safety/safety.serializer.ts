@@ -10,7 +10,7 @@ import { standingOf } from './standing';
 export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[]): Promise<OwnReport[]> =>
   made.map(({ id, reportType, evidence, createdAt, decision }) => ({
     id,
-    name: (evidence.isUnseen ? null : evidence.name) ?? t('A student'),
+    name: evidence.name ?? t('A student'),
     reason: reportType,
     createdAt: createdAt.toISOString(),
     decidedAt: decision?.decidedAt.toISOString() ?? null,

@@ -1,0 +1,45 @@
+import { modelOf } from '../../infra/model-of';
+
+/** Why two students are kept apart. */
+export type Reason = 'block' | 'report' | 'not_for_me' | 'decline' | 'called_off' | 'hidden_address';
+
+/** What one student did so that they and another one do not meet. It names two mailboxes, so it outlives their accounts. */
+export interface PairApart {
+  /** Both marks and the reason: one record each. */
+  _id: string;
+  /** The mark of the mailbox of the student who acted. */
+  by: string;
+  /** The mark of the other's mailbox; the id of an account that never had a profile. */
+  about: string;
+  reason: Reason;
+  /** For a block or report: the other's name on that day, sealed; null if there was none. Absent in older records. */
+  name?: string | null;
+  createdAt: Date;
+  expiresAt?: Date | null;
+}
+
+export const pairsApart = modelOf<PairApart>(
+  'PairApart',
+  'pairs_apart',
+  {
+    _id: { type: String, required: true },
+    by: { type: String, required: true, index: true },
+    about: { type: String, required: true, index: true },
+    reason: { type: String, required: true },
+    name: { type: String },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, expires: 0 },
+  },
+  { isProtective: true },
+);
+
+/** The mark of a student's own mailbox; `_id` is the user id. */
+export interface ContactMark {
+  _id: string;
+  mark: string;
+}
+
+export const contactMarks = modelOf<ContactMark>('ContactMark', 'contact_marks', {
+  _id: { type: String, required: true },
+  mark: { type: String, required: true, index: true },
+});

@@ -1,0 +1,122 @@
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
+import { cutFrom, everyPairApart, keepApart, leftOutFor, mayMeet, ownMark } from './index';
+import type { Reason } from './pair.model';
+import { ownCuts } from './pairs-apart';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+const server = useTestServer({ clock });
+const DAY_S = 86_400;
+
+/** Does `reason` for Ann about Ben. `cut`: may they not meet. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and anew. */
+const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: boolean; anew: boolean }>> = {
+  block: { cut: true, own: true, other: true, anew: true },
+  report: { cut: true, own: true, other: true, anew: true },
+  not_for_me: { cut: false, own: true, other: false, anew: true },
+  decline: { cut: false, own: true, other: true, anew: true },
+  called_off: { cut: false, own: false, other: true, anew: true },
+  hidden_address: { cut: false, own: false, other: true, anew: true },
+};
+const REASONS = Object.keys(EFFECTS) as Reason[];
+
+async function apart(reason: Reason) {
+  const [ann, ben] = await pair(server);
+  const madeAt = clock.now();
+  clock.advanceSeconds(60);
+  await keepApart(server.deps, { by: ann.id, about: ben.id, reason });
+  const marks = { ann: (await ownMark(server.deps, ann.id))!, ben: (await ownMark(server.deps, ben.id))! };
+  return { ann, ben, madeAt, mark: marks };
+}
+
+const shownTo = async (who: TestStudent): Promise<string[]> =>
+  (await who.call('GET /matches')).body.items.map(({ userId }: any) => userId);
+
+/** The same mailbox with a new account. */
+async function returned(who: TestStudent, traits: object): Promise<TestStudent> {
+  expect((await who.call('DELETE /account')).status).toBe(204);
+  clock.advanceSeconds(61);
+  return enrol(server, { ...traits, email: who.email });
+}
+
+describe.each(REASONS)('two students apart by %s', (reason) => {
+  it('whichever of them asks - may meet, and are on lists of today and new ones, as the rule says', async () => {
+    const { ann, ben, mark, madeAt } = await apart(reason);
+    const { cut, own, other, anew } = EFFECTS[reason];
+    expect([await mayMeet(server.deps, ann.id, ben.id), await mayMeet(server.deps, ben.id, ann.id)]).toEqual([
+      !cut,
+      !cut,
+    ]);
+    const isOff = async (viewer: string, of: string, since?: Date) =>
+      (await leftOutFor(server.deps, viewer, since)).has(of);
+    expect([await isOff(mark.ann, mark.ben, madeAt), await isOff(mark.ben, mark.ann, madeAt)]).toEqual([
+      own,
+      other,
+    ]);
+    expect([await isOff(mark.ann, mark.ben), await isOff(mark.ben, mark.ann)]).toEqual([own, anew]);
+    const pairs = new Set<string>();
+    for await (const two of everyPairApart(server.deps)) pairs.add(two.toSorted().join());
+    // what applies one way must not change the own list of the next round
+    expect(pairs.has([mark.ann, mark.ben].toSorted().join())).toBe(own);
+  });
+
+  it('after either deletes the account and returns with the same mailbox - still holds, and no id or address is stored', async () => {
+    const { ann, ben } = await apart(reason);
+    const [ann2, ben2] = [await returned(ann, {}), await returned(ben, { name: 'Bernd', gender: 'man' })];
+    await introduce(server, ann2, ben2);
+    await newRound(server);
+    expect(await shownTo(ben2)).not.toContain(ann2.id);
+    expect((await ben2.invite(ann2)).body.code).toBe('not_a_match');
+    const stored = JSON.stringify(await server.deps.db.collection('pairs_apart').find().toArray());
+    for (const { id, email } of [ann, ben, ann2, ben2]) {
+      expect(stored).not.toContain(id);
+      expect(stored).not.toContain(email);
+    }
+  });
+});
+
+describe('a pair kept apart', () => {
+  it('by a decline or a date called off - ends after 90 days; by the other reasons - never ends while the account exists', async () => {
+    for (const reason of REASONS) {
+      const { mark } = await apart(reason);
+      const isApart = async () => (await leftOutFor(server.deps, mark.ben)).has(mark.ann);
+      clock.advanceSeconds(90 * DAY_S - 1);
+      expect([reason, await isApart()]).toEqual([reason, true]);
+      clock.advanceSeconds(1);
+      expect([reason, await isApart()]).toEqual([reason, !['decline', 'called_off'].includes(reason)]);
+    }
+  });
+
+  it('stored ten times at once - is one, with the first time', async () => {
+    const [ann, ben] = await pair(server);
+    const act = { by: ann.id, about: ben.id, reason: 'block', name: 'Ben' } as const;
+    await Promise.all(Array.from({ length: 10 }, () => keepApart(server.deps, act)));
+    const first = clock.now();
+    clock.advanceSeconds(60);
+    await keepApart(server.deps, act);
+    const mark = (await ownMark(server.deps, ann.id))!;
+    expect(await ownCuts(server.deps, mark)).toMatchObject([{ name: 'Ben', createdAt: first }]);
+  });
+
+  it('among many others - is the only one found', async () => {
+    const { ann, ben } = await apart('block');
+    const others = await Promise.all(Array.from({ length: 3 }, () => enrol(server)));
+    const ids = [...others, ben].map(({ id }) => id);
+    expect(await cutFrom(server.deps, ann.id, ids)).toEqual(new Set([ben.id]));
+  });
+});
+
+describe('GET /blocks', () => {
+  it('after the other renamed, blocked back, deleted the account - shows the name of the day of the block, or nobody', async () => {
+    const [ann, ben] = await pair(server);
+    await ben.call('POST /blocks', { userId: ann.id });
+    await ann.call('POST /blocks', { userId: ben.id });
+    const shown = async () => (await ann.call('GET /blocks')).body.items.map(({ name }: any) => name);
+    expect(await shown()).toEqual(['Ben']);
+    const answers = { bundle_intro: { display_name: 'Bernd', date_of_birth: '2005-01-15' } };
+    expect((await ben.call('PATCH /profile', { answers })).status).toBe(200);
+    expect(await shown()).toEqual(['Ben']);
+    await ben.call('DELETE /account');
+    expect(await shown()).toEqual([]);
+  });
+});

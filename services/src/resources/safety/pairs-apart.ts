@@ -1,0 +1,240 @@
+import { trusted, type ClientSession } from 'mongoose';
+import { cipherOf } from '../../infra/field-cipher';
+import { isDuplicateKey } from '../../infra/duplicate-key';
+import { journalOf } from '../../infra/journal';
+import { readPaced } from '../../infra/paced';
+import { sealedField } from '../../infra/sealed-fields';
+import type { Deps } from '../resource';
+import { GONE, ownMark, ownMarks, peopleAt } from './marks';
+import { pairsApart, type PairApart, type Reason } from './pair.model';
+
+const DAY_MS = 86_400_000;
+
+interface Rule {
+  /** It ends everything that the two have: offers, notices, links, calendar. */
+  readonly isCut?: boolean;
+  /** The other is on no list of the student who acted, from now on. */
+  readonly isBothWays?: boolean;
+  /** The student who acted leaves the other's list only with the next round, so that nobody learns of it. */
+  readonly isSilent?: boolean;
+  readonly keptDays?: number;
+}
+
+/** For every reason, the student who acted is on no list of the other. */
+const RULES: Readonly<Record<Reason, Rule>> = {
+  block: { isCut: true, isBothWays: true },
+  report: { isCut: true, isBothWays: true },
+  not_for_me: { isBothWays: true, isSilent: true },
+  decline: { isBothWays: true, keptDays: 90 },
+  // only the other may not ask again
+  called_off: { keptDays: 90 },
+  // the own list stays, otherwise it would reveal whose address it is
+  hidden_address: {},
+};
+
+const CUTS = (Object.keys(RULES) as Reason[]).filter((reason) => RULES[reason].isCut);
+/** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
+const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
+const ENDS_WITH_ACCOUNT: readonly Reason[] = ['not_for_me', 'hidden_address'];
+
+const nameField = (id: string) => `pairs_apart/${id}/name`;
+export const SEALED_NAMES = sealedField('pairs_apart', 'name', nameField);
+
+type Needs = Pick<Deps, 'db'>;
+const idOf = ({ by, about, reason }: Pick<PairApart, 'by' | 'about' | 'reason'>) =>
+  `${by} ${about} ${reason}`;
+
+/** The marks of accounts, by id; an id without a mark stands for itself. */
+async function marksOf(deps: Needs, ids: readonly string[]): Promise<(id: string) => string> {
+  const marks = await ownMarks(deps, ids);
+  return (id) => marks.get(id) ?? id;
+}
+
+/** What a student did about another one. */
+export interface Act {
+  readonly by: string;
+  readonly about: string;
+  readonly reason: Reason;
+  /** The other's name, for the list of blocks. */
+  readonly name?: string | null;
+}
+
+/**
+ * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time. In a transaction, the caller
+ * journals the returned id after the commit.
+ */
+export async function keepApart(
+  deps: Deps,
+  { by, about, reason, name = null }: Act,
+  session?: ClientSession,
+): Promise<PairApart> {
+  const of = await marksOf(deps, [by, about]);
+  const marks = { by: of(by), about: of(about), reason };
+  const _id = idOf(marks);
+  const { keptDays, isCut } = RULES[reason];
+  const createdAt = deps.clock.now();
+  const pair: PairApart = {
+    _id,
+    ...marks,
+    createdAt,
+    ...(isCut && { name: name && cipherOf(deps).seal(name, nameField(_id)) }),
+    ...(keptDays && { expiresAt: new Date(createdAt.getTime() + keptDays * DAY_MS) }),
+  };
+  const write = keptDays ? { $set: pair } : { $setOnInsert: pair };
+  const { collection } = pairsApart(deps.db);
+  await collection
+    .updateOne({ _id: _id as never }, write, { upsert: true, ...(session && { session }) })
+    .catch((error: unknown) => {
+      // another request stored it
+      if (session || !isDuplicateKey(error)) throw error;
+    });
+  if (!session) await journalPairs(deps, [_id]);
+  return pair;
+}
+
+/** Records pairs in the journal. */
+export const journalPairs = ({ db }: Needs, ids: readonly string[]): Promise<void> =>
+  journalOf(db).keep('pairs_apart', ids);
+
+/** The students among these whom a block or report, either way, separates from this student: they may not meet, whatever they have agreed. */
+export async function cutFrom(
+  deps: Needs,
+  userId: string,
+  others: readonly string[],
+  session: ClientSession | null = null,
+): Promise<ReadonlySet<string>> {
+  const of = await marksOf(deps, [userId, ...others]);
+  const own = of(userId);
+  const idsOf = (other: string) =>
+    CUTS.flatMap((reason) => [
+      idOf({ by: own, about: of(other), reason }),
+      idOf({ by: of(other), about: own, reason }),
+    ]);
+  const found = await pairsApart(deps.db)
+    .find({ _id: trusted({ $in: others.flatMap(idsOf) }) }, { _id: 1 })
+    .session(session)
+    .lean();
+  const ids = new Set(found.map(({ _id }) => _id));
+  return new Set(others.filter((other) => idsOf(other).some((id) => ids.has(id))));
+}
+
+/**
+ * May these two students meet, by their ids? False after a block or report, either way. For what they have already: offers, notices, links,
+ * calendar. Whom a student may be suggested to, and may invite, is `leftOutFor`.
+ */
+export const mayMeet = async (
+  deps: Needs,
+  a: string,
+  b: string,
+  session: ClientSession | null = null,
+): Promise<boolean> => (await cutFrom(deps, a, [b], session)).size === 0;
+
+/**
+ * The mailboxes that must not be on this student's list, by mark. `since` is when the list was made: whoever silently wanted to be apart
+ * after it stays on it; without it, everybody counts, as for a new list.
+ */
+export async function leftOutFor(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  mark: string,
+  since?: Date,
+): Promise<ReadonlySet<string>> {
+  const now = deps.clock.now();
+  const found = await pairsApart(deps.db)
+    .find({ $or: [{ by: mark }, { about: mark }] })
+    .lean();
+  const counts = found.filter(({ by, reason, createdAt, expiresAt }) => {
+    if (expiresAt && expiresAt <= now) return false;
+    const { isBothWays, isSilent } = RULES[reason];
+    return by === mark ? isBothWays : !(isSilent && since && createdAt >= since);
+  });
+  return new Set(counts.map(({ by, about }) => (by === mark ? about : by)));
+}
+
+/** Every pair of marks that no list of a round may have, either way. What applies one way is left out where a list is read. */
+export async function* everyPairApart(
+  deps: Pick<Deps, 'db' | 'clock'>,
+): AsyncGenerator<readonly [string, string]> {
+  const now = deps.clock.now();
+  for await (const { by, about, reason, expiresAt } of readPaced<PairApart>(pairsApart(deps.db).find()))
+    if (RULES[reason].isBothWays && !(expiresAt && expiresAt <= now)) yield [by, about];
+}
+
+/**
+ * Whom this student blocked or reported, by id. A view hides only those: whoever was blocked sees the ordinary end of what they had, and keeps
+ * seeing it.
+ */
+export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlySet<string>> {
+  const by = (await ownMark(deps, userId)) ?? userId;
+  const abouts = await pairsApart(deps.db).find({ by, reason: trusted({ $in: CUTS }) }).distinct('about');
+  return new Set([...(await peopleAt(deps, abouts)).values(), ...abouts]);
+}
+
+/** Number of students about whom this student did that. */
+export const countOwn = async ({ db }: Needs, by: string, reason: Reason): Promise<number> =>
+  pairsApart(db).countDocuments({ by, reason });
+
+interface OwnCut {
+  readonly about: string;
+  /** Null for somebody without a profile; undefined in records of the version before. */
+  readonly name?: string | null | undefined;
+  readonly createdAt: Date;
+}
+
+/** Whom this student blocked or reported, newest first, each once, with the name of that day. */
+export async function ownCuts(deps: Deps, mark: string): Promise<OwnCut[]> {
+  const found = await pairsApart(deps.db)
+    .find({ by: mark, reason: trusted({ $in: CUTS }) })
+    .sort({ createdAt: -1 })
+    .lean();
+  const first = new Map(found.map((pair) => [pair.about, pair]));
+  return [...first.values()].map(({ _id, about, name, createdAt }) => ({
+    about,
+    name: name && (cipherOf(deps).open(name, nameField(_id)) as string),
+    createdAt,
+  }));
+}
+
+/** Ends the own blocks and reports of a person as reasons to be apart, if there are any. */
+export async function liftCuts(deps: Needs, by: string, about: string): Promise<void> {
+  const of = await marksOf(deps, [by, about]);
+  await pairsApart(deps.db).deleteMany({
+    by: of(by),
+    about: of(about),
+    reason: trusted({ $in: CUTS }),
+  });
+}
+
+/** What ends with an account is kept for a return: two years from now, or, for a student who returned, as long as the account. */
+export async function keepForReturn({ db, clock }: Deps, mark: string, isHere: boolean): Promise<void> {
+  const expiresAt = isHere ? null : new Date(clock.now().getTime() + KEPT_AFTER_DELETION_MS);
+  const ends = { by: mark, reason: trusted({ $in: [...ENDS_WITH_ACCOUNT] }) };
+  await pairsApart(db).updateMany(ends, { $set: { expiresAt } });
+  // an erased student's name leaves others' lists
+  if (!isHere)
+    await pairsApart(db).updateMany(
+      { about: mark, reason: trusted({ $in: CUTS }) },
+      { $set: { name: null } },
+    );
+}
+
+/** Stores marks for ids, in records of the version before, whose mark was not known to the migration. Safe to repeat. */
+export async function completePairs({ db }: Needs): Promise<void> {
+  // ids sort before marks
+  const isId = trusted({ $lt: GONE });
+  const left = await pairsApart(db)
+    .find({ $or: [{ by: isId }, { about: isId }] })
+    .lean();
+  const of = await marksOf(
+    { db },
+    left.flatMap(({ by, about }) => [by, about]),
+  );
+  for (const { _id, ...pair } of left) {
+    const marks = { by: of(pair.by), about: of(pair.about) };
+    const id = idOf({ ...pair, ...marks });
+    if (id === _id) continue;
+    const $setOnInsert = { ...pair, ...marks };
+    if (marks.by !== marks.about)
+      await pairsApart(db).updateOne({ _id: id }, { $setOnInsert }, { upsert: true });
+    await pairsApart(db).deleteOne({ _id });
+  }
+}
