@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { gridToSlots } from '@flint/contracts/week/index';
 import type { Answer } from '@flint/contracts/questions/types';
-import mongoose from 'mongoose';
 import { availabilities } from '../src/resources/availability/availability.model';
 import { photoStore } from '../src/infra/photo-store';
+import { randomId } from '../src/infra/random-id';
 import { albums, uploads } from '../src/resources/photos/photo.model';
 import { remakePicture } from '../src/resources/photos/picture';
 import { patchProfile } from '../src/resources/profile/profile.service';
@@ -53,7 +53,7 @@ async function addPhotos(deps: Deps, userId: string, count: number, random: Rand
       expiresAt: now,
       keptBy: 1,
     });
-    photos.push({ id: new mongoose.Types.ObjectId().toHexString(), key });
+    photos.push({ id: randomId(), key });
   }
   if (photos.length > 0)
     await albums(deps.db).updateOne({ _id: userId }, { $set: { photos, revision: 1 } }, { upsert: true });

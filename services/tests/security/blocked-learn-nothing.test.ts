@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { mayMeet } from '../../src/resources/safety/index';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
 
 /** Requests of each kind whose times are compared. */
@@ -42,16 +43,19 @@ async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
+describe.each(Object.entries(ACTS))('to %s', (what, act) => {
   it('a person who blocked the student - gives the same answer and the same later lists as anybody else', async () => {
     const [ann, eve] = [await enrol(server, { name: 'Ann' }), await enrol(server, { name: 'Ann' })];
     const blocker = await seen(ann, await known(ann, 'who blocked them'), act);
     expect(blocker).toEqual(await seen(eve, await known(eve, 'anybody'), act));
   });
 
-  it('a person who blocked the student, an unknown one, and one who left - give the same answer, which names nobody', async () => {
+  it('a person who blocked the student, one who left, and an unknown one - give the same answer, which names nobody', async () => {
     const answers: string[] = [];
-    for (const kind of ['who blocked them', 'nobody', 'who left'] as const) {
+    // a report of an id that nobody ever had is refused, and there is no such person to protect
+    const kinds: Kind[] = ['who blocked them', 'who left'];
+    if (what !== 'report') kinds.push('nobody');
+    for (const kind of kinds) {
       const ann = await enrol(server, { name: 'Ann' });
       answers.push((await seen(ann, await known(ann, kind), act)).answer);
     }
@@ -59,19 +63,37 @@ describe.each(Object.entries(ACTS))('to %s', (_what, act) => {
     expect(answers[0]).not.toContain('Ben');
   });
 
-  it('a person who blocked the student, and an unknown one - take the same time', async () => {
-    const times: Record<string, number[]> = { 'who blocked them': [], nobody: [] };
+  it('a person who blocked the student, and one who left - take the same time', async () => {
+    const times: Record<string, number[]> = { 'who blocked them': [], 'who left': [] };
     for (let i = 0; i < TIMED; i++)
-      for (const kind of ['who blocked them', 'nobody'] as const) {
+      for (const kind of ['who blocked them', 'who left'] as const) {
         const ann = await enrol(server, { name: 'Ann' });
         const id = await known(ann, kind);
         const started = performance.now();
         await act(ann, id);
         times[kind]!.push(performance.now() - started);
       }
-    const [blocked, nobody] = [median(times['who blocked them']!), median(times.nobody!)];
-    expect(Math.abs(blocked - nobody)).toBeLessThan(Math.max(4, 0.5 * nobody));
+    const [blocked, left] = [median(times['who blocked them']!), median(times['who left']!)];
+    expect(Math.abs(blocked - left)).toBeLessThan(Math.max(4, 0.5 * left));
   }, 60_000);
+});
+
+it('a report of an id that nobody ever had - is refused, and stores nothing', async () => {
+  const ann = await enrol(server, { name: 'Ann' });
+  expect((await ACTS.report!(ann, randomUUID())).status).toBe(404);
+  for (const path of ['/blocks', '/safety/reports'])
+    expect((await ann.call(`GET ${path}`)).body.items).toEqual([]);
+});
+
+it('a report of a student who left - applies when the mailbox returns', async () => {
+  const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+  await ben.call('DELETE /account');
+  const { body } = await ACTS.report!(ann, ben.id);
+  const back = await server.signIn(ben.email);
+  await back.call('PATCH /profile', { answers: {} });
+  const { findReport } = await import('../../src/resources/safety/reports');
+  expect((await findReport(server.deps, body.id))?.reportedId).toBe(back.id);
+  expect(await mayMeet(server.deps, ann.id, back.id)).toBe(false);
 });
 
 it('a report about a person who blocked the reporter - reaches the operators with the name', async () => {

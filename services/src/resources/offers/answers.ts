@@ -1,8 +1,8 @@
-import { Types } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import type { ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
+import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { blockedBy, journalPairs, keepApart } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
@@ -139,7 +139,7 @@ export async function rescheduleOffer(
 ): Promise<Found> {
   const places = await readPlaces(deps);
   const { placeId, location, proposedDate } = proposal;
-  const counterId = new Types.ObjectId().toHexString();
+  const counterId = randomId();
   return answer(deps, userId, offerId, (found, books, now) => {
     const { thread, round } = found;
     if (thread.rounds.length >= ROUNDS_MAX) throw new OfferChanged('reschedule_limit_reached', found);

@@ -1,7 +1,7 @@
 import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
-import { Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
+import { randomId } from '../../infra/random-id';
 import { listedAs, readStanding } from '../matches/index';
 import type { Deps } from '../resource';
 import { absenceOf, mayMeet } from '../safety/index';
@@ -54,7 +54,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
 
     const thread = openThread(
       {
-        id: new Types.ObjectId().toHexString(),
+        id: randomId(),
         initiatorId: fromId,
         inviteeId: toId,
         proposedDate,

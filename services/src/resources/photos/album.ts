@@ -5,6 +5,7 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { retryCollisions } from '../../infra/duplicate-key';
 import { photoStore } from '../../infra/photo-store';
+import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
@@ -149,10 +150,7 @@ export async function setAlbum(
       ? mergeAlbums({ madeFrom: before, mine, stored: stored.map(({ key }) => key) })
       : mine;
     if (!keys) return null;
-    const photos = keys.map(
-      (key) =>
-        stored.find((photo) => photo.key === key) ?? { id: new mongoose.Types.ObjectId().toHexString(), key },
-    );
+    const photos = keys.map((key) => stored.find((photo) => photo.key === key) ?? { id: randomId(), key });
     const revision = (found?.revision ?? 0) + 1;
     await albums(deps.db).updateOne(
       { _id: userId, revision: found?.revision ?? null },

@@ -1,6 +1,7 @@
 import { message } from '@flint/texts/catalogue';
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { markOf } from './marks';
 import { reports } from './report.model';
@@ -31,12 +32,11 @@ export const isAgeHeld = (deps: Deps, { userId, email }: Person): Promise<boolea
 export async function startAgeHold(deps: Deps, { userId }: Person, birthDate: string): Promise<void> {
   await suspendForAge(deps, userId);
   const now = deps.clock.now();
-  const _id = new Types.ObjectId();
-  const id = _id.toHexString();
+  const id = randomId();
   const told = `Gave ${birthDate} as date of birth. Kept out of matching until this is decided.`;
   await reports(deps.db)
     .create({
-      _id,
+      _id: new Types.ObjectId(id),
       key: `person:${userId}:underage`,
       offerId: null,
       reporterId: AGE_CHECK,

@@ -31,6 +31,36 @@ export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise
   return found?.mark ?? null;
 }
 
+const LEFT_KEPT_MS = 2 * 365 * 86_400_000;
+
+/** An id of a deleted account as a keyed hash. */
+const leftIdOf = ({ secret }: Pick<Deps, 'secret'>, userId: string): string =>
+  createHmac('sha256', deriveKey(secret, 'left-accounts')).update(userId).digest('base64url');
+
+/** Deletes the mark of an account. Its old id goes on naming the mailbox, for blocks and reports that come late. */
+export async function leaveMark(deps: Deps, userId: string, email: string | null): Promise<void> {
+  const model = contactMarks(deps.db);
+  if (email && (await model.exists({ _id: userId }))) {
+    const leftUntil = new Date(deps.clock.now().getTime() + LEFT_KEPT_MS);
+    const left = { $set: { mark: markOf(deps, email), leftUntil } };
+    await model.updateOne({ _id: leftIdOf(deps, userId) }, left, { upsert: true });
+  }
+  await model.deleteOne({ _id: userId });
+}
+
+/** The marks of students by id, of deleted accounts, too; unknown ids are left out. */
+export async function marksEver(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const idOf = new Map(userIds.flatMap((id) => [[id, id] as const, [leftIdOf(deps, id), id] as const]));
+  const found = await contactMarks(deps.db)
+    .find({ _id: trusted({ $in: [...idOf.keys()] }) })
+    .lean();
+  return new Map(found.map(({ _id, mark }) => [idOf.get(_id)!, mark]));
+}
+
 /** The marks of students by id; students without a profile are left out. */
 export async function ownMarks(
   { db }: Pick<Deps, 'db'>,
@@ -46,7 +76,8 @@ export async function ownMarks(
 /** Every student's mark, by id. */
 export async function everyMark({ db }: Pick<Deps, 'db'>): Promise<Map<string, string>> {
   const marks = new Map<string, string>();
-  for await (const { _id, mark } of readPaced<ContactMark>(contactMarks(db).find())) marks.set(_id, mark);
+  for await (const { _id, mark } of readPaced<ContactMark>(contactMarks(db).find({ leftUntil: null })))
+    marks.set(_id, mark);
   return marks;
 }
 
@@ -56,7 +87,7 @@ export async function peopleAt(
   marks: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await contactMarks(db)
-    .find({ mark: trusted({ $in: [...marks] }) })
+    .find({ mark: trusted({ $in: [...marks] }), leftUntil: null })
     .lean();
   return new Map(found.map(({ _id, mark }) => [mark, _id]));
 }

@@ -33,13 +33,16 @@ export const pairsApart = modelOf<PairApart>(
   { isProtective: true },
 );
 
-/** The mark of a student's own mailbox; `_id` is the user id. */
+/** The mark of a student's own mailbox; `_id` is the user id, or its keyed hash once the account is deleted. */
 export interface ContactMark {
   _id: string;
   mark: string;
+  /** Set when the account is deleted: until then a block or report of the old id still reaches the mailbox. */
+  leftUntil?: Date;
 }
 
 export const contactMarks = modelOf<ContactMark>('ContactMark', 'contact_marks', {
   _id: { type: String, required: true },
   mark: { type: String, required: true, index: true },
+  leftUntil: { type: Date, expires: 0 },
 });

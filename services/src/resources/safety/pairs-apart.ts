@@ -5,7 +5,7 @@ import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { GONE, ownMark, ownMarks, peopleAt } from './marks';
+import { GONE, marksEver, ownMark, peopleAt } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 const DAY_MS = 86_400_000;
@@ -40,13 +40,13 @@ const ENDS_WITH_ACCOUNT: readonly Reason[] = ['not_for_me', 'hidden_address'];
 const nameField = (id: string) => `pairs_apart/${id}/name`;
 export const SEALED_NAMES = sealedField('pairs_apart', 'name', nameField);
 
-type Needs = Pick<Deps, 'db'>;
+type Needs = Pick<Deps, 'db' | 'secret'>;
 const idOf = ({ by, about, reason }: Pick<PairApart, 'by' | 'about' | 'reason'>) =>
   `${by} ${about} ${reason}`;
 
 /** The marks of accounts, by id; an id without a mark stands for itself. */
 async function marksOf(deps: Needs, ids: readonly string[]): Promise<(id: string) => string> {
-  const marks = await ownMarks(deps, ids);
+  const marks = await marksEver(deps, ids);
   return (id) => marks.get(id) ?? id;
 }
 
@@ -93,7 +93,7 @@ export async function keepApart(
 }
 
 /** Records pairs in the journal. */
-export const journalPairs = ({ db }: Needs, ids: readonly string[]): Promise<void> =>
+export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<void> =>
   journalOf(db).keep('pairs_apart', ids);
 
 /** The students among these whom a block or report, either way, separates from this student: they may not meet, whatever they have agreed. */
@@ -170,7 +170,7 @@ export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlySe
 }
 
 /** Number of students about whom this student did that. */
-export const countOwn = async ({ db }: Needs, by: string, reason: Reason): Promise<number> =>
+export const countOwn = async ({ db }: Pick<Deps, 'db'>, by: string, reason: Reason): Promise<number> =>
   pairsApart(db).countDocuments({ by, reason });
 
 interface OwnCut {
@@ -218,14 +218,15 @@ export async function keepForReturn({ db, clock }: Deps, mark: string, isHere: b
 }
 
 /** Stores marks for ids, in records of the version before, whose mark was not known to the migration. Safe to repeat. */
-export async function completePairs({ db }: Needs): Promise<void> {
+export async function completePairs(deps: Needs): Promise<void> {
+  const { db } = deps;
   // ids sort before marks
   const isId = trusted({ $lt: GONE });
   const left = await pairsApart(db)
     .find({ $or: [{ by: isId }, { about: isId }] })
     .lean();
   const of = await marksOf(
-    { db },
+    deps,
     left.flatMap(({ by, about }) => [by, about]),
   );
   for (const { _id, ...pair } of left) {

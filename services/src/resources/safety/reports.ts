@@ -9,10 +9,12 @@ import {
 import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { randomId } from '../../infra/random-id';
 import { offerFacts, reportableOffer } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { blockPerson } from './block-person';
+import { marksEver, ownMark } from './marks';
 import { reports, type Evidence } from './report.model';
 import { KEPT_MS, openReport, sealFor, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
@@ -42,13 +44,12 @@ export interface Filed {
 async function storeReport(deps: Deps, { description, evidence, ...filing }: Filing): Promise<Filed> {
   const { reporterId, reportedId, key } = filing;
   const now = deps.clock.now();
-  const _id = new Types.ObjectId();
-  const id = _id.toHexString();
+  const id = randomId();
   const person = (await personOf(deps, [reportedId])).get(reportedId);
   let isNew = true;
   try {
     await reports(deps.db).create({
-      _id,
+      _id: new Types.ObjectId(id),
       ...filing,
       description: sealFor(deps, id, 'description', description),
       evidence: sealFor(deps, id, 'evidence', {
@@ -142,24 +143,31 @@ async function limitToday(deps: Deps, reporterId: string): Promise<void> {
 }
 
 /**
- * Stores a report of a person, by either side at any time; one per person and reason until it is decided. A person who blocked the reporter,
- * is deleted, or never existed gives the same answer. Throws 404 for oneself and for an offer that is not between the two, 400 if the reason
- * needs details, 429 beyond the daily limit.
+ * Stores a report of a person, by either side at any time; one per person and reason until it is decided. A person who blocked the reporter or
+ * is deleted gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for an offer that is not between the
+ * two, 400 if the reason needs details, 429 beyond the daily limit.
  */
 export async function filePersonReport(
   deps: Deps,
   reporterId: string,
-  { userId: reportedId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
+  { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<Filed> {
-  if (reportedId === reporterId) throw new ApiError('not_found');
+  if (userId === reporterId) throw new ApiError('not_found');
   if (description === '' && !GRAVE_REASONS.includes(reason)) {
     const detail = WORDING.reportDetails;
     throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
   }
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
   // after the partner's account was deleted, the offer does not name them
-  if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== reportedId)))
+  if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))
     throw new ApiError('not_found');
+  const [isHere, mark] = await Promise.all([
+    ownMark(deps, userId),
+    marksEver(deps, [userId]).then((marks) => marks.get(userId)),
+  ]);
+  if (!offer && !mark) throw new ApiError('not_found');
+  // a report of a deleted account waits for its mailbox
+  const reportedId = isHere ? userId : (mark ?? userId);
   const key = `person:${reportedId}:${reason}`;
   const before = await reports(deps.db).findOne({ reporterId, key }).lean();
   if (before) return { report: openReport(deps, before), isNew: false };

@@ -11,15 +11,15 @@ import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
 import { sendReportReceipt } from './letters';
-import { isGone, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
+import { isGone, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports } from './report-people';
 import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
 import { SEALED_REPORTS, upgradeReports, type OpenReport } from './sealed-report';
-import { showReports, showStanding } from './safety.serializer';
-import { anonymizeStanding, setPaused } from './standing';
+import { noticeIdOf, showReports, showStanding } from './safety.serializer';
+import { anonymizeStanding, setPaused, standingOf } from './standing';
 
 /** A student's blocks as their owner sees them: without people whose account is deleted. */
 async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
@@ -36,6 +36,8 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
   return cuts.flatMap(({ about, name, createdAt }) => {
     const id = accounts.get(about) ?? about;
     if (isGone(id)) return [];
+    // whoever left and came back is not named by an earlier block
+    if (name === null && id !== about) return [];
     const shown = (name === undefined ? people.get(id)?.name : name) ?? t('A student');
     return [{ userId: id, name: shown, createdAt: createdAt.toISOString() }];
   });
@@ -97,11 +99,13 @@ export const safety: Resource = {
     });
 
     api.bind(ROUTES.appealNotice, async ({ actor: { userId }, params, body }) => {
-      const { notices } = await showStanding(deps, userId);
-      const notice = notices.find(({ id }) => id === params.id);
-      if (!notice) throw new ApiError('not_found');
-      if (!(await appeal(deps, userId, params.id, body.text))) throw new ApiError('appeal_used');
-      notifyOperators({ id: params.id, reportType: notice.reason }, deps, 'An appeal');
+      const { strikes } = await standingOf(deps, userId);
+      // in older versions the notice had the report's id
+      const strike = strikes.find(({ reportId: id }) => [noticeIdOf(deps, id), id].includes(params.id));
+      if (!strike) throw new ApiError('not_found');
+      const { reportId, reason } = strike;
+      if (!(await appeal(deps, userId, reportId, body.text))) throw new ApiError('appeal_used');
+      notifyOperators({ id: reportId, reportType: reason }, deps, 'An appeal');
       return showStanding(deps, userId);
     });
 
@@ -139,7 +143,7 @@ export const safety: Resource = {
   async prepare(deps) {
     const { db } = deps;
     // some profiles are older than marks; the count avoids reading every profile at each start
-    if ((await contactMarks(db).estimatedDocumentCount()) < (await countProfiles(deps))) {
+    if ((await contactMarks(db).countDocuments({ leftUntil: null })) < (await countProfiles(deps))) {
       const marked = new Set((await contactMarks(db).find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
       for await (const { id, email } of eachProfile(deps))
         if (!marked.has(id)) await storeOwnMark(deps, id, email);
@@ -166,7 +170,7 @@ export const safety: Resource = {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     await keepForReturn(deps, email ? markOf(deps, email) : userId, false);
     await anonymizeStanding(deps, userId, email);
-    await contactMarks(deps.db).deleteOne({ _id: userId });
+    await leaveMark(deps, userId, email);
     await anonymizeReports(deps, userId, email);
   },
 };

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { OwnReport, SafetyNotice, Standing } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
+import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { OUTCOMES } from './letters';
 import { reports } from './report.model';
@@ -17,6 +19,10 @@ export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[])
     outcome: decision && t(OUTCOMES[decision.outcome]),
   }));
 
+/** The id of a notice. It is not the report's, which its reporter knows. */
+export const noticeIdOf = ({ secret }: Pick<Deps, 'secret'>, reportId: string): string =>
+  createHmac('sha256', deriveKey(secret, 'notice-ids')).update(reportId).digest('hex').slice(0, 24);
+
 /** A student's restrictions, as far as the student may read them. */
 export async function showStanding(deps: Deps, userId: string): Promise<Standing> {
   const { pausedAt, restrictedUntil, heldAt, strikes } = await standingOf(deps, userId);
@@ -28,7 +34,7 @@ export async function showStanding(deps: Deps, userId: string): Promise<Standing
       const decision = open.get(reportId)?.decision;
       const appealed = decision?.appeal ? (decision.appeal.outcome ?? 'waiting') : 'none';
       return {
-        id: reportId,
+        id: noticeIdOf(deps, reportId),
         measure,
         reason,
         text: decision?.reason ?? '',
