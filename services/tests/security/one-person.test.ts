@@ -196,6 +196,7 @@ describe('data of a version with one account per tag', () => {
       .collection<any>('profiles')
       .insertOne({ ...profile, _id: tagged, answers: {}, email: 'old+x@campus.edu' });
     await db.collection<any>('pairs_apart').insertOne(earlierBlock(ben.id, tagged));
+    await storeOwnMark(stage.server.deps, tagged, 'old+x@campus.edu');
     const id = await report(ben, { ...plain, id: tagged });
     await users.updateOne({ _id: only.id }, { $set: { email: 'only+tag@campus.edu' } });
     await db

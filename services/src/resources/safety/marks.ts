@@ -48,6 +48,14 @@ export async function leaveMark(deps: Deps, userId: string, email: string | null
   await model.deleteOne({ _id: userId });
 }
 
+/** Whether another account has this mailbox: older versions had `ann+tag@` beside `ann@`. */
+export const isSharedMark = async (
+  { db }: Pick<Deps, 'db'>,
+  mark: string,
+  userId: string,
+): Promise<boolean> =>
+  (await contactMarks(db).exists({ mark, _id: trusted({ $ne: userId }), leftUntil: null })) !== null;
+
 /** The marks of students by id, of deleted accounts, too; unknown ids are left out. */
 export async function marksEver(
   deps: Pick<Deps, 'db' | 'secret'>,

@@ -11,7 +11,7 @@ import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
 import { sendReportReceipt } from './letters';
-import { isGone, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
+import { isGone, isSharedMark, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
@@ -168,7 +168,8 @@ export const safety: Resource = {
   /** Runs before the profile and the account are erased, because it needs the address. */
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
-    await keepForReturn(deps, email ? markOf(deps, email) : userId, false);
+    const mark = email ? markOf(deps, email) : userId;
+    if (!(await isSharedMark(deps, mark, userId))) await keepForReturn(deps, mark, false);
     await anonymizeStanding(deps, userId, email);
     await leaveMark(deps, userId, email);
     await anonymizeReports(deps, userId, email);
