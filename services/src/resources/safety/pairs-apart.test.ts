@@ -9,14 +9,14 @@ const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
 const DAY_S = 86_400;
 
-/** Does `reason` for Ann about Ben. `cut`: may they not meet. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and anew. */
-const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: boolean; anew: boolean }>> = {
-  block: { cut: true, own: true, other: true, anew: true },
-  report: { cut: true, own: true, other: true, anew: true },
-  not_for_me: { cut: false, own: true, other: false, anew: true },
-  decline: { cut: false, own: true, other: true, anew: true },
-  called_off: { cut: false, own: false, other: true, anew: true },
-  hidden_address: { cut: false, own: false, other: true, anew: true },
+/** Does `reason` for Ann about Ben. `cut`: may they not meet. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and on a new list. */
+const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: boolean; newList: boolean }>> = {
+  block: { cut: true, own: true, other: true, newList: true },
+  report: { cut: true, own: true, other: true, newList: true },
+  not_for_me: { cut: false, own: true, other: false, newList: true },
+  decline: { cut: false, own: true, other: true, newList: true },
+  called_off: { cut: false, own: false, other: true, newList: true },
+  hidden_address: { cut: false, own: false, other: true, newList: true },
 };
 const REASONS = Object.keys(EFFECTS) as Reason[];
 
@@ -42,7 +42,7 @@ async function returned(who: TestStudent, traits: object): Promise<TestStudent> 
 describe.each(REASONS)('two students apart by %s', (reason) => {
   it('whichever of them asks - may meet, and are on lists of today and new ones, as the rule says', async () => {
     const { ann, ben, mark, madeAt } = await apart(reason);
-    const { cut, own, other, anew } = EFFECTS[reason];
+    const { cut, own, other, newList } = EFFECTS[reason];
     expect([await mayMeet(server.deps, ann.id, ben.id), await mayMeet(server.deps, ben.id, ann.id)]).toEqual([
       !cut,
       !cut,
@@ -53,7 +53,7 @@ describe.each(REASONS)('two students apart by %s', (reason) => {
       own,
       other,
     ]);
-    expect([await isOff(mark.ann, mark.ben), await isOff(mark.ben, mark.ann)]).toEqual([own, anew]);
+    expect([await isOff(mark.ann, mark.ben), await isOff(mark.ben, mark.ann)]).toEqual([own, newList]);
     const pairs = new Set<string>();
     for await (const two of everyPairApart(server.deps)) pairs.add(two.toSorted().join());
     // what applies one way must not change the own list of the next round
