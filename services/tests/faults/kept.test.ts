@@ -1,4 +1,4 @@
-// more than 300 lines: one model of what was acknowledged, checked after every kind of kill
+// Longer than 300 lines: one model of what was acknowledged, checked after every kind of kill
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
