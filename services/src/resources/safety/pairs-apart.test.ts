@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
-import { cutFrom, everyPairApart, keepApart, leftOutFor, mayMeet, ownMark } from './index';
+import { blockedBy, everyPairApart, keepApart, leftOutFor, mayMeet, ownMark } from './index';
 import type { Reason } from './pair.model';
 import { ownCuts } from './pairs-apart';
 
@@ -101,8 +101,11 @@ describe('a pair kept apart', () => {
   it('among many others - is the only one found', async () => {
     const { ann, ben } = await apart('block');
     const others = await Promise.all(Array.from({ length: 3 }, () => enrol(server)));
-    const ids = [...others, ben].map(({ id }) => id);
-    expect(await cutFrom(server.deps, ann.id, ids)).toEqual(new Set([ben.id]));
+    for (const { id } of others) expect(await mayMeet(server.deps, ann.id, id)).toBe(true);
+    expect(await mayMeet(server.deps, ann.id, ben.id)).toBe(false);
+    const blocked = await blockedBy(server.deps, ann.id);
+    expect([...others, ben].filter(({ id }) => blocked.has(id))).toEqual([ben]);
+    expect(await blockedBy(server.deps, ben.id)).toEqual(new Set());
   });
 });
 

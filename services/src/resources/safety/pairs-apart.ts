@@ -96,38 +96,24 @@ export async function keepApart(
 export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<void> =>
   journalOf(db).keep('pairs_apart', ids);
 
-/** The students among these whom a block or report, either way, separates from this student: they may not meet, whatever they have agreed. */
-export async function cutFrom(
-  deps: Needs,
-  userId: string,
-  others: readonly string[],
-  session: ClientSession | null = null,
-): Promise<ReadonlySet<string>> {
-  const of = await marksOf(deps, [userId, ...others]);
-  const own = of(userId);
-  const idsOf = (other: string) =>
-    CUTS.flatMap((reason) => [
-      idOf({ by: own, about: of(other), reason }),
-      idOf({ by: of(other), about: own, reason }),
-    ]);
-  const found = await pairsApart(deps.db)
-    .find({ _id: trusted({ $in: others.flatMap(idsOf) }) }, { _id: 1 })
-    .session(session)
-    .lean();
-  const ids = new Set(found.map(({ _id }) => _id));
-  return new Set(others.filter((other) => idsOf(other).some((id) => ids.has(id))));
-}
-
 /**
- * May these two students meet, by their ids? False after a block or report, either way. For what they have already: offers, notices, links,
- * calendar. Whom a student may be suggested to, and may invite, is `leftOutFor`.
+ * May these two students meet, by their ids? False after a block or report, either way, whatever they have agreed. Whom a student may be
+ * suggested to, and may invite, is `leftOutFor`.
  */
-export const mayMeet = async (
+export async function mayMeet(
   deps: Needs,
   a: string,
   b: string,
   session: ClientSession | null = null,
-): Promise<boolean> => (await cutFrom(deps, a, [b], session)).size === 0;
+): Promise<boolean> {
+  const of = await marksOf(deps, [a, b]);
+  const ids = CUTS.flatMap((reason) => [
+    idOf({ by: of(a), about: of(b), reason }),
+    idOf({ by: of(b), about: of(a), reason }),
+  ]);
+  const cut = { _id: trusted({ $in: ids }) };
+  return (await pairsApart(deps.db).exists(cut).session(session)) === null;
+}
 
 /**
  * The mailboxes that must not be on this student's list, by mark. `since` is when the list was made: whoever silently wanted to be apart
@@ -165,7 +151,9 @@ export async function* everyPairApart(
  */
 export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlySet<string>> {
   const by = (await ownMark(deps, userId)) ?? userId;
-  const abouts = await pairsApart(deps.db).find({ by, reason: trusted({ $in: CUTS }) }).distinct('about');
+  const abouts = await pairsApart(deps.db)
+    .find({ by, reason: trusted({ $in: CUTS }) })
+    .distinct('about');
   return new Set([...(await peopleAt(deps, abouts)).values(), ...abouts]);
 }
 
