@@ -48,7 +48,8 @@ describe('POST /safety/reports', () => {
     expect(await findReport(server.deps, body.id)).toMatchObject({
       evidence: { location: 'Library café', activity: 'Coffee', status: 'pending', proposedDate },
     });
-    expect((await ben.call('GET /offers')).body.items).toEqual([]);
+    expect((await ann.call('GET /offers')).body.items).toEqual([]);
+    expect((await ben.call('GET /offers')).body.items).toMatchObject([{ can: { accept: false } }]);
     expect((await report(await enrol(server), ben, { offerId })).status).toBe(404);
   });
 
