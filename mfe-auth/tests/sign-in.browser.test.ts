@@ -1,3 +1,5 @@
+// Longer than 300 lines: every state of signing in, walked in one browser and on one server.
+
 import type { Page } from 'playwright-core';
 import { useFlint } from '@flint/testing';
 import { expectAccessible, useBrowser, openPage } from '@flint/testing/browser';

@@ -1,3 +1,5 @@
+// Longer than 300 lines: the types of one declaration, read together as its grammar.
+
 import type { PlaceKind } from '../places/kinds';
 import type { ActivityTag } from './vocabularies';
 
