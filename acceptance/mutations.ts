@@ -30,7 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sender may answer, too',
     file: 'services/src/resources/offers/answers.ts',
-    from: "if (found.side === found.round.by) throw new ApiError('forbidden');",
+    from: "if (side === round.by) throw new ApiError('forbidden');",
     to: '',
     within: ['S6.3'],
   },
