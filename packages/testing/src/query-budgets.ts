@@ -46,7 +46,7 @@ export const MORE_QUERIES: Readonly<Record<string, More>> = {
     why: `the browser, and those beyond the limit; the answer reads choices and browsers`,
   },
   'POST /alerts/browsers/remove': { most: 5, why: `the answer reads choices and browsers` },
-  'GET /offers/{id}/date': { most: 6, why: `the offer, who blocked whom, both notes` },
+  'GET /offers/{id}/date': { most: 8, why: `the offer, who is kept apart, both notes` },
   'PUT /offers/{id}/date/line': { most: MANY, why: AGAIN },
   'POST /offers/{id}/date/signals': { most: MANY, why: AGAIN },
   'POST /offers/{id}/share': { most: 9, why: `the offer, who blocked whom, the link` },

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +27,9 @@ async function fillModules(modules: string, packed: readonly Packed[]): Promise<
     const to = path.join(modules, name);
     mkdirSync(to, { recursive: true });
     await promisify(execFile)('tar', ['-xzf', file, '-C', to, '--strip-components', '1']);
+    // npm puts a package here that does not fit beside the others
+    const nested = path.join(REPOSITORY, 'packages', path.basename(name), 'node_modules');
+    if (existsSync(nested)) symlinkSync(nested, path.join(to, 'node_modules'));
     const { bin = {} } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8')) as {
       bin?: Record<string, string>;
     };
