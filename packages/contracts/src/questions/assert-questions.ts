@@ -1,4 +1,5 @@
-import type { Check, Option, Question, Reason } from './types';
+import type { Reason } from './match';
+import type { Check, Option, Question } from './types';
 
 /** A list is compared bit by bit, in two words of 32 bits, of which five hold the count. */
 const LONGEST_LIST = 59;

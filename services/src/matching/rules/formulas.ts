@@ -1,4 +1,5 @@
-import type { Option, ScoredByChoice, ScoredByOverlap } from '@flint/contracts/questions/types';
+import type { ScoredByChoice, ScoredByOverlap } from '@flint/contracts/questions/match';
+import type { Option } from '@flint/contracts/questions/types';
 
 /** Distance of the lowest and the highest rank. */
 export function rankSpan(options: readonly Option[]): number {

@@ -1,5 +1,6 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
-import type { Answers, Question, Reason } from '@flint/contracts/questions/types';
+import type { Reason } from '@flint/contracts/questions/match';
+import type { Answers, Question } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../../texts/index';
 import { chosenOf, optionsOf, pickedOf, scalesOf } from './read';

@@ -1,4 +1,5 @@
-import type { Answers, Check, Option, Question, Scored } from '@flint/contracts/questions/types';
+import type { Scored } from '@flint/contracts/questions/match';
+import type { Answers, Check, Option, Question } from '@flint/contracts/questions/types';
 import { checksFit, choiceFit, overlapFit, rankSpan } from './formulas';
 import { activitiesOf, chosenOf, finder, holds, optionsOf, pickedOf, scalesOf, type Find } from './read';
 
