@@ -153,7 +153,7 @@ describe('indexes', () => {
     for (const collection of await server.deps.db.db!.collections()) await collection.dropIndexes();
     const missing = await missingIndexes(server.deps.db);
     expect(missing).toContain('auth_users: email');
-    expect(missing).toContain('blocks: blockerId, blockedId');
+    expect(missing).toContain('offer_threads: initiatorId, inviteeId');
     await ensureIndexes(server.deps);
     await ensureIndexes(server.deps);
     expect(await missingIndexes(server.deps.db)).toEqual([]);

@@ -214,7 +214,10 @@ async function expectKept(
           .toArray()
       ).map((row) => String(row[other])),
     );
-  const marks = await db.collection<{ _id: string; mark: string }>('contact_marks').find().toArray();
+  const marks = await db
+    .collection<{ _id: string; mark: string }>('contact_marks')
+    .find({ leftUntil: null })
+    .toArray();
   const idOf = new Map(marks.map(({ _id, mark }) => [mark, _id]));
   const pairsOf = async (id: string, reasons: string[]) => {
     const by = marks.find(({ _id }) => _id === id)!.mark;

@@ -1,5 +1,6 @@
 import { usePlatform, type ScreenId } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
+import { useEffect, useState } from 'react';
 import { useWorkerState } from '../offline/worker-state';
 import { useUnsaved } from '../platform/unsaved';
 import { isTestPage } from '../remotes/choose';
@@ -22,11 +23,28 @@ function useConnection(): Connection {
   return session.status === 'unknown' ? 'unreachable' : 'online';
 }
 
+/** Most saves are over before a phone should make room for the line. */
+const PATIENCE_MS = 1_500;
+
+function useLasting(isTrue: boolean): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const timer = setTimeout(() => setHasLasted(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isTrue]);
+  return isTrue && hasLasted;
+}
+
 /** Connection, unsaved work, and for testers the version of the remote on screen. */
 export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   const connection = useConnection();
   const work = useUnsaved().map(([, description]) => description);
-  const calm = connection === 'online' && work.length === 0;
+  const isLasting = useLasting(work.length > 0);
+  const calm = connection === 'online' && !isLasting;
   return (
     <footer className="status-line" data-calm={calm}>
       <p role="status" className="status-line__connection" data-connection={connection}>

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 
 /** What browsers log about a response of 4xx; a new student has no profile, week or photos yet. */
 const REFUSED = /Failed to load resource/;
-/** What the page logs when the connection is lost while chunks are being loaded. */
-const CUT = /session not initialised: ChunkLoadError/;
+/** What the page logs when the connection is lost while chunks or a remote of the next screen are being loaded. */
+const CUT = /session not initialised: ChunkLoadError|\[flint\] remote_unavailable/;
 export const PHONE = { width: 390, height: 844 } as const;
 const HOUR_MS = 3_600_000;
 
