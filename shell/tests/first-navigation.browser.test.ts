@@ -20,15 +20,21 @@ async function openMarked(path: string) {
   return { ...opened, isSamePage: () => page.evaluate(() => 'mark' in globalThis) };
 }
 
-/** Advances the clock by a minute, and waits for downloads. */
-async function waitAMinute(page: Page): Promise<void> {
-  const told = page.waitForResponse((response) => response.url().endsWith('/remotes.json'));
-  await page.clock.fastForward(60_000);
-  await told;
+/** Waits until half a second brings no request. */
+async function settle(page: Page): Promise<void> {
   for (let seen = -1; seen !== stage.requests.length;) {
     seen = stage.requests.length;
     await page.waitForTimeout(500);
   }
+}
+
+/** Advances the clock by a minute between downloads: a chunk under way would be given up. */
+async function waitAMinute(page: Page): Promise<void> {
+  await settle(page);
+  const told = page.waitForResponse((response) => response.url().endsWith('/remotes.json'));
+  await page.clock.fastForward(60_000);
+  await told;
+  await settle(page);
 }
 
 const panel = (page: Page) => page.locator('#main .remote-failure');
