@@ -52,6 +52,7 @@ describe("today's question on top of the matches", () => {
     });
     expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       answers: { lifestyle_balance: 'even' },
+      madeFrom: { lifestyle_balance: null },
     });
   });
 
