@@ -162,8 +162,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'two pronouns have changed places',
     file: 'packages/contracts/src/questions/eligibility-identity.ts',
-    from: "{ value: 'he_him', label: 'he/him' },\n      { value: 'she_her', label: 'she/her' },",
-    to: "{ value: 'she_her', label: 'she/her' },\n      { value: 'he_him', label: 'he/him' },",
+    from: "option('he_him', 'he/him', 'il'),\n      option('she_her', 'she/her', 'elle'),",
+    to: "option('she_her', 'she/her', 'elle'),\n      option('he_him', 'he/him', 'il'),",
     workspaces: ['mfe-onboarding'],
     within: ['S3.3'],
   },
@@ -201,8 +201,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'religion is required',
     file: 'packages/contracts/src/questions/core-preferences.ts',
-    from: "title: 'Do you follow a religion or belief?',\n    required: false,",
-    to: "title: 'Do you follow a religion or belief?',\n    required: true,",
+    from: "required: false,\n    id: 'religion',",
+    to: "required: true,\n    id: 'religion',",
     workspaces: ['mfe-onboarding'],
     within: ['S3.4'],
   },

@@ -29,19 +29,20 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '3: a painted week is no draft',
     file: week,
-    from: 'if (!isSaved) draft.put({ cells: [...cells], timezone: zone.current });\n    else ',
+    from: 'void outbox.edit(...WEEK, week, { asDraft: true, seen });',
     to: '',
   },
   {
     name: '3: an unsaved week is called saved',
-    file: week,
-    from: "isSaved ? null : t('your week')",
+    file: 'packages/remote-kit/src/outbox/report-unsaved.ts',
+    from: 'outbox.isUnsaved(kind) ? text : null',
     to: 'null',
+    workspaces: ['shell'],
   },
   {
     name: '3: cropped photos are no draft',
     file: album,
-    from: 'keep.current(JSON.parse(kept) as readonly DraftItem[]);',
+    from: 'keep.current(JSON.parse(kept) as AlbumDraft);',
     to: '',
   },
   {
@@ -95,8 +96,8 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '9: the week is in the zone of the device',
     file: week,
-    from: 'timezone: week.timezone,',
-    to: 'timezone: browserTimezone(),',
+    from: 'const timezone = shown?.timezone ?? chosenZone ?? browserTimezone();',
+    to: 'const timezone = browserTimezone();',
   },
   {
     name: '9: every other name of a zone is asked about',

@@ -15,6 +15,27 @@ export const path = (page: Page, wanted: string): Promise<void> =>
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
+/** Everything that the page keeps in its databases, as text. */
+export const inDatabases = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('not read', { cause: request.error })));
+      });
+    const found: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await resultOf(indexedDB.open(name!));
+      for (const each of database.objectStoreNames) {
+        const entries = () => database.transaction(each).objectStore(each);
+        const [keys, values] = [await resultOf(entries().getAllKeys()), await resultOf(entries().getAll())];
+        found.push(keys.map((key, i) => [key, values[i]]));
+      }
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+
 /** The visible text, with single spaces. */
 export const textOf = async (target: Locator): Promise<string> =>
   (await target.innerText()).replace(/\s+/g, ' ').trim();

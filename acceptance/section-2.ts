@@ -268,7 +268,7 @@ statement('S2.3.4', async () => {
 statement('S2.3.5', async () => {
   const { session } = await newStudent();
   const without = withQuestions((code) =>
-    code.replace(/questions:[\w$]+,(saver:[\w$]+,completed:[\w$]+\?)/, 'questions:[],$1'),
+    code.replace(/questions:[\w$]+,(own:[\w$]+,completed:[\w$]+\?)/, 'questions:[],$1'),
   );
   const page = await look(session, '/', { before: without });
   await page.getByText('No questions available', { exact: true }).waitFor();

@@ -11,6 +11,7 @@ import {
   failing,
   heading,
   hueOf,
+  inDatabases,
   path,
   picture,
   QUESTION_COUNT,
@@ -194,8 +195,8 @@ statement('S4.3.4', async () => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.getByLabel('What should matches call you?').fill('Zebulon');
-  expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Zebulon');
   await page.waitForRequest((request) => /Zebulon/.test(request.postData() ?? ''));
+  expect(await inDatabases(page)).toContain('Zebulon');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect((await http('GET /profile', { as: student.session })).body.answers.bundle_intro.display_name).toBe(
     'Zebulon',

@@ -155,7 +155,10 @@ statement('S7.2.3', async () => {
   const changed = call(page, 'PATCH /profile');
   await page.getByRole('radio', { name: 'Activity buddy' }).check();
   const request = await changed;
-  expect(request.postDataJSON()).toEqual({ answers: { intent: 'activity_buddy' } });
+  expect(request.postDataJSON()).toEqual({
+    answers: { intent: 'activity_buddy' },
+    madeFrom: { intent: null },
+  });
   expect((await request.response())!.status()).toBe(200);
 });
 
@@ -170,6 +173,7 @@ statement('S7.2.4', async () => {
     utcSlots: [{ dayOfWeek: 1, startHour: 9, endHour: 10 }],
     timezone: 'UTC',
     lastUpdated: expect.any(String),
+    madeFrom: null,
   });
   expect((await request.response())!.status()).toBe(200);
 });
@@ -218,7 +222,10 @@ statement('S7.2.8', async () => {
   const saved = call(page, 'POST /photos');
   await button(page, 'Save 1 Photo').click();
   const request = await saved;
-  expect(request.postDataJSON()).toEqual({ photos: [{ url: expect.any(String), isPrimary: true }] });
+  expect(request.postDataJSON()).toEqual({
+    photos: [{ url: expect.any(String), isPrimary: true }],
+    madeFrom: [],
+  });
   expect((await request.response())!.status()).toBe(200);
   await path(page, '/profile');
 });

@@ -24,11 +24,8 @@ export function copyRepository({ ownModules = false } = {}): string {
     recursive: true,
     filter: (source) => source === REPOSITORY || !LEFT_OUT.has(basename(source)),
   });
-  if (ownModules) {
-    copyTree(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
-    return copy;
-  }
-  linkModules(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
+  if (ownModules) copyTree(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
+  else linkModules(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
   for (const workspace of [
     'services',
     ...readdirSync(join(REPOSITORY, 'packages')).map((name) => `packages/${name}`),
@@ -39,7 +36,9 @@ export function copyRepository({ ownModules = false } = {}): string {
     } catch {
       continue;
     }
-    symlinkSync(own, join(copy, relative(REPOSITORY, own)));
+    const to = join(copy, relative(REPOSITORY, own));
+    if (ownModules) copyTree(own, to);
+    else symlinkSync(own, to);
   }
   return copy;
 }

@@ -36,8 +36,14 @@ export const REVIEW_MUTANTS = [
   },
   {
     name: 'a decline holds for 60 days',
-    tests: 'services/src/resources/offers/partners.test.ts',
-    edits: [['services/src/resources/offers/partners.ts', '90 * 86_400_000', '60 * 86_400_000']],
+    tests: 'services/src/resources/safety/pairs-apart.test.ts',
+    edits: [
+      [
+        'services/src/resources/safety/pairs-apart.ts',
+        'decline: { isBothWays: true, keptDays: 90 }',
+        'decline: { isBothWays: true, keptDays: 60 }',
+      ],
+    ],
   },
   {
     name: "'Your date is tomorrow' is sent on the day",

@@ -67,13 +67,25 @@ const valuesOf = (writes: Writes, pick: (write: Write) => unknown) =>
 
 /** The kinds of values of a student, and the call that sends each. */
 export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record<string, Kind>> {
-  const { updateProfile, saveAvailability, savePhotos } = api.endpoints;
+  const { createProfile, updateProfile, saveAvailability, savePhotos } = api.endpoints;
   const untracked = { track: false } as const;
+
+  /** Whether the server said that there is no profile. Otherwise PATCH is used, which creates a missing one. */
+  const hasNoProfile = (): boolean =>
+    dispatch(
+      (_dispatch: Dispatch, getState: () => never) =>
+        api.endpoints.readProfile.select()(getState()).data === null,
+    );
 
   const sendAnswers = async (writes: Writes): Promise<Outcome> => {
     const answers = valuesOf(writes, ({ value }) => value);
     const madeFrom = valuesOf(writes, (write) => write.madeFrom);
-    const result = await resultOf(dispatch(updateProfile.initiate({ answers, madeFrom }, untracked)));
+    const update = () => resultOf(dispatch(updateProfile.initiate({ answers, madeFrom }, untracked)));
+    let result = hasNoProfile()
+      ? await resultOf(dispatch(createProfile.initiate({ answers }, untracked)))
+      : await update();
+    // another tab created it meanwhile
+    if ('failure' in result && result.failure.code === 'profile_exists') result = await update();
     if ('data' in result)
       return stored([...writes.keys()].map((key) => [key, result.data.answers[key] ?? null]));
     const { failure } = result;

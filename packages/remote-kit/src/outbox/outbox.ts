@@ -1,7 +1,7 @@
 import { createStore } from '../store';
 import { isSameJson } from './same';
 import { changesOf, EMPTY, isReady, isUnsaved, type Change, type Entry } from './entry';
-import type { Outcome, OutboxParts, Values, Writes } from './parts';
+import type { Kind, Outcome, OutboxParts, Values, Writes } from './parts';
 
 const QUIET_MS = 500;
 /** Another tab sends its own changes; this one only steps in when that tab was closed. */
@@ -140,27 +140,32 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     return changes.length > 0;
   };
 
-  /** Sends what is ready; returns after how long to try again, null if there is nothing left. */
-  const attempt = async (): Promise<number | null> => {
-    await readAll();
-    for (const [kind, { send }] of Object.entries(kinds)) {
-      const ready = () => [...entries].filter(([name, entry]) => partsOf(name)[0] === kind && isReady(entry));
-      if (!send) continue;
-      while (isAlive() && ready().length > 0) {
-        // the storage knows of the write before the server does: a closed page repeats it
-        await Promise.all(ready().map(([name]) => apply(name, rulesOf(kind).send())));
-        const writes = new Map(
-          ready().flatMap(([name, { sent }]) => (sent ? [[partsOf(name)[1], sent]] : [])),
-        );
-        if (writes.size === 0) break;
-        set({ state: 'saving' });
-        const outcome = await send(writes);
-        if (outcome.by === 'signedOut') return LONGEST_RETRY_MS;
-        if (outcome.by === 'failure') return outcome.retryAfterMs ?? retryMs;
-        if (!(await conclude(kind, writes, outcome))) return retryMs;
-      }
+  /** Sends what is ready of a kind; returns after how long to try again, null if there is nothing left. */
+  const sendKind = async (kind: string, send: NonNullable<Kind['send']>): Promise<number | null> => {
+    const ready = () => [...entries].filter(([name, entry]) => partsOf(name)[0] === kind && isReady(entry));
+    while (isAlive() && ready().length > 0) {
+      // the storage knows of the write before the server does: a closed page repeats it
+      await Promise.all(ready().map(([name]) => apply(name, rulesOf(kind).send())));
+      const writes = new Map(ready().flatMap(([name, { sent }]) => (sent ? [[partsOf(name)[1], sent]] : [])));
+      if (writes.size === 0) break;
+      set({ state: 'saving' });
+      const outcome = await send(writes);
+      if (outcome.by === 'signedOut') return LONGEST_RETRY_MS;
+      if (outcome.by === 'failure') return outcome.retryAfterMs ?? retryMs;
+      if (!(await conclude(kind, writes, outcome))) return retryMs;
     }
     return null;
+  };
+
+  /** Sends what is ready; returns after how long to try again. A kind that fails does not hold up the others. */
+  const attempt = async (): Promise<number | null> => {
+    await readAll();
+    const waits: number[] = [];
+    for (const [kind, { send }] of Object.entries(kinds)) {
+      const wait = send ? await sendKind(kind, send) : null;
+      if (wait !== null) waits.push(wait);
+    }
+    return waits.length > 0 ? Math.max(...waits) : null;
   };
 
   const run = async (isLeaving: boolean): Promise<void> => {
