@@ -4,6 +4,7 @@ import { dateBooks } from './date-book.model';
 import { overlaps } from './date-book';
 import { isAgreed, isOpen, lastRound, type Thread } from './thread';
 import { threads } from './thread.model';
+import { mayMeet } from '../safety/index';
 import { enrol, introduce, pair } from './testing/campus';
 
 /** Runs of each pair of acts, and the requests of one run that are sent at once. */
@@ -109,9 +110,10 @@ async function faultsIn({ students }: Campus): Promise<string[]> {
     if (participants.length < 2) faults.push('an open offer of a deleted student');
   const pairs = open.map(({ participants }) => participants.toSorted().join(' '));
   if (new Set(pairs).size < pairs.length) faults.push('two open offers of one pair');
-  for (const { blockerId, blockedId } of await db.collection('blocks').find().toArray())
-    if (pairs.includes([blockerId, blockedId].toSorted().join(' ')))
-      faults.push('an open offer across a block');
+  for (const pair of pairs) {
+    const [one = '', other = ''] = pair.split(' ');
+    if (!(await mayMeet(server.deps, one, other))) faults.push('an open offer across a block');
+  }
   return faults;
 }
 
