@@ -15,6 +15,7 @@ describe('the questionnaire', () => {
     const own = platform();
     const { api } = show(
       {
+        'GET /profile': profile(),
         'PATCH /profile': () => {
           if (!online) throw new TypeError('Failed to fetch');
           return profile();
@@ -44,7 +45,7 @@ describe('the questionnaire', () => {
   });
 
   it('a default value - left unchanged - is saved when the student moves on', async () => {
-    const { api } = show({ 'PATCH /profile': profile() }, at('age_preference'));
+    const { api } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('age_preference'));
     expect(await screen.findByText('18 – 25')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(
@@ -109,6 +110,7 @@ describe('the questionnaire', () => {
   it('a refused answer - is named with the server’s reason and stays in its field, and the others are saved', async () => {
     const bodies: unknown[] = [];
     show({
+      'GET /profile': profile(),
       'PATCH /profile': ({ body }) => {
         bodies.push(body);
         if (!JSON.stringify(body).includes('bundle_intro')) return profile({ pronouns: 'he_him' });

@@ -127,8 +127,13 @@ export async function restore(
       await refuseIfRunning(deps);
       for (const name of collections) await load(db, folder, manifest, name, lock.lease);
       const store = photoStore(deps);
-      for await (const pictures of together(picturesOf(folder, manifest)))
-        await Promise.all(pictures.map(async ({ key, file }) => store.write(key, await readFile(file))));
+      for await (const pictures of together(picturesOf(folder, manifest))) {
+        // all of them end before what was loaded is dropped: a late one would stay
+        const writes = await Promise.allSettled(
+          pictures.map(async ({ key, file }) => store.write(key, await readFile(file))),
+        );
+        for (const write of writes) if (write.status === 'rejected') throw write.reason;
+      }
       await refuseIfRunning(deps);
       await journal.ship();
       assertHeld(lock.lease);

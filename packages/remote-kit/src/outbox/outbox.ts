@@ -32,6 +32,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   const status = createStore({ state: 'saved' as SaveState, isOnDevice: true });
   let isEnded = false;
   let isRunning = false;
+  /** Asked to send while it was sending: the connection may have come back too late for that attempt. */
+  let isAskedAgain = false;
   let isReading = false;
   /** Writes of this browser that the server has stored, and entries that the storage has. */
   const settles = new Map<string, number>();
@@ -169,8 +171,13 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   };
 
   const run = async (isLeaving: boolean): Promise<void> => {
-    if (isEnded || isRunning) return;
+    if (isEnded) return;
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
     isRunning = true;
+    isAskedAgain = false;
     let again: number | null = null;
     try {
       // a page that may be closed does not wait for the lock: the server compares values, so that a second sender does no harm
@@ -183,7 +190,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     if (again === null) retryMs = FIRST_RETRY_MS;
     else retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     show(false, again === null ? 'waiting' : 'retrying');
-    if (has(isReady)) schedule(again ?? QUIET_MS);
+    if (has(isReady)) schedule(isAskedAgain ? 0 : (again ?? QUIET_MS));
   };
   const start = (isLeaving = false) => (current = run(isLeaving));
 
