@@ -33,8 +33,10 @@ module.exports = class HardeningTable {
     const wanted = (process.env.FLINT_TABLES ?? '').split(',');
     const tables = Object.keys(TABLES).map((name) => this.table(name, testResults));
     const lines = tables.filter(({ name }) => wanted.includes(name)).flatMap((each) => each.lines);
-    if (lines.length > 0) process.on('exit', () => writeSync(1, `${lines.join('\n')}\n`));
     this.missing = tables.flatMap(({ missing }) => missing);
+    const fault = this.getLastError()?.message;
+    const printed = [...lines, ...(fault ? ['', fault] : [])];
+    if (printed.length > 0) process.on('exit', () => writeSync(1, `${printed.join('\n')}\n`));
   }
 
   /** Jest fails the run with this error. */
