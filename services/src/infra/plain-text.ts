@@ -28,12 +28,33 @@ export const plainText = (text: string): string => withoutInvisible(text.normali
 export const isVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(text.normalize('NFKC').replace(INVISIBLE, ''));
 
+/** A decimal digit of any script as 0 to 9: Unicode keeps the ten of a script together. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
 /**
- * A text as filters compare it, never shown: lower case, without accents, look-alike letters replaced (Unicode TR39). ASCII is unchanged,
- * because the TR39 skeleton would take 'm' for 'rn'.
+ * A text as filters compare it, never shown: lower case, without accents, digits of every script as 0 to 9, look-alike letters replaced
+ * (Unicode TR39). ASCII is unchanged, because the TR39 skeleton would take 'm' for 'rn'.
  */
 export function lookOf(text: string): string {
-  const bare = text.normalize('NFKC').replace(INVISIBLE, '');
+  const bare = text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/\p{Nd}/gu, asciiDigit);
   const alike = bare.replace(NOT_ASCII, (letters) => unhomoglyph(letters));
   return alike.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
+
+/** The same look with single letters in a row as one word: 'i n s t a' is 'insta'. */
+export const joinedLetters = (look: string): string =>
+  look.replace(
+    /(?<![\p{L}\p{N}])(?:@ ?)?[\p{L}\p{N}](?:[ ._*-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){3,}/gu,
+    (run) => run.replace(/[ ._*-]/g, ''),
+  );
+
+/** Whether letters have more marks than any language writes ('zalgo'). */
+export const hasStackedMarks = (text: string): boolean => /\p{M}{4}/u.test(text.normalize('NFKC'));

@@ -41,6 +41,8 @@ export const fr: Dictionary = {
   'Please leave out a username.': 'Veuillez retirer le nom d’utilisateur.',
   'Please leave out an insult.': 'Veuillez retirer l’insulte.',
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
+  'Please leave out marks on top of each other.': 'Veuillez retirer les signes superposés.',
+  'Please leave out words that only staff use.': 'Veuillez retirer les mots réservés au personnel.',
   'This is not a date.': 'Ceci n’est pas une date.',
   'A range ends after it starts.': 'Une plage se termine après son début.',
   'This is not a time zone.': 'Ceci n’est pas un fuseau horaire.',

@@ -2,7 +2,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { introduce, pair } from '../../src/resources/offers/testing/campus';
 import { dumpOf } from './api';
 
-/** One example of each disguise; unfit-text.test.ts has the others. */
+/** An example of each disguise; unfit-text.test.ts has the others. */
 const CONTACT = [
   'snap - annie',
   'name dot lee at gmail',
@@ -10,6 +10,9 @@ const CONTACT = [
   'in\u200bsta: annsmith',
   'іnstа: annsmith',
   'annie．com',
+  '٦١٣ ٥٥٥ ٠١٩٩',
+  'i n s t a : a n n s m i t h',
+  't.me/x',
 ];
 const UNSEEN = ['\u200b', '\u3164', '\ufeff\u00ad'];
 
