@@ -42,8 +42,9 @@ const EMAIL = new RegExp(
 );
 /** Seven digits or more, however spaced; house numbers and times are shorter. */
 const PHONE = /(?:\+|\b)\d(?:[\s().,/_*-]{0,3}\d){6,14}\b/;
-/** Calendar dates, with or without a time: not phone numbers. */
-const DATE = /\b(?:\d{4}-\d{2}-\d{2}(?:[ t]\d{1,2}:\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4})\b/g;
+/** Calendar dates, with or without a time: not phone numbers. A German date without a year needs its time. */
+const DATE =
+  /\b(?:\d{4}-\d{2}-\d{2}(?:[ t]\d{1,2}:\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{4}|[0-3]?\d\.[01]?\d\. (?:um )?[0-2]?\d[.:][0-5]\d(?![\s().,/_*-]{0,3}\d))\b/g;
 const DIGITS: Readonly<Record<string, string>> = {
   zero: '0',
   oh: '0',
@@ -83,7 +84,6 @@ const DIGITS: Readonly<Record<string, string>> = {
   sieben: '7',
   acht: '8',
   neun: '9',
-  um: '1',
   dois: '2',
   quatro: '4',
   seis: '6',

@@ -9,13 +9,13 @@ const MILD = [...IN_NAMES, 'bastard', 'damn', 'fuck', 'hell', 'piss', 'shit', 't
 
 /** Words of the lists with an ordinary meaning, or that are names. */
 const ORDINARY = [
-  'baiser bander bite bitte bourré bourrée con déconner folle gerbe gueule jouir meuf pédale péter pipi ramoner suce tanche trique zizi caca malpt',
+  'baiser bander bite bitte chatte bourré bourrée con déconner folle gerbe gueule jouir meuf negro pédale péter pipi ramoner suce tanche trique zizi caca malpt',
   'asesinato asno concha drogas esperma heroína infierno martillo orina pinche pis prostituta racista sádico semen sexo trio vulva maciza pezón',
   'bonze bumsen ische kimme lümmel mufti nackt nippel orgasmus penis poppen rosette schiesser milf porno',
   'aborto amador ânus aranha ariano bissexual boob bumbum burro camisinha cerveja chupar clitoris cocaína coito comer cona consolo corno cu fecal gozar heterosexual',
-  'homoerótico homosexual inferno lésbica lolita mama pau pênis pinto saco torneira transar vibrador',
+  'homoerótico homosexual inferno lésbica lolita mama pau pênis pinto saco torneira transar vibrador bicha xana',
   'ثدي حلمة فرج شهوة مبادل قضيب لعق مص بز',
-  '成人 激情 月经 私服 老二 祖宗 九游 乳房 处女 卵子 精子 刚度 包皮 靠背 肥西 老味 花柳',
+  '成人 激情 月经 私服 老二 祖宗 九游 乳房 处女 卵子 精子 刚度 包皮 靠背 肥西 老味 花柳 妈妈的 鸡吧 野鸡',
 ].flatMap((words) => words.split(' '));
 const ORDINARY_PHRASES = [
   'ménage à trois',
@@ -29,7 +29,7 @@ const ORDINARY_PHRASES = [
 ];
 /** Rude words of other languages common among friends: allowed in invitations. */
 const RUDE =
-  'merde putain bordel chiottes mierda idiota pedo kacke kacken scheiße pissen merda porra foda-se'.split(
+  'merde putain bordel chiottes mierda idiota pedo kacke kacken scheiße pissen merda porra foda-se 屁股 笨蛋 白痴 狗屁'.split(
     ' ',
   );
 
@@ -52,25 +52,25 @@ const STAFF = [
   .flatMap((words) => words.split(' '))
   .concat('deleted student', 'étudiant supprimé');
 
-/** Words as they are compared: by their look, with single spaces. */
-const wordsIn = (text: string): string[] => lookOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Chinese has no spaces: a dictionary finds its words, so that 口 and 交通 are not 口交. */
+const chineseWords = new Intl.Segmenter('zh', { granularity: 'word' });
+/** Words as they are compared: by their look. */
+const wordsIn = (text: string): string[] =>
+  (lookOf(text).match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? []).flatMap((run) =>
+    /\p{Script=Han}/u.test(run) ? Array.from(chineseWords.segment(run), ({ segment }) => segment) : [run],
+  );
 const keyOf = (phrase: string) => wordsIn(phrase).join(' ');
 const keysOf = (phrases: readonly string[]): ReadonlySet<string> => new Set(phrases.map(keyOf));
 
 const ordinary = keysOf([...ORDINARY, ...ORDINARY_PHRASES]);
 const rude = keysOf(RUDE);
 const staff = keysOf(STAFF);
-const LANGUAGES = ['fr', 'es', 'de', 'pt', 'ar'] as const;
+const LANGUAGES = ['fr', 'es', 'de', 'pt', 'ar', 'zh'] as const;
 const insults = new Set(
   [...LANGUAGES.flatMap((language) => naughtyWords[language]), ...THREATS]
     .map(keyOf)
     .filter((key) => key !== '' && !ordinary.has(key)),
 );
-/** Chinese has no spaces, and single characters have many meanings. */
-const chinese = naughtyWords.zh
-  .filter((word) => /^\p{Script=Han}{2,}$/u.test(word))
-  .map(keyOf)
-  .filter((key) => !ordinary.has(key));
 
 /** Digits and signs that stand for letters. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
@@ -86,7 +86,14 @@ function hasPhrase(words: readonly string[], isListed: (phrase: string) => boole
   );
 }
 
-const english = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+/** Names, and words of other languages, that the English list takes for insults. */
+const NOT_ENGLISH = ['analia', 'bich', 'negro', 'negra', 'rapeseed', 'shital'];
+const { whitelistedTerms = [], ...listed } = englishDataset.build();
+const english = new RegExpMatcher({
+  ...listed,
+  whitelistedTerms: [...whitelistedTerms, ...NOT_ENGLISH],
+  ...englishRecommendedTransformers,
+});
 const dataset: DataSet<{ originalWord: string }> = englishDataset;
 
 function hasEnglishInsult(look: string, isName: boolean): boolean {
@@ -103,9 +110,7 @@ export function hasInsult(look: string, isName: boolean): boolean {
   if (hasEnglishInsult(look, isName)) return true;
   const words = wordsIn(look);
   const isInsult = (phrase: string) => insults.has(phrase) && (isName || !rude.has(phrase));
-  if (hasPhrase(words, isInsult) || hasPhrase(words.map(inLetters), isInsult)) return true;
-  const joined = words.join('');
-  return chinese.some((word) => joined.includes(word));
+  return hasPhrase(words, isInsult) || hasPhrase(words.map(inLetters), isInsult);
 }
 
 /** Whether a name, by its look, could be taken for staff. */
