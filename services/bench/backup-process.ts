@@ -2,6 +2,7 @@
 import { connectMongo, createLog, readEnv, systemClock } from '../src/index';
 import { backUp, completeRestore, ensureIndexes, restore } from '../src/operations/index';
 import { seedCampus } from '../seed/index';
+import { cipherOf } from '../src/infra/field-cipher';
 
 export type Task = 'seed' | 'backup' | 'restore';
 
@@ -19,6 +20,8 @@ const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir }
 const db = await connectMongo(uri);
 const log = createLog('silent');
 const deps = { env, db, clock: systemClock, log, secret: Buffer.from(secret, 'hex'), dataDir };
+// as a process that the database lets seal
+cipherOf(deps).follow('local');
 const started = performance.now();
 let manifest: Awaited<ReturnType<typeof backUp>> | null = null;
 if (task === 'seed') {
