@@ -111,10 +111,19 @@ const refusals: Asks = [
   ),
   ...each(
     303,
-    [{ hint: { a: 1 } }, { sort: { $natural: 1 } }, { collation: { locale: 'en' } }],
+    [{ hint: { $natural: 1 } }, { sort: { $natural: 1 } }, { collation: { locale: 'en' } }],
     (options) => found({}, options),
     json,
   ),
+  ['a hint that names no index', 2, found({}, { hint: 'none_1' })],
+  [
+    'a hint of a sparse index, which lacks documents',
+    303,
+    async (on) => {
+      await on.collection('c').createIndex({ s: 1 }, { sparse: true });
+      return on.collection('c').find({}, { hint: 's_1' }).toArray();
+    },
+  ],
   ['explain that runs the query', 303, (on) => on.collection('c').find({}).explain('executionStats')],
   ...each(59, ['collMod', 'collStats', 'dbStats', 'validate', 'serverStatus', 'connectionStatus'], (name) =>
     run({ [name]: 'c' }),

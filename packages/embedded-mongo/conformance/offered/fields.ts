@@ -57,6 +57,21 @@ const counts = (more: object): Tries[string] => [
   [{ _id: 1, n: 2 }],
 ];
 
+/** The code of a hint that names no index, after one by name and one by keys that do. */
+const hinted = (name: string, withHint: (hint: unknown) => object): Tries[string] => [
+  async (place) => {
+    for (const hint of ['_id_', { _id: 1 }]) await ask(name, withHint(hint))(place);
+    return ask(
+      name,
+      withHint('none'),
+    )(place).then(
+      ({ writeErrors }) => (writeErrors as [{ code: unknown }])[0].code,
+      (error: { code: unknown }) => error.code,
+    );
+  },
+  2,
+];
+
 export const fields: Readonly<Record<string, Tries>> = {
   find: {
     filter: found({ filter: { a: 2 } }, [2]),
@@ -78,6 +93,7 @@ export const fields: Readonly<Record<string, Tries>> = {
     ],
     allowDiskUse: found({ allowDiskUse: true }, [1, 2, 3]),
     noCursorTimeout: found({ noCursorTimeout: true }, [1, 2, 3]),
+    hint: hinted('find', (hint) => ({ filter: { a: 2 }, hint })),
   },
   insert: {
     documents: gives('insert', { documents: [{ _id: 9 }] }, 'n', 1),
@@ -110,6 +126,7 @@ export const fields: Readonly<Record<string, Tries>> = {
     ],
     sort: updated({ q: { a: { $gt: 1 } }, sort: { a: -1 } }, 1),
     arrayFilters: updated({ u: { $inc: { 'l.$[one]': 1 } }, arrayFilters: [{ one: 2 }] }, 1),
+    hint: hinted('update', (hint) => statement('updates', { q: { a: 1 }, u: up, hint })),
   },
   delete: {
     deletes: deleted({}, 3),
@@ -126,7 +143,11 @@ export const fields: Readonly<Record<string, Tries>> = {
       3,
     ),
   },
-  'delete.deletes': { q: deleted({ q: { a: 1 } }, 1), limit: deleted({ limit: 1 }, 1) },
+  'delete.deletes': {
+    q: deleted({ q: { a: 1 } }, 1),
+    limit: deleted({ limit: 1 }, 1),
+    hint: hinted('delete', (hint) => statement('deletes', { q: { a: 1 }, limit: 0, hint })),
+  },
   findAndModify: {
     query: modified({ query: { _id: 2 }, update: up }, 2),
     sort: modified({ query: {}, sort: { a: -1 }, update: up }, 3),
@@ -139,17 +160,25 @@ export const fields: Readonly<Record<string, Tries>> = {
       { update: { $inc: { 'l.$[one]': 1, a: 1 } }, arrayFilters: [{ one: 2 }], new: true },
       2,
     ),
+    hint: hinted('findAndModify', (hint) => ({ query: { a: 1 }, update: up, hint })),
   },
-  aggregate: { pipeline: counts({}), cursor: counts({}), allowDiskUse: counts({ allowDiskUse: true }) },
+  aggregate: {
+    pipeline: counts({}),
+    cursor: counts({}),
+    allowDiskUse: counts({ allowDiskUse: true }),
+    hint: hinted('aggregate', (hint) => ({ pipeline: counted, cursor: {}, hint })),
+  },
   count: {
     query: gives('count', { query: { a: 1 } }, 'n', 1),
     limit: gives('count', { limit: 2 }, 'n', 2),
     skip: gives('count', { skip: 2 }, 'n', 1),
     fields: gives('count', { fields: { a: 1 } }, 'n', 3),
+    hint: hinted('count', (hint) => ({ query: { a: 1 }, hint })),
   },
   distinct: {
     key: gives('distinct', { key: 'l' }, 'values', [1, 2, 3, 4]),
     query: gives('distinct', { key: 'a', query: { a: 2 } }, 'values', [2]),
+    hint: hinted('distinct', (hint) => ({ key: 'a', query: { a: 2 }, hint })),
   },
   createIndexes: {
     indexes: gives('createIndexes', { indexes: [{ key: { a: 1 }, name: 'a' }] }, 'numIndexesAfter', 2),

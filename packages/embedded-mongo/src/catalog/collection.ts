@@ -1,3 +1,4 @@
+import { keyOf } from '../bson/encode';
 import type { Document } from '../bson/values';
 import { compile } from '../query/compile';
 import type { Test } from '../query/comparison';
@@ -35,6 +36,10 @@ export interface StoredIndex {
 
 /** The fields of an index and their directions. */
 export const keyPattern = (index: Index): Document => index.spec.key as Document;
+
+/** Whether a command means this index, by its name or its keys. */
+export const isMeant = ({ name, spec }: Index, wanted: unknown): boolean =>
+  typeof wanted === 'string' ? wanted === name : keyOf(spec.key) === keyOf(wanted);
 
 /** An index ready for use. */
 export function indexFrom({ id, spec, multikey = false, long = false }: StoredIndex): Index {

@@ -66,12 +66,12 @@ export function countedBy(pipeline: readonly Document[]): Find {
 
 /** A change stream, or the count that `countDocuments` sends; every other pipeline is refused. */
 export const aggregate: Handler = async (request) => {
-  const { pipeline, aggregate: on, cursor } = request.command;
+  const { pipeline, aggregate: on, cursor, hint } = request.command;
   checkPipeline(pipeline);
   if (stageName(pipeline[0]) === '$changeStream') return openChangeStream(request, pipeline);
   if (typeof on !== 'string') return notOffered('an aggregation without a collection');
   const size = countOf(documentOf(cursor, 'aggregate.cursor').batchSize, 'aggregate.cursor.batchSize');
-  const query = countedBy(pipeline);
+  const query = { ...countedBy(pipeline), hint };
   const n = await countFound(entriesOf(request), collectionOf(request), query, deadlineOf(request));
   const counted = n > 0 ? [toBson({ _id: 1, n })] : [];
   return request.server.cursors.start(namespaceOf(request), counted.values(), { size });

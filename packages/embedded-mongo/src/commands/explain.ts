@@ -9,9 +9,13 @@ const EXPLAINED = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'u
 
 /** The query of a command that can be explained. */
 function queryIn(command: Document): Find {
-  const { filter, query, sort, updates, deletes } = command as Record<string, Document>;
+  const { filter, query, sort, hint, updates, deletes } = command as Record<string, Document>;
   const [first] = (updates ?? deletes ?? []) as Document[];
-  return { filter: filter ?? query ?? (first?.q as Document | undefined) ?? {}, sort };
+  return {
+    filter: filter ?? query ?? (first?.q as Document | undefined) ?? {},
+    sort,
+    hint: hint ?? first?.hint,
+  };
 }
 
 /** The index that a query would use. */
@@ -19,7 +23,7 @@ function planOf(request: Request, on: string, query: Find): Document {
   const namespace = `${request.database}.${on}`;
   const collection = request.server.store.catalogue.get(namespace);
   const sort = sortOf(query);
-  const found = collection && scan(entriesOf(request), collection, { filter: query.filter, sort });
+  const found = collection && scan(entriesOf(request), collection, { ...query, sort });
   const [indexName] = found?.indexes ?? [];
   const fetch =
     indexName === undefined
@@ -37,6 +41,7 @@ export const explain: Handler = (request) => {
   if (!isDocument(inner) || !EXPLAINED.includes(name))
     return fail(59, `Explain failed due to unknown command: ${name}`);
   if (verbosity !== 'queryPlanner') notOffered(`explain with the verbosity ${String(verbosity)}`);
-  const query = name === 'aggregate' ? countedBy(inner.pipeline as Document[]) : queryIn(inner);
+  const query =
+    name === 'aggregate' ? { ...countedBy(inner.pipeline as Document[]), hint: inner.hint } : queryIn(inner);
   return { ...planOf(request, String(inner[name]), query), ok: 1 };
 };

@@ -41,6 +41,7 @@ export const findAndModify: Handler = async (request) => {
     upsert: Boolean(command.upsert),
     arrayFilters: typed.arrayFilters as Document[] | undefined,
     sort: documentOf(command.sort, 'findAndModify.sort'),
+    hint: command.hint,
   };
   const deadline = deadlineOf(request);
   const outcome = await untilFound(async () => {

@@ -40,6 +40,7 @@ export const find: Handler = (request) => {
   const query: Find = {
     filter: documentOf(command.filter, 'find.filter'),
     sort: documentOf(command.sort, 'find.sort'),
+    hint: command.hint,
     skip: countOf(command.skip, 'find.skip'),
     limit: countOf(command.limit, 'find.limit'),
   };
@@ -87,13 +88,13 @@ export const count: Handler = async (request) => {
   const query = { filter: documentOf(command.query, 'count.query') };
   const skip = countOf(command.skip, 'count.skip');
   const limit = Math.abs(numberOf(command.limit, 'count.limit') ?? 0);
-  const find = { ...query, skip, limit };
+  const find = { ...query, skip, limit, hint: command.hint };
   return { n: await countFound(entriesOf(request), collection, find, deadlineOf(request)), ok: 1 };
 };
 
 export const distinct: Handler = async (request) => {
   const { command } = request;
-  const query = { filter: documentOf(command.query, 'distinct.query') };
+  const query = { filter: documentOf(command.query, 'distinct.query'), hint: command.hint };
   const path = String(command.key).split('.');
   const found = new Map<string, unknown>();
   const steps = findInTurns(entriesOf(request), collectionOf(request), query);

@@ -1,7 +1,6 @@
 import { toBson } from '../bson/codec';
-import { keyOf } from '../bson/encode';
 import { isDocument, type Document } from '../bson/values';
-import { ID_INDEX, type Index } from '../catalog/collection';
+import { ID_INDEX, isMeant, type Index } from '../catalog/collection';
 import { fail } from '../errors';
 import { buildIndex } from '../index-keys/build-index';
 import { indexRange } from '../storage/keys';
@@ -53,11 +52,6 @@ export const listIndexes: Handler = (request) => {
   return server.cursors.start(collection.namespace, specs.values(), { size });
 };
 
-function isMeant({ name, spec }: Index, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) return wanted.includes(name);
-  return typeof wanted === 'string' ? wanted === name : keyOf(spec.key) === keyOf(wanted);
-}
-
 export const dropIndexes: Handler = async (request) => {
   const { store } = request.server;
   const namespace = namespaceOf(request);
@@ -66,7 +60,7 @@ export const dropIndexes: Handler = async (request) => {
     const collection = changeable(request, namespace);
     const before = collection.indexes.length;
     const found = collection.indexes.filter((index) =>
-      wanted === '*' ? index.name !== '_id_' : isMeant(index, wanted),
+      wanted === '*' ? index.name !== '_id_' : [wanted].flat().some((one) => isMeant(index, one)),
     );
     if (found.some(({ name }) => name === '_id_')) fail(72, 'cannot drop _id index');
     if (found.length === 0 && wanted !== '*') {

@@ -8,16 +8,16 @@ const GENERIC =
   comment maxTimeMS`);
 
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  find: words('filter projection sort skip limit batchSize singleBatch allowDiskUse noCursorTimeout'),
+  find: words('filter projection sort skip limit batchSize singleBatch allowDiskUse noCursorTimeout hint'),
   insert: words('documents ordered'),
   update: words('updates ordered'),
-  'update.updates': words('q u multi upsert arrayFilters sort'),
+  'update.updates': words('q u multi upsert arrayFilters sort hint'),
   delete: words('deletes ordered'),
-  'delete.deletes': words('q limit'),
-  findAndModify: words('query sort remove update new fields upsert arrayFilters'),
-  aggregate: words('pipeline cursor allowDiskUse'),
-  count: words('query limit skip fields'),
-  distinct: words('key query'),
+  'delete.deletes': words('q limit hint'),
+  findAndModify: words('query sort remove update new fields upsert arrayFilters hint'),
+  aggregate: words('pipeline cursor allowDiskUse hint'),
+  count: words('query limit skip fields hint'),
+  distinct: words('key query hint'),
   create: [],
   createIndexes: words('indexes commitQuorum'),
   dropIndexes: words('index'),
@@ -27,7 +27,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** MongoDB's fields that are not supported; false, zero and null are ignored. */
 const LEFT_OUT =
   words(`allowPartialResults awaitData bypassDocumentValidation c capped changeStreamPreAndPostImages clusteredIndex
-  collation encryptedFields expireAfterSeconds explain hint indexOptionDefaults let max min oplogReplay pipeline returnKey
+  collation encryptedFields expireAfterSeconds explain indexOptionDefaults let max min oplogReplay pipeline returnKey
   showRecordId size storageEngine tailable timeseries validationAction validationLevel validator viewOn
   apiVersion apiStrict apiDeprecationErrors`);
 

@@ -26,6 +26,7 @@ export interface Statement {
   readonly upsert?: boolean;
   readonly arrayFilters?: readonly Document[] | undefined;
   readonly sort?: Document | undefined;
+  readonly hint?: unknown;
 }
 
 export interface Outcome {

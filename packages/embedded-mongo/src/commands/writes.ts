@@ -48,7 +48,7 @@ async function runChanges(
   });
 }
 
-function updateOf({ q, u, multi, upsert, arrayFilters, sort }: Document): Statement {
+function updateOf({ q, u, multi, upsert, arrayFilters, sort, hint }: Document): Statement {
   if (multi && sort) fail(9, 'Cannot specify sort with multi=true');
   if (arrayFilters !== undefined && !(Array.isArray(arrayFilters) && arrayFilters.every(isDocument)))
     fail(14, "BSON field 'update.updates.arrayFilters' is the wrong type, expected type 'array'");
@@ -59,6 +59,7 @@ function updateOf({ q, u, multi, upsert, arrayFilters, sort }: Document): Statem
     upsert: Boolean(upsert),
     arrayFilters: arrayFilters as Document[] | undefined,
     sort: sort === undefined ? undefined : documentOf(sort, 'update.updates.sort'),
+    hint,
   };
 }
 
@@ -90,10 +91,11 @@ export const remove: Handler = async (request) => {
   let n = 0;
   const errors = await runChanges(
     request,
-    deletes.map(({ q, limit }) => ({
+    deletes.map(({ q, limit, hint }) => ({
       filter: documentOf(q, 'delete.deletes.q'),
       update: null,
       multi: limit === 0,
+      hint,
     })),
     () => undefined,
     ({ matched }) => (n += matched),

@@ -2,8 +2,9 @@ import { compare } from '../bson/compare';
 import { keyOf } from '../bson/encode';
 import { topOf } from '../bson/paths';
 import { ORDER, typeOrder } from '../bson/type-order';
-import { isOperators, type Document } from '../bson/values';
-import type { Collection, Index } from '../catalog/collection';
+import { isDocument, isOperators, type Document } from '../bson/values';
+import { isMeant, type Collection, type Index } from '../catalog/collection';
+import { fail, notOffered } from '../errors';
 import { conjuncts } from '../query/fields';
 import { sortKeys } from '../read/sort';
 import { indexPrefix, prefixEnd } from '../storage/keys';
@@ -38,6 +39,8 @@ export function implied(partial: Document, predicates: Predicates): boolean {
 export interface Query {
   readonly filter: Document;
   readonly sort?: Document | undefined;
+  /** The name or the keys of the only index that may be used. */
+  readonly hint?: unknown;
 }
 
 export interface Plan {
@@ -141,11 +144,23 @@ function planWith(index: Index, predicates: Predicates, query: Query): { plan: P
   return { plan, score: fixed * 10 + (range ? 5 : 0) + (direction === 0 ? 0 : 4) };
 }
 
+/** The indexes that a query may use; 2 for a hint that names none. */
+function allowedBy(hint: unknown, { indexes }: Collection): readonly Index[] {
+  if (hint === undefined || (isDocument(hint) && Object.keys(hint).length === 0)) return indexes;
+  if (isOperators(hint)) notOffered(`the hint ${Object.keys(hint).join()}`);
+  const index =
+    indexes.find((each) => isMeant(each, hint)) ??
+    fail(2, 'planner returned error: hint provided does not correspond to an existing index');
+  // MongoDB finds only what such an index contains
+  if (index.sparse || index.filter) notOffered('a hint of a sparse or partial index');
+  return [index];
+}
+
 /** The best index for a query; null when none narrows or sorts it. */
 export function planFor(collection: Collection, query: Query): Plan | null {
   const predicates = predicatesOf(query.filter);
   let best: ReturnType<typeof planWith> = null;
-  for (const index of collection.indexes) {
+  for (const index of allowedBy(query.hint, collection)) {
     if (index.filter && !implied(index.filter, predicates)) continue;
     const found = planWith(index, predicates, query);
     // one entry of a unique index is the best

@@ -46,9 +46,9 @@ function* wholeCollection(entries: Entries, { id }: Collection): Generator<Candi
   for (const { key, value } of walk(entries, low, high, false)) yield [recordOf(key), value as Buffer];
 }
 
-function branchPlans(collection: Collection, { filter, sort }: Query): Plan[] | null {
+function branchPlans(collection: Collection, { filter, sort, hint }: Query): Plan[] | null {
   if (!Array.isArray(filter.$or) || sort) return null;
-  const plans = (filter.$or as Document[]).map((branch) => planFor(collection, { filter: branch }));
+  const plans = (filter.$or as Document[]).map((branch) => planFor(collection, { filter: branch, hint }));
   return plans.every((plan) => plan !== null) ? plans : null;
 }
 

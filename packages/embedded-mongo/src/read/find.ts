@@ -5,14 +5,13 @@ import { pick } from '../bson/pick';
 import type { Document } from '../bson/values';
 import type { Collection } from '../catalog/collection';
 import type { Entries } from '../catalog/transaction';
+import type { Query } from '../plan/plan';
 import { scan, type Candidate } from '../plan/scan';
 import { compile } from '../query/compile';
 import { documentKey } from '../storage/keys';
 import { fieldsOf, readsNumberTypes } from '../query/fields';
 
-export interface Find {
-  readonly filter: Document;
-  readonly sort?: Document | undefined;
+export interface Find extends Query {
   readonly skip?: number | undefined;
   /** 0 or undefined for all. */
   readonly limit?: number | undefined;
@@ -79,7 +78,7 @@ export function* findInTurns(
     return;
   }
   const sort = sortOf(find);
-  const found = scan(entries, collection, { filter: find.filter, sort });
+  const found = scan(entries, collection, { ...find, sort });
   const matches = matching(found.candidates, find);
   yield* slice(sort && !found.sorted ? sorted(matches, sort, find) : matches, find);
 }
