@@ -5,10 +5,5 @@ export default defineRemote({
   id: 'photos',
   Root,
   prepare,
-  texts: {
-    fr: () =>
-      Promise.all([import('./texts/fr'), import('@flint/contracts/texts/fr-questions')]).then(
-        ([{ fr }, { frQuestions }]) => ({ ...frQuestions, ...fr }),
-      ),
-  },
+  texts: { fr: () => import('./texts/fr').then(({ fr }) => fr) },
 });

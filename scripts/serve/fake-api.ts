@@ -40,6 +40,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       age: null,
       completeness: 20,
       matchable: { ready: false, missing: [] },
+      sections: [],
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     },

@@ -1,11 +1,10 @@
-import { missingForMatching, type NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
-import { SECTIONS } from '@flint/contracts/questions/sections';
-import type { Answers } from '@flint/contracts/questions/types';
+import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
-import { message, t } from '@flint/texts';
+import { localized, message, t } from '@flint/texts';
 import { Icon, Notice } from '@flint/ui';
 import { Section } from '../Section';
+import type { ProfileParts } from './use-profile-parts';
 
 /** What matching needs, by name. */
 const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
@@ -15,8 +14,7 @@ const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
 };
 
 /** What is missing to be matched, and a way into every section of the answers. */
-export function AnswersCard({ answers }: { readonly answers: Answers }) {
-  const missing = missingForMatching(answers);
+export function AnswersCard({ missing, sections = [] }: Pick<ProfileParts, 'missing' | 'sections'>) {
   return (
     <Section title={t('Your answers')}>
       {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
@@ -35,23 +33,17 @@ export function AnswersCard({ answers }: { readonly answers: Answers }) {
         </Notice>
       )}
       <ul className="profile__sections">
-        {SECTIONS.map(({ id, title, questions }) => {
-          const open = questions.filter((question) => answers[question] === undefined);
-          return (
-            <li key={id}>
-              <ScreenLink to="onboarding" params={{ question: open[0] ?? questions[0]! }}>
-                <span>{t(title)}</span>
-                <span className="profile__count">
-                  {t('{answered} of {count} answered', {
-                    answered: questions.length - open.length,
-                    count: questions.length,
-                  })}
-                </span>
-                <Icon name="edit" size={18} />
-              </ScreenLink>
-            </li>
-          );
-        })}
+        {sections.map(({ title, count, answered, next }) => (
+          <li key={title}>
+            <ScreenLink to="onboarding" params={{ question: next }}>
+              <span>{localized(title)}</span>
+              <span className="profile__count">
+                {t('{answered} of {count} answered', { answered, count })}
+              </span>
+              <Icon name="edit" size={18} />
+            </ScreenLink>
+          </li>
+        ))}
       </ul>
     </Section>
   );

@@ -13,6 +13,10 @@ const profile = (completed: boolean, missing: string[] = []) => ({
     age: 22,
     completeness: 0,
     matchable: { ready: missing.length === 0, missing },
+    sections: [
+      { title: 'Core preferences', count: 8, answered: 8, next: 'intent' },
+      { title: 'Ideal partner', count: 9, answered: 4, next: 'ideal_red_flags' },
+    ],
   },
 });
 const week = (ranges: number) => ({
@@ -57,6 +61,13 @@ describe('the profile (spec 2, 9)', () => {
     );
   });
 
+  it('sections of the questionnaire - are listed with the counts of the server, each with a link to its next question', async () => {
+    show({ 'GET /profile': profile(true), 'GET /photos': none });
+    const open = await screen.findByRole('link', { name: /^Ideal partner\s*4 of 9 answered$/ });
+    expect(open).toHaveAttribute('href', '/onboarding?question=ideal_red_flags');
+    expect(screen.getByRole('link', { name: /^Basic Info/ })).toHaveTextContent('12 of 17 answered');
+  });
+
   it('answers that matching has - have a note that changes count from the next list', async () => {
     const { body } = profile(true);
     const answers = {
@@ -84,6 +95,7 @@ describe('the profile (spec 2, 9)', () => {
     show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost, 'GET /blocks': lost });
     expect(await screen.findByText('100%', {}, { timeout: 3000 })).toBeVisible();
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
+    expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });

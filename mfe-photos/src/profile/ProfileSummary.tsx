@@ -14,10 +14,10 @@ import type { ProfileParts } from './use-profile-parts';
 
 /** Completeness, checklist, quick stats, answers, preview and account. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
-  const { answers, week, photoCount, onboardingCompleted } = parts;
+  const { missing, sections, week, photoCount, onboardingCompleted } = parts;
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
-  const items = checklistOf({ completeness, answers, hasAvailability, photos: photoCount });
+  const items = checklistOf({ completeness, sections, hasAvailability, photos: photoCount });
   const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
   return (
     <div className="profile">
@@ -34,7 +34,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
             />
           </dl>
         </Section>
-        <AnswersCard answers={answers} />
+        <AnswersCard missing={missing} sections={sections} />
       </Stack>
       <Stack gap={5}>
         <Preview />

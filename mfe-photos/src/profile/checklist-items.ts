@@ -1,9 +1,8 @@
 import { LIMITS } from '@flint/contracts';
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
-import { SECTIONS } from '@flint/contracts/questions/sections';
-import type { Answers } from '@flint/contracts/questions/types';
 import type { ScreenId } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
+import type { ProfileParts } from './use-profile-parts';
 
 export interface ChecklistItem {
   readonly title: string;
@@ -15,21 +14,20 @@ export interface ChecklistItem {
 
 interface Facts {
   readonly completeness: number;
-  readonly answers: Answers;
+  readonly sections: ProfileParts['sections'];
   readonly hasAvailability: boolean;
   readonly photos: number;
 }
 
 /** The three cards of the profile (spec 2); Basic Info is complete from 60 percent on (spec 9). */
-export function checklistOf({ completeness, answers, hasAvailability, photos }: Facts): ChecklistItem[] {
-  const questions = SECTIONS.flatMap((section) => section.questions);
+export function checklistOf({ completeness, sections, hasAvailability, photos }: Facts): ChecklistItem[] {
+  const sum = (of: 'answered' | 'count') => (sections ?? []).reduce((total, each) => total + each[of], 0);
   return [
     {
       title: message('Basic Info'),
-      text: t('{answered} of {count} answered', {
-        answered: questions.filter((id) => answers[id] !== undefined).length,
-        count: questions.length,
-      }),
+      text: sections
+        ? t('{answered} of {count} answered', { answered: sum('answered'), count: sum('count') })
+        : t('Your answers'),
       screen: 'onboarding',
       complete: completeness >= BASIC_INFO_AT,
     },

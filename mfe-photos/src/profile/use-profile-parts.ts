@@ -1,4 +1,5 @@
 import type { Availability, Photo, Profile } from '@flint/contracts';
+import { missingForMatching } from '@flint/contracts/questions/matchable';
 import type { Answers } from '@flint/contracts/questions/types';
 import {
   asCallFailure,
@@ -13,7 +14,10 @@ import { readDevicePhotoCount, readDeviceWeek } from './device-copies';
 
 export interface ProfileParts {
   readonly profile: Profile | null;
-  readonly answers: Answers;
+  /** Ids of what matching still needs. */
+  readonly missing: ReturnType<typeof missingForMatching>;
+  /** How much of each section is answered; undefined if the server did not say. */
+  readonly sections: Profile['sections'] | undefined;
   readonly onboardingCompleted: boolean;
   readonly week: Availability | null;
   readonly photos: readonly Photo[];
@@ -52,7 +56,8 @@ export function useProfileParts(): ProfileState {
     retry,
     parts: {
       profile: stored,
-      answers: profileFailure ? answers : ((stored?.answers ?? {}) as Answers),
+      missing: missingForMatching(profileFailure ? answers : ((stored?.answers ?? {}) as Answers)),
+      sections: stored?.sections,
       onboardingCompleted: profileFailure
         ? isMarkedCompleted()
         : Boolean(stored?.onboardingCompletedAt ?? completedAt),

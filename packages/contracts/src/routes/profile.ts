@@ -36,6 +36,10 @@ export const Profile = z.object({
   completeness: z.number(),
   /** Whether the student can be matched; if not, the ids of the missing questions. */
   matchable: z.object({ ready: z.boolean(), missing: z.array(z.string()) }),
+  /** The questionnaire by section, in the order asked and in the student's language; `next` is the id of its first open question, else of its first. */
+  sections: z.array(
+    z.object({ title: z.string(), count: z.number(), answered: z.number(), next: z.string() }),
+  ),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -30,6 +30,10 @@ const profile = (more: Partial<Profile>): Profile => ({
   age: null,
   completeness: 20,
   matchable: { ready: false, missing: ['intent', 'availability', 'photos'] },
+  sections: [
+    { title: 'Eligibility and identity', count: 7, answered: 0, next: 'bundle_intro' },
+    { title: 'Core preferences', count: 8, answered: 0, next: 'intent' },
+  ],
   createdAt: NOON,
   updatedAt: NOON,
   ...more,
@@ -99,6 +103,10 @@ export const FULL_STUDENT: FakeRoutes = {
       age: 21,
       completeness: 100,
       matchable: { ready: true, missing: [] },
+      sections: [
+        { title: 'Eligibility and identity', count: 7, answered: 7, next: 'bundle_intro' },
+        { title: 'Core preferences', count: 8, answered: 5, next: 'substances' },
+      ],
     }),
   },
   'GET /profile/card': { body: CARD },

@@ -1,6 +1,7 @@
 import { ROUTES, type Card, type Profile } from '@flint/contracts';
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
+import { SECTIONS } from '@flint/contracts/questions/sections';
 import { ApiError } from '../../http/api-error';
 import type { Input } from '../../http/bind';
 import { languageOf } from '../../http/language';
@@ -18,7 +19,9 @@ import {
   type StoredProfile,
 } from './profile.service';
 
-async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
+type Texts = Pick<Input<typeof ROUTES.readProfile>, 'texts'>;
+
+async function answerOf(deps: Deps, { texts }: Texts, profile: StoredProfile): Promise<Profile> {
   const [withWeek, photos] = await Promise.all([
     hasAvailability(deps, profile.id),
     countPhotos(deps, profile.id),
@@ -33,6 +36,11 @@ async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
     age: ageToday(deps, profile.answers),
     completeness: completenessOf({ onboardingCompleted, photos, hasAvailability: withWeek }),
     matchable: { ready: missing.length === 0, missing },
+    sections: SECTIONS.map(({ title, questions }) => {
+      const open = questions.filter((id) => profile.answers[id] === undefined);
+      const count = questions.length;
+      return { title: texts.t(title), count, answered: count - open.length, next: open[0] ?? questions[0]! };
+    }),
     createdAt: profile.createdAt.toISOString(),
     updatedAt: profile.updatedAt.toISOString(),
   };
@@ -41,10 +49,11 @@ async function answerOf(deps: Deps, profile: StoredProfile): Promise<Profile> {
 /** Applies a patch. A date of birth under 18 keeps the student out of matching until the safety team decides. */
 async function applyPatch(
   deps: Deps,
-  { actor, body, ctx }: Pick<Input<typeof ROUTES.updateProfile>, 'actor' | 'body' | 'ctx'>,
+  input: Pick<Input<typeof ROUTES.updateProfile>, 'actor' | 'body' | 'ctx' | 'texts'>,
   onlyNew: boolean,
 ): Promise<Profile> {
-  return answerOf(deps, await patchProfile(deps, actor, body, { onlyNew, language: languageOf(ctx) }));
+  const language = languageOf(input.ctx);
+  return answerOf(deps, input, await patchProfile(deps, input.actor, input.body, { onlyNew, language }));
 }
 
 /** The student's card as others see it; all its texts come from `cardItems`. */
@@ -68,10 +77,10 @@ export const profile: Resource = {
   name: 'profile',
   routes(api, deps) {
     api.bind(ROUTES.createProfile, (input) => applyPatch(deps, input, true));
-    api.bind(ROUTES.readProfile, async ({ actor }) => {
-      const found = await loadProfile(deps, actor.userId);
+    api.bind(ROUTES.readProfile, async (input) => {
+      const found = await loadProfile(deps, input.actor.userId);
       if (!found) throw new ApiError('not_found');
-      return answerOf(deps, found);
+      return answerOf(deps, input, found);
     });
     api.bind(ROUTES.updateProfile, (input) => applyPatch(deps, input, false));
     api.bind(ROUTES.readCard, async (input) =>

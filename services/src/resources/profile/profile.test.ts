@@ -1,4 +1,5 @@
 import { fixedClock } from '@flint/services';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
 import { profiles } from './profile.model';
 
@@ -36,10 +37,24 @@ describe('/profile', () => {
       age: null,
       completeness: 20,
       matchable: { ready: false, missing: ['bundle_intro', 'gender_identity', 'seeking_genders'] },
+      sections: expect.any(Array),
       createdAt: '2026-11-21T07:30:00.000Z',
       updatedAt: '2026-11-21T07:30:00.000Z',
     });
     expect((await ann.call('GET /profile')).body).toEqual(made.body);
+  });
+
+  it('a profile - with some answers - counts them by section in the language of the request, and names the first open question', async () => {
+    const answers = { gender_identity: 'woman', seeking_genders: { values: ['men'] } };
+    const { body } = await ann.call('POST /profile', { answers });
+    const sections = body.sections as { count: number; answered: number; next: string }[];
+    expect(sections.map(({ answered, next }) => [answered, next]).slice(0, 2)).toEqual([
+      [1, 'bundle_intro'],
+      [1, 'intent'],
+    ]);
+    expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(QUESTIONS.length);
+    const french = await ann.call('GET /profile', undefined, { 'accept-language': 'fr' });
+    expect(french.body.sections[0].title).toBe('Admissibilité et identité');
   });
 
   it('POST - a second time, or five at once - creates one profile and answers 409 to the rest', async () => {
