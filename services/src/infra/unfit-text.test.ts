@@ -29,6 +29,11 @@ describe('a text of an invitation', () => {
     'Room 5b, 10 l of tea, 20 o’clock',
   ])('%s - is fit', (text) => expect(unfitIn(text)).toBeNull());
 
+  it('a number up to three digits - is fit, in a name too', () => {
+    const numbers = Array.from({ length: 1000 }, (_, number) => `Room ${number}`);
+    expect(numbers.filter((text) => unfitIn(text) ?? unfitIn(text, { isName: true }))).toEqual([]);
+  });
+
   it.each([
     ['see https://evil.example/x', 'a link'],
     ['www.evil.example', 'a link'],

@@ -69,7 +69,8 @@ const LANGUAGES = ['fr', 'es', 'de', 'pt', 'ar', 'zh'] as const;
 const insults = new Set(
   [...LANGUAGES.flatMap((language) => naughtyWords[language]), ...THREATS]
     .map(keyOf)
-    .filter((key) => key !== '' && !ordinary.has(key)),
+    // numbers alone are ordinary: the Chinese list has 13
+    .filter((key) => /\p{L}/u.test(key) && !ordinary.has(key)),
 );
 
 /** Digits and signs that stand for letters. */
