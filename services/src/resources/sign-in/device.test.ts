@@ -14,7 +14,7 @@ function requestWith(cookie?: string) {
 }
 
 describe('the browser of a request', () => {
-  it('without a cookie - is named by one that lasts a year, for sign-in only, and is recognized by it', () => {
+  it('without a cookie - is named by one that lasts a year, for sign-in only, is recognized by it, and keeps it for another year', () => {
     for (const [url, end] of [
       ['http://localhost:3000', ''],
       ['https://flint.campus.edu', '; Secure'],
@@ -28,7 +28,7 @@ describe('the browser of a request', () => {
       expect(attributes).toBe(`Path=/auth/v1; Max-Age=31536000; HttpOnly; SameSite=Strict${end}`);
       const again = requestWith(name);
       expect([deviceOf(again.ctx, deps), nameDevice(again.ctx, deps)]).toEqual([device, device]);
-      expect(again.set).toEqual([]);
+      expect(again.set).toEqual(set);
       // the cookie cannot be computed from what is stored
       expect(device).toMatch(/^[\w-]{43}$/);
       expect(deviceOf(again.ctx, { secret: Buffer.alloc(32, 2) })).not.toBe(device);

@@ -17,17 +17,22 @@ const VALUE = /^[\w-]{22}$/;
 const hashOf = ({ secret }: Pick<Deps, 'secret'>, name: string) =>
   createHmac('sha256', deriveKey(secret, 'sign-in/devices')).update(name).digest('base64url');
 
+function sentIn(ctx: Context, name = NAME_OF_STUDENTS): string | null {
+  const value = ctx.cookies.get(name);
+  return value !== undefined && VALUE.test(value) ? value : null;
+}
+
 /** The browser's id from a cookie that scripts cannot read; null without the cookie. */
 export function deviceOf(
   ctx: Context,
   deps: Pick<Deps, 'secret'>,
-  { name = NAME_OF_STUDENTS }: Partial<DeviceCookie> = {},
+  { name }: Partial<DeviceCookie> = {},
 ): string | null {
-  const value = ctx.cookies.get(name);
-  return value !== undefined && VALUE.test(value) ? hashOf(deps, value) : null;
+  const value = sentIn(ctx, name);
+  return value === null ? null : hashOf(deps, value);
 }
 
-/** The same; sets the cookie if there is none. */
+/** The same; sets the cookie, for a year from now, so that it outlives the session that it is for. */
 export function nameDevice(
   ctx: Context,
   deps: Pick<Deps, 'secret' | 'env'>,
@@ -37,9 +42,7 @@ export function nameDevice(
     isSecure: deps.env.PUBLIC_URL.startsWith('https:'),
   },
 ): string {
-  const known = deviceOf(ctx, deps, cookie);
-  if (known !== null) return known;
-  const value = randomBytes(16).toString('base64url');
+  const value = sentIn(ctx, cookie.name) ?? randomBytes(16).toString('base64url');
   // a proxy may reach us by plain http, where Koa refuses a secure cookie, so the header is written directly
   const parts = [
     `${cookie.name}=${value}`,

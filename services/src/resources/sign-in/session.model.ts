@@ -10,6 +10,8 @@ export interface Session {
   createdAt: Date;
   /** Keyed hash of the browser's cookie; null for a client without one. */
   device: string | null;
+  /** Whether its refresh tokens work in that browser only. */
+  isBound: boolean;
   /** The counter whose lost answer was repeated; null if none was. */
   repeatedAt: number | null;
   /** Names of the browser and operating system; null if unknown. */
@@ -32,6 +34,7 @@ export const sessions = modelOf<Session>('AuthSession', 'auth_sessions', {
   refreshedAt: { type: Date, required: true, expires: 2 * INACTIVE_SECONDS },
   createdAt: { type: Date, required: true },
   device: { type: String, default: null },
+  isBound: { type: Boolean, default: false },
   repeatedAt: { type: Number, default: null },
   browser: { type: String, default: null },
   system: { type: String, default: null },

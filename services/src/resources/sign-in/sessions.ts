@@ -72,11 +72,16 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   }
 
   return {
-    /** Starts a session. `device` is the browser's own id, if it has one. */
-    async start(userId: string, device: string | null, name: BrowserName): Promise<Session> {
+    /** Starts a session. `device` is the browser's own id; a browser that sent it keeps cookies, so its session can be bound to it. */
+    async start(
+      userId: string,
+      { device, isBound }: { readonly device: string | null; readonly isBound: boolean },
+      name: BrowserName,
+    ): Promise<Session> {
       const now = clock.now();
       const times = { refreshedAt: now, createdAt: now };
-      const session = { _id: randomUUID(), userId, counter: 0, ...times, device, repeatedAt: null, ...name };
+      const of = { _id: randomUUID(), userId, device, isBound };
+      const session = { ...of, counter: 0, ...times, repeatedAt: null, ...name };
       await model.create(session);
       return session;
     },
@@ -101,7 +106,9 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       const { sessionId: _id, counter } = claims;
       const now = clock.now();
       const before = await model.findById(_id).lean();
-      if (!before) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
+      // a script can read the token, but not the browser's cookie: elsewhere a copy is worth nothing
+      const isElsewhere = before?.isBound && before.device !== browser;
+      if (!before || isElsewhere) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
       if (now.getTime() - before.refreshedAt.getTime() > INACTIVE_SECONDS * 1000) {
         throw refused('session_expired', 'Session Expired (Inactivity)');
       }

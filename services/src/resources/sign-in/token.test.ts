@@ -100,6 +100,25 @@ describe('POST /token', () => {
     expect((await refresh(first)).status).toBe(400);
   });
 
+  it.each([
+    ['another browser', { cookie: `flint-device=${'A'.repeat(22)}` }],
+    ['no browser', {}],
+  ])(
+    'a stolen token of a browser that keeps cookies - from %s - is refused, and the session goes on',
+    async (_who, thief) => {
+      await using stage = await startStage();
+      const email = 'ann@campus.edu';
+      const [cookie = ''] = ((await stage.send(email)).headers.get('set-cookie') ?? '').split(';');
+      const token = await stage.codeFor(email);
+      const { body } = await stage.auth('POST /verify', { email, token, type: 'email' }, { cookie });
+      const refresh = (headers: Readonly<Record<string, string>>) =>
+        stage.auth(TOKEN, { refresh_token: body.refresh_token }, headers);
+      const stolen = await refresh(thief);
+      expect([stolen.status, stolen.body.error_code]).toEqual([400, 'refresh_token_not_found']);
+      expect((await refresh({ cookie })).status).toBe(200);
+    },
+  );
+
   it.each(['another browser', 'no cookie'])(
     'a stolen token one behind - from %s, a minute later - ends the session of both',
     async (who) => {

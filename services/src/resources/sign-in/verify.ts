@@ -46,7 +46,8 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
 
   const address = mailboxOf(email.toLowerCase());
   let isOpen = false;
-  const redeemed = await codes.redeem(address, token, deviceOf(ctx, deps), async () => {
+  const sent = deviceOf(ctx, deps);
+  const redeemed = await codes.redeem(address, token, sent, async () => {
     await chargeAddress(ctx, deps, openTries(signIn));
     isOpen = true;
   });
@@ -58,7 +59,8 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (accounts.isBanned(user)) throw new Refusal(403, 'user_banned', 'User is banned');
   const device = nameDevice(ctx, deps);
   await codes.remember(address, device);
-  const session = await sessions.start(user._id, device, browserNameOf(ctx.get('user-agent')));
+  const binding = { device, isBound: sent !== null };
+  const session = await sessions.start(user._id, binding, browserNameOf(ctx.get('user-agent')));
   await sessions.replace(session);
   await answerSession(ctx, signIn, user, session);
 }
