@@ -8,7 +8,8 @@ import { photoStore } from '../infra/photo-store';
 import { mayMeet } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
 import { backUp, type Manifest } from './backup';
-import { missingIndexes } from './indexes';
+import { ensureIndexes, missingIndexes } from './indexes';
+import { pairsApart } from './migrations/2026-11-24-pairs-kept-apart';
 import { restore } from './restore';
 import { contentOf, newTarget } from './testing/targets';
 
@@ -177,6 +178,30 @@ describe('backup and restore', () => {
     expect(rows.at(-1)!.act).toMatch(
       /^backup of \S+; replayed from the journal: .*2 pairs_apart.*; erased again: 1 accounts$/,
     );
+  });
+
+  it('a backup of the version before pairs kept apart - keeps its blocks, and the acts after it count', async () => {
+    await using server = await startTestServer();
+    const [ann, ben, zoe, dan] = await Promise.all([1, 2, 3, 4].map(() => server.signIn()));
+    for (const each of [ann!, ben!, zoe!, dan!]) await each.call('PATCH /profile', { answers: {} });
+    for (const other of [zoe!, dan!]) await ann!.call('POST /blocks', { userId: other.id });
+    const db = server.deps.db.db!;
+    await pairsApart.down(db);
+    const old = path.join(dir, 'older');
+    await backUp(server.deps, old);
+    await pairsApart.up(db);
+    await ensureIndexes(server.deps);
+    expect((await ann!.call('POST /blocks', { userId: ben!.id })).status).toBe(204);
+    expect((await ann!.call(`DELETE /blocks/${zoe!.id}`)).status).toBe(204);
+    await using target = await newTarget(server);
+    const deps = { ...target.deps, dataDir: server.deps.dataDir };
+    await restore(deps, old);
+    const others = [ben!, dan!, zoe!];
+    expect(await Promise.all(others.map(({ id }) => mayMeet(deps, ann!.id, id)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('a manifest - names no student', async () =>

@@ -62,8 +62,12 @@ export async function dropBeside(db: mongo.Db): Promise<void> {
   for (const name of await namesIn(db)) if (name.startsWith(BESIDE)) await db.collection(name).drop();
 }
 
-/** Stores the last state of every document that was written to protect students since an instant. Returns the erased accounts. */
-async function replay(deps: Deps, since: Date, replayed: Replayed, lease: Lease): Promise<Map<string, Date>> {
+/** Stores the last state of every document of these collections that was written to protect students since an instant. Returns the erased accounts. */
+async function replay(
+  deps: Deps,
+  { since, replayed, isMeant }: { since: Date; replayed: Replayed; isMeant(collection: string): boolean },
+  lease: Lease,
+): Promise<Map<string, Date>> {
   const erased = new Map<string, Date>();
   const last = new Map<string, Map<string, { id: unknown; document: mongo.Document | null }>>();
   for await (const act of openJournal(deps).since(since)) {
@@ -71,6 +75,7 @@ async function replay(deps: Deps, since: Date, replayed: Replayed, lease: Lease)
       erased.set(act.erased, act.at);
       continue;
     }
+    if (!isMeant(act.collection)) continue;
     const states = last.get(act.collection) ?? new Map();
     last.set(act.collection, states);
     for (const id of act.removed) states.set(String(id), { id, document: null });
@@ -157,9 +162,12 @@ export async function finish(
   }
   const since = new Date(backupAt.getTime() - MARGIN_MS);
   const replayed: Replayed = {};
-  const again = await replay(deps, since, replayed, lease);
+  const again = await replay(deps, { since, replayed, isMeant: () => true }, lease);
   assertHeld(lease);
   await createMigrator(deps.db).up();
+  // a migration fills collections that an older backup lacks, from before these acts
+  const isNewer = (name: string) => !collections.includes(name);
+  await replay(deps, { since, replayed, isMeant: isNewer }, lease);
   await ensureIndexes(deps);
   const emails = await everyAccount(db);
   const old = erasedAmong(deps, new Map(erased), [...emails.keys()], since);
