@@ -2,7 +2,7 @@
 export interface Write<V = unknown> {
   readonly madeFrom: V | null;
   readonly value: V | null;
-  /** When the student last changed it, only comparable among the tabs of a browser. */
+  /** When the student last changed it, only comparable among the tabs of a browser; later than the change that was shown. */
   readonly at: number;
 }
 
@@ -27,6 +27,8 @@ export interface Entry<V = unknown> {
   /** The write under way, or one without a response: it is repeated before the next one. */
   readonly sent: Write<V> | null;
   readonly hold: Hold<V> | null;
+  /** Changes of other tabs that do not merge with `edit`: each is sent after it, and the server says whether the student has to choose. */
+  readonly later?: readonly Write<V>[];
 }
 
 export type Change<V = unknown> = (before: Entry<V>) => Entry<V>;
@@ -67,26 +69,34 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
     const merged = merge(from, value, theirs);
     return merged === undefined ? { madeFrom: from, value, at } : { madeFrom: theirs, value: merged, at };
   };
+  const advanced = (entry: Entry<V>): Entry<V> => {
+    const [edit, ...later] = entry.later ?? [];
+    return edit && !isUnsaved(entry) ? { ...entry, edit, later } : entry;
+  };
   return {
     /**
      * The student changes the value that this tab shows; the first `madeFrom` stays. A saved value that was not sent yet takes the change, too.
      */
     edit:
-      (given: V | null, { at, seen, asDraft = false }: EditOptions<V>): Change<V> =>
+      (given: V | null, { seen, asDraft = false, ...options }: EditOptions<V>): Change<V> =>
       (before) => {
         const { base, edit, sent, hold } = before;
+        // a change of what is shown is the later one, though the device's clock was set back
+        const at = Math.max(options.at, (seen.edit?.at ?? 0) + 1);
         // another tab changed it later, before this change could be stored
         if (!merge && edit && edit.at > at) return before;
         const merged = merge?.(shownOf(seen), given, shownOf(before));
+        if (merge && merged === undefined && edit)
+          return { ...before, later: [...(before.later ?? []), { madeFrom: seen.base, value: given, at }] };
         const value = merged === undefined ? given : merged;
         const madeFrom = edit ? edit.madeFrom : merged === undefined ? seen.base : base;
         const next = { madeFrom, value, at };
         // a value that was never sent and equals the server's is no change
         if (!sent && hold?.by !== 'conflict' && isSame(value, madeFrom) && isSame(value, base))
-          return { ...before, edit: null, hold: null };
+          return advanced({ ...before, edit: null, hold: null });
         if (hold?.by === 'conflict') {
           return isSame(value, hold.theirs)
-            ? { base: hold.theirs, edit: null, sent, hold: null }
+            ? advanced({ ...before, base: hold.theirs, edit: null, hold: null })
             : { ...before, edit: next };
         }
         const isDraft = asDraft && (!edit || sent !== null || hold !== null);
@@ -108,7 +118,7 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
         // the response to that write says more
         if (!edit || sent) return { ...before, base: theirs };
         const next = merge && hold?.by !== 'conflict' ? rebased(edit, edit.madeFrom, theirs) : edit;
-        if (isSame(next.value, theirs)) return { ...before, base: theirs, edit: null, hold: null };
+        if (isSame(next.value, theirs)) return advanced({ ...before, base: theirs, edit: null, hold: null });
         if (hold?.by !== 'conflict') return { ...before, base: theirs, edit: next };
         const isOver = isSame(theirs, edit.madeFrom);
         return { ...before, base: theirs, hold: isOver ? null : { by: 'conflict', theirs } };
@@ -122,14 +132,15 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
     settle:
       (write: Write<V>, answer: V | null): Change<V> =>
       (before) => {
-        const { edit, sent, hold } = before;
+        const { edit, sent } = before;
         // another tab sent it, too, and has gone on
         if (!sent || !isSame(sent.value, write.value)) return before;
-        if (!edit || isSame(edit.value, write.value))
-          return { base: answer, edit: null, sent: null, hold: null };
+        const rest = { ...before, base: answer, sent: null };
+        if (!edit || isSame(edit.value, write.value)) return advanced({ ...rest, edit: null, hold: null });
         const next = rebased(edit, write.value, answer);
-        const isDone = isSame(next.value, answer);
-        return { base: answer, edit: isDone ? null : next, sent: null, hold: isDone ? null : hold };
+        return isSame(next.value, answer)
+          ? advanced({ ...rest, edit: null, hold: null })
+          : { ...rest, edit: next };
       },
 
     /** The server refused that write: it is not sent again until the student changes it. */
@@ -150,8 +161,10 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
       (before) => {
         const { edit, sent } = before;
         if (!sent || !isSame(sent.value, write.value)) return before;
-        if (!edit || isSame(edit.value, theirs)) return { base: theirs, edit: null, sent: null, hold: null };
-        return { base: theirs, edit, sent: null, hold: { by: 'conflict', theirs } };
+        const rest = { ...before, base: theirs, sent: null };
+        return !edit || isSame(edit.value, theirs)
+          ? advanced({ ...rest, edit: null, hold: null })
+          : { ...rest, hold: { by: 'conflict', theirs } };
       },
 
     /** The student chose between the own value and the server's. */
@@ -160,14 +173,17 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
       (before) => {
         const { edit, hold } = before;
         if (hold?.by !== 'conflict' || !edit) return before;
-        // the server's value has changed since it was shown
+        // one of the two values has changed since they were shown
         if (seen.hold?.by !== 'conflict' || !isSame(hold.theirs, seen.hold.theirs)) return before;
+        if (!isSame(edit.value, shownOf(seen))) return before;
         return which === 'theirs'
-          ? { base: hold.theirs, edit: null, sent: null, hold: null }
+          ? advanced({ ...before, base: hold.theirs, edit: null, sent: null, hold: null })
           : { ...before, edit: { ...edit, madeFrom: hold.theirs }, hold: null };
       },
 
     /** Takes the change back: it is not sent, or not again. */
-    drop: (): Change<V> => (before) => ({ ...before, edit: null, sent: null, hold: null }),
+    drop:
+      (): Change<V> =>
+      ({ base }) => ({ ...EMPTY, base }),
   };
 };

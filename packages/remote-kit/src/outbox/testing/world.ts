@@ -1,50 +1,41 @@
-/* Longer than 300 lines: the server, the browsers and the judge of one model share their state. */
-import { isSameJson } from '../same';
-import { EMPTY, shownOf, type Entry, type Write } from '../entry';
+/* Longer than 300 lines: the browsers, their tabs and the network of one model share their state. */
+import { LIMITS } from '@flint/contracts/limits';
+import { EMPTY, shownOf, type Entry } from '../entry';
 import { createOutbox, type Outbox } from '../outbox';
-import type { Kind, OutboxStorage, Outcome } from '../parts';
+import type { Kind, OutboxStorage, Outcome, Values, Writes } from '../parts';
+import { createJudge } from './judge';
+import { createServer, hour, RULES, type Account, type Cells, type KindName, type Photos } from './server';
 
 /** A model of the world around the outbox: a server that follows the contract, two browsers, three tabs, two students. */
 
-export const KINDS = ['answers', 'week'] as const;
-export type KindName = (typeof KINDS)[number];
-type Account = 'ann' | 'ben';
-type Cells = Readonly<Record<string, number>>;
-
-/** An edit, identified by its number; `bit`: what it made of an hour. */
-export interface Edit {
-  readonly id: number;
-  readonly account: Account;
-  readonly kind: KindName;
-  readonly key: string;
-  readonly browser: Browser;
-  readonly bit: number;
-  /** Another edit that the student made or chose in its place. */
-  replacedBy: number | null;
-  /** The page had said that it is not kept on the device, and was closed; or the student signed out anyway; or gave it up. */
-  isExcused: boolean;
-  readonly isRisky: boolean;
-  readonly tab: Tab | null;
-}
+const KINDS = ['answers', 'week', 'album'] as const;
 
 interface Request {
+  readonly browser: Browser;
   readonly tab: Tab;
-  readonly serve: () => void;
+  /** `isRefusing`: the server says that it does not take these values. */
+  readonly serve: (isRefusing?: boolean) => void;
   readonly respond: (isLost: boolean) => void;
   isServed: boolean;
 }
 
 interface Tab {
-  outbox: Outbox | null;
-  account: Account | null;
-  timers: Set<() => void>;
+  readonly outbox: Outbox | null;
+  readonly account: Account | null;
+  readonly timers: Set<() => void>;
+  readonly isBlocked: boolean;
   isAlive: boolean;
+  /** The album on the screen from its first change to 'Save'. */
+  album: { readonly seen: Photos; readonly photos: Photos } | null;
 }
 
 interface Browser {
   account: Account | null;
   isOnline: boolean;
-  isFull: boolean;
+  /** A full storage can be read; a page that is opened while it is blocked cannot use it. */
+  storage: 'works' | 'full' | 'blocked';
+  clockOffset: number;
+  isClockChanged: boolean;
   isLocked: boolean;
   readonly hasLocks: boolean;
   readonly stored: Map<Account, Map<string, Entry>>;
@@ -53,65 +44,49 @@ interface Browser {
   readonly waiting: (() => void)[];
 }
 
-const bit = (cells: Cells | null, cell: string): number => cells?.[cell] ?? 0;
-const cellsIn = (...all: readonly (Cells | null)[]) =>
-  new Set(all.flatMap((cells) => Object.keys(cells ?? {})));
-const isSameCells = (a: Cells | null, b: Cells | null): boolean =>
-  [...cellsIn(a, b)].every((cell) => bit(a, cell) === bit(b, cell));
-const mergeCells = (madeFrom: Cells | null, mine: Cells | null, theirs: Cells | null): Cells => {
-  const changed = [...cellsIn(madeFrom, mine)].filter((cell) => bit(madeFrom, cell) !== bit(mine, cell));
-  return { ...theirs, ...Object.fromEntries(changed.map((cell) => [cell, bit(mine, cell)])) };
+const newTab = (known: Partial<Tab> = {}): Tab => ({
+  outbox: null,
+  account: null,
+  timers: new Set(),
+  isBlocked: false,
+  isAlive: true,
+  album: null,
+  ...known,
+});
+
+/** What the student does with the photos on a screen, at a position. */
+const ALBUM_ACTS = {
+  add: (photos: Photos, at: number, photo: string): Photos => photos.toSpliced(at, 0, photo),
+  remove: (photos: Photos, at: number): Photos => photos.toSpliced(at, 1),
+  move: (photos: Photos, at: number): Photos =>
+    photos.length > at ? [...photos.slice(at), ...photos.slice(0, at)] : photos,
 };
+export type AlbumAct = keyof typeof ALBUM_ACTS;
 
 export const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The world, with every action of a student, a browser and the network. */
 export function createWorld(hasLocks: boolean) {
-  const server = new Map<string, unknown>();
-  const edits: Edit[] = [];
+  const server = createServer();
+  const judge = createJudge();
   const requests: Request[] = [];
   const faults: string[] = [];
-  let clock = 0;
+  let clock = 10_000;
   const browsers: Browser[] = [2, 1].map((count) => ({
     account: 'ann',
     isOnline: true,
-    isFull: false,
+    storage: 'works',
+    clockOffset: 0,
+    isClockChanged: false,
     isLocked: false,
     hasLocks,
     stored: new Map(),
-    tabs: Array.from(
-      { length: count },
-      () => ({ outbox: null, account: null, timers: new Set(), isAlive: false }) as Tab,
-    ),
+    tabs: Array.from({ length: count }, () => newTab()),
     listeners: new Map(),
     waiting: [],
   }));
-  const tabs = browsers.flatMap((browser) => browser.tabs.map((_, at) => ({ browser, at })));
-
-  const at = (account: Account, kind: KindName, key: string) => `${account}/${kind}/${key}`;
-  const serve = (account: Account, kind: KindName, writes: ReadonlyMap<string, Write>): Outcome => {
-    const stored = ([key]: readonly [string, Write]) => server.get(at(account, kind, key)) ?? null;
-    if (kind === 'answers') {
-      const changed = [...writes].filter(
-        (entry) =>
-          !isSameJson(stored(entry), entry[1].madeFrom) && !isSameJson(stored(entry), entry[1].value),
-      );
-      if (changed.length > 0)
-        return { by: 'dispute', theirs: new Map(changed.map((entry) => [entry[0], stored(entry)])) };
-    }
-    for (const [key, { madeFrom, value }] of writes) {
-      const next =
-        kind === 'week'
-          ? mergeCells(
-              madeFrom as Cells,
-              value as Cells,
-              (server.get(at(account, kind, key)) ?? null) as Cells,
-            )
-          : value;
-      server.set(at(account, kind, key), next);
-    }
-    return { by: 'stored', values: new Map([...writes].map((entry) => [entry[0], stored(entry)])) };
-  };
+  const places = browsers.flatMap((browser) => browser.tabs.map((_, at) => ({ browser, at })));
+  const tabAt = (which: number): Tab => places[which]!.browser.tabs[places[which]!.at]!;
 
   const storageOf = (browser: Browser, account: Account): OutboxStorage => {
     const all = () => {
@@ -119,14 +94,19 @@ export function createWorld(hasLocks: boolean) {
       if (!map) browser.stored.set(account, (map = new Map()));
       return map;
     };
+    const isBlocked = browser.storage === 'blocked';
+    const fail = (isBroken: boolean) => {
+      if (isBroken) throw new DOMException('broken', 'QuotaExceededError');
+    };
     return {
       readAll: async () => {
         await Promise.resolve();
+        fail(isBlocked);
         return new Map(all());
       },
       update: async (name, change) => {
         await Promise.resolve();
-        if (browser.isFull) throw new DOMException('full', 'QuotaExceededError');
+        fail(isBlocked || browser.storage === 'full');
         const next = change(all().get(name) ?? EMPTY);
         all().set(name, next);
         return next;
@@ -134,61 +114,87 @@ export function createWorld(hasLocks: boolean) {
     };
   };
 
+  const lockHolders = new Map<Tab, () => void>();
+  const release = (tab: Tab) => {
+    lockHolders.get(tab)?.();
+    lockHolders.delete(tab);
+  };
   const lockOf =
     (browser: Browser, tab: Tab) =>
     async <T>(work: () => Promise<T>): Promise<T> => {
       if (!browser.hasLocks) return work();
       while (browser.isLocked) await new Promise<void>((resolve) => browser.waiting.push(resolve));
       browser.isLocked = true;
-      const release = () => {
+      lockHolders.set(tab, () => {
         browser.isLocked = false;
         browser.waiting.shift()?.();
-      };
-      lockHolders.set(tab, release);
+      });
       try {
         return await work();
       } finally {
-        // a closed tab has released it already
-        if (lockHolders.get(tab) === release) {
-          lockHolders.delete(tab);
-          release();
-        }
+        release(tab);
       }
     };
-  const lockHolders = new Map<Tab, () => void>();
 
-  const open = async (browser: Browser, place: number): Promise<void> => {
-    const { account } = browser;
-    const tab: Tab = { outbox: null, account, timers: new Set(), isAlive: true };
-    browser.tabs[place] = tab;
-    if (!account) return;
-    const send = (kind: KindName) => (writes: ReadonlyMap<string, Write>) => {
-      if (browser.account !== account) return Promise.resolve({ by: 'signedOut' } as Outcome);
-      if (!browser.isOnline) return Promise.resolve({ by: 'failure' } as Outcome);
-      return new Promise<Outcome>((resolve) => {
-        let outcome: Outcome = { by: 'failure' };
-        requests.push({
-          tab,
-          isServed: false,
-          serve() {
-            this.isServed = true;
-            outcome = serve(account, kind, writes);
-          },
-          respond: (isLost) => {
-            if (tab.isAlive) resolve(isLost ? { by: 'failure' } : outcome);
-          },
-        });
-      });
-    };
-    const kinds: Record<KindName, Kind> = {
-      answers: { isSame: isSameJson, send: send('answers') },
-      week: {
-        isSame: isSameCells as Kind['isSame'],
-        merge: mergeCells as Kind['merge'] & object,
-        send: send('week'),
+  const request = (
+    { browser, tab }: Pick<Request, 'browser' | 'tab'>,
+    serve: (isRefusing: boolean) => void,
+    respond: (isLost: boolean) => void,
+  ) => {
+    const next: Request = {
+      browser,
+      tab,
+      isServed: false,
+      serve: (isRefusing = false) => {
+        // requests of a browser reach the server in their order
+        for (const earlier of requests.slice(0, requests.indexOf(next)))
+          if (!earlier.isServed && earlier.browser === browser) earlier.serve();
+        next.isServed = true;
+        serve(isRefusing);
+      },
+      respond: (isLost) => {
+        requests.splice(requests.indexOf(next), 1);
+        if (tab.isAlive) respond(isLost);
       },
     };
-    tab.outbox = createOutbox({
+    requests.push(next);
+    return next;
+  };
+  const answerAll = (own: readonly Request[]) => {
+    for (const one of own) {
+      if (!one.isServed) one.serve();
+      one.respond(false);
+    }
+  };
+  const runTimers = (tab: Tab) => Array.from(tab.timers).forEach((timer) => timer());
+
+  const sendOf =
+    (browser: Browser, account: Account, kind: KindName, tab: () => Tab) =>
+    (writes: Writes): Promise<Outcome> => {
+      if (browser.account !== account) return Promise.resolve({ by: 'signedOut' });
+      if (!browser.isOnline) return Promise.resolve({ by: 'failure' });
+      return new Promise((resolve) => {
+        let outcome: Outcome = { by: 'failure' };
+        request(
+          { browser, tab: tab() },
+          (isRefusing) => void (outcome = server.write(account, kind, writes, isRefusing)),
+          (isLost) => resolve(isLost ? { by: 'failure' } : outcome),
+        );
+      });
+    };
+
+  const open = async (browser: Browser, at: number): Promise<void> => {
+    const { account, clockOffset } = browser;
+    browser.tabs[at] = newTab();
+    if (!account) return;
+    const self = (): Tab => tab;
+    const kinds = Object.fromEntries(
+      KINDS.map((kind): [string, Kind] => [
+        kind,
+        { ...RULES[kind], send: sendOf(browser, account, kind, self) },
+      ]),
+    );
+    const outbox = createOutbox({
       kinds,
       storage: storageOf(browser, account),
       channel: {
@@ -196,10 +202,11 @@ export function createWorld(hasLocks: boolean) {
           for (const [other, listener] of browser.listeners)
             if (other !== tab && other.account === account) listener(name);
         },
-        listen: (on) => void browser.listeners.set(tab, (name) => tab.isAlive && on(name)),
+        listen: (on) =>
+          void queueMicrotask(() => browser.listeners.set(tab, (name) => tab.isAlive && on(name))),
       },
-      lock: lockOf(browser, tab),
-      now: () => ++clock,
+      lock: (work) => lockOf(browser, tab)(work),
+      now: () => ++clock + clockOffset,
       later: (work) => {
         const timer = () => {
           tab.timers.delete(timer);
@@ -209,109 +216,110 @@ export function createWorld(hasLocks: boolean) {
         return () => void tab.timers.delete(timer);
       },
     });
-    await tab.outbox.open();
+    const tab = newTab({ account, outbox, isBlocked: browser.storage === 'blocked' });
+    browser.tabs[at] = tab;
+    await outbox.open();
   };
-
-  const close = (browser: Browser, place: number): void => {
-    const tab = browser.tabs[place]!;
-    for (const edit of edits)
-      if (edit.isRisky && edit.tab === tab && tab.outbox?.status().isOnDevice === false)
-        edit.isExcused = true;
+  const close = (browser: Browser, at: number): void => {
+    const tab = browser.tabs[at]!;
+    if (tab.outbox?.status().isOnDevice === false) judge.excuse((edit) => edit.isRisky && edit.tab === tab);
     tab.outbox?.end();
     tab.isAlive = false;
     browser.listeners.delete(tab);
-    const release = lockHolders.get(tab);
-    lockHolders.delete(tab);
-    release?.();
+    release(tab);
   };
 
-  const respond = (request: Request, isLost: boolean) => {
-    requests.splice(requests.indexOf(request), 1);
-    request.respond(isLost);
-  };
-
-  const shown = (tab: Tab, kind: KindName, key: string): number => {
-    const value = tab.outbox && shownOf(tab.outbox.read(kind, kind === 'week' ? 'week' : key));
-    return kind === 'week' ? bit(value as Cells | null, key) : ((value as number | null) ?? 0);
+  /** A student in front of a tab; null if nobody is signed in there. */
+  const inFront = (which: number) => {
+    const { browser } = places[which]!;
+    const tab = tabAt(which);
+    const { outbox, account } = tab;
+    if (!outbox || !account) return null;
+    const place = { account, browser, tab, isRisky: browser.storage === 'full' || tab.isBlocked };
+    return {
+      outbox,
+      tab,
+      place,
+      show: <V>(kind: KindName, key: string) => shownOf(outbox.read<V>(kind, key)),
+    };
   };
 
   return {
-    server,
-    edits,
     faults,
-    browsers,
-    tabs,
     async start() {
-      for (const { browser, at: place } of tabs) await open(browser, place);
+      for (const { browser, at } of places) await open(browser, at);
     },
-    edit(which: number, kind: KindName, key: string, asDraft: boolean) {
-      const { browser, at: place } = tabs[which]!;
-      const tab = browser.tabs[place]!;
-      if (!tab.outbox || !tab.account) return;
-      const id = edits.length + 1;
-      const before = shown(tab, kind, key);
-      for (const other of edits)
-        if (
-          other.account === tab.account &&
-          other.kind === kind &&
-          other.key === key &&
-          other.browser === browser &&
-          other.replacedBy === null
-        )
-          other.replacedBy = id;
-      const seen = kind === 'answers' ? edits[before - 1] : undefined;
-      if (seen && seen.replacedBy === null) seen.replacedBy = id;
-      edits.push({
-        id,
-        account: tab.account,
-        kind,
-        key,
-        browser,
-        bit: 1 - before,
-        replacedBy: null,
-        isExcused: false,
-        isRisky: browser.isFull,
-        tab,
-      });
-      if (kind === 'answers') void tab.outbox.edit('answers', key, id);
-      else {
-        const cells = shownOf(tab.outbox.read<Cells>('week', 'week')) ?? {};
-        void tab.outbox.edit('week', 'week', { ...cells, [key]: 1 - before }, { asDraft });
-      }
+    answer(which: number, key: string) {
+      const student = inFront(which);
+      if (!student) return;
+      const { outbox, place } = student;
+      const entry = outbox.read('answers', key);
+      const shown = [shownOf(entry), entry.hold?.by === 'conflict' ? entry.hold.theirs : null];
+      const id = judge.answer(place, key, shown, place.browser.isClockChanged);
+      void outbox.edit('answers', key, id);
     },
-    saveWeek(which: number) {
-      const { browser, at: place } = tabs[which]!;
-      void browser.tabs[place]!.outbox?.save('week', 'week');
+    paint(which: number, key: string, asDraft: boolean) {
+      const student = inFront(which);
+      if (!student) return;
+      const cells = student.show<Cells>('week', 'week') ?? {};
+      const next = 1 - hour(cells, key);
+      judge.hour(student.place, key, next);
+      void student.outbox.edit('week', 'week', { ...cells, [key]: next }, { asDraft });
     },
-    choose(which: number, key: string, mine: boolean) {
-      const { browser, at: place } = tabs[which]!;
-      const { outbox } = browser.tabs[place]!;
-      const entry = outbox?.read<number>('answers', key);
-      if (!outbox || entry?.hold?.by !== 'conflict') return;
-      const [own, theirs] = [entry.edit?.value ?? 0, entry.hold.theirs ?? 0];
+    saveWeek: (which: number) => void tabAt(which).outbox?.save('week', 'week'),
+    changeAlbum(which: number, act: AlbumAct, at: number) {
+      const student = inFront(which);
+      if (!student) return;
+      const { tab, show } = student;
+      const shown = show<Photos>('album', 'album');
+      // the screen waits for the album
+      if (!shown) return;
+      const { seen, photos } = tab.album ?? { seen: shown, photos: shown };
+      const next = ALBUM_ACTS[act](photos, at, `photo ${++clock}`);
+      if (next.length <= LIMITS.photosMax) tab.album = { seen, photos: next };
+    },
+    saveAlbum(which: number) {
+      const student = inFront(which);
+      if (!student?.tab.album) return;
+      const { seen, photos } = student.tab.album;
+      student.tab.album = null;
+      judge.album(student.place, seen, photos);
+      void student.outbox.edit<Photos>('album', 'album', photos, { seen: { ...EMPTY, base: seen } });
+    },
+    async choose(which: number, kind: 'answers' | 'album', key: string, mine: boolean) {
+      const student = inFront(which);
+      const entry = student?.outbox.read(kind, key);
+      if (!student || entry?.hold?.by !== 'conflict') return;
+      const [own, theirs] = [entry.edit?.value ?? null, entry.hold.theirs];
       const [kept, given] = mine ? [own, theirs] : [theirs, own];
-      const lost = edits[given - 1];
-      if (lost && lost.id !== kept) lost.replacedBy = kept === 0 ? lost.replacedBy : kept;
-      if (lost && kept === 0) lost.isExcused = true;
-      void outbox.choose('answers', key, mine ? 'mine' : 'theirs');
+      if (kind === 'answers') judge.chose(Number(kept), Number(given));
+      else judge.choseAlbum(student.place.account, (kept ?? []) as Photos, (given ?? []) as Photos);
+      void student.outbox.choose(kind, key, mine ? 'mine' : 'theirs');
+      await tick();
+      // other tabs know of it before the student is there
+      for (const tab of student.place.browser.tabs) if (tab !== student.tab) runTimers(tab);
     },
     connect(at: number, isOnline: boolean) {
       const browser = browsers[at]!;
       browser.isOnline = isOnline;
       if (isOnline) for (const { outbox } of browser.tabs) outbox?.wake();
-      else
-        for (const request of requests.filter(({ tab }) => browser.tabs.includes(tab)))
-          respond(request, true);
+      else for (const one of requests.filter(({ tab }) => browser.tabs.includes(tab))) one.respond(true);
     },
-    fill: (at: number, isFull: boolean) => void (browsers[at]!.isFull = isFull),
+    breakStorage: (at: number, state: Browser['storage']) => void (browsers[at]!.storage = state),
+    /** The device's clock is changed; pages that are open keep theirs. */
+    changeClock(at: number, by: number) {
+      const browser = browsers[at]!;
+      browser.clockOffset += by;
+      browser.isClockChanged = true;
+    },
     async reload(which: number, isLeaving: boolean) {
-      const { browser, at: place } = tabs[which]!;
+      const { browser, at } = places[which]!;
       if (isLeaving) {
-        browser.tabs[place]!.outbox?.wake(true);
+        tabAt(which).outbox?.wake(true);
         await tick();
       }
-      close(browser, place);
-      await open(browser, place);
+      close(browser, at);
+      await open(browser, at);
     },
     /** Another account signs in on this browser, or the first one again; a tab notices when it is opened again. */
     enter: (at: number, account: Account) => void (browsers[at]!.account = account),
@@ -320,161 +328,117 @@ export function createWorld(hasLocks: boolean) {
       const browser = browsers[at]!;
       const tab = browser.tabs.find(({ outbox }) => outbox);
       if (!tab?.outbox || tab.account !== browser.account) return;
+      const { account } = tab;
       await tab.outbox.open();
       if (tab.outbox.isUnsaved() && !anyway) return;
-      for (const edit of edits)
-        if (
+      judge.excuse(
+        (edit) =>
           edit.browser === browser &&
-          edit.account === tab.account &&
+          edit.account === account &&
           edit.replacedBy === null &&
-          (anyway || edit.isRisky)
-        )
-          edit.isExcused = true;
-      browser.stored.delete(tab.account!);
+          (anyway || edit.isRisky),
+      );
+      browser.stored.delete(account!);
       for (const [place, other] of browser.tabs.entries()) {
-        if (other.account !== tab.account) continue;
+        if (other.account !== account) continue;
         close(browser, place);
-        browser.tabs[place] = { outbox: null, account: null, timers: new Set(), isAlive: true };
+        browser.tabs[place] = newTab();
       }
       browser.account = null;
     },
-    read(which: number) {
-      const { browser, at: place } = tabs[which]!;
-      const tab = browser.tabs[place]!;
-      const { outbox, account } = tab;
-      if (!outbox || !account || !browser.isOnline || browser.account !== account) return;
-      const told = KINDS.map((kind) => [kind, outbox.beginRead(kind)] as const);
-      let values = new Map<KindName, Map<string, unknown>>();
-      requests.push({
-        tab,
-        isServed: false,
-        serve() {
-          this.isServed = true;
-          values = new Map(
-            KINDS.map((kind) => {
-              const prefix = `${account}/${kind}/`;
-              const own = [...server].filter(([name]) => name.startsWith(prefix));
-              return [kind, new Map(own.map(([name, value]) => [name.slice(prefix.length), value]))];
-            }),
-          );
+    read(which: number): Request | undefined {
+      const student = inFront(which);
+      const { browser } = places[which]!;
+      if (!student || !browser.isOnline || browser.account !== student.place.account) return undefined;
+      const told = KINDS.map((kind) => [kind, student.outbox.beginRead(kind)] as const);
+      let values = new Map<KindName, Values>();
+      return request(
+        { browser, tab: student.tab },
+        () => {
+          values = new Map(KINDS.map((kind) => [kind, server.readKind(student.place.account, kind)]));
         },
-        respond: (isLost) => {
-          if (isLost || !tab.isAlive) return;
-          for (const [kind, tell] of told) tell(values.get(kind)!);
+        (isLost) => {
+          if (!isLost) for (const [kind, tell] of told) tell(values.get(kind)!);
         },
-      });
+      );
     },
     /** A read whose response comes at once. */
     readNow(which: number) {
-      const before = requests.length;
-      this.read(which);
-      const request = requests[before];
-      request?.serve();
-      if (request) respond(request, false);
+      const own = this.read(which);
+      if (own) answerAll([own]);
     },
     /** The timers of a tab run, and its requests are served and answered. */
     async sendNow(which: number) {
-      const { browser, at: place } = tabs[which]!;
       this.time(which);
       await tick();
-      const own = requests.filter(({ tab }) => tab === browser.tabs[place]);
-      for (const request of own) {
-        if (!request.isServed) request.serve();
-        respond(request, false);
-      }
+      answerAll(requests.filter(({ tab }) => tab === tabAt(which)));
     },
-    serve(which: number) {
-      const open = requests.filter(({ isServed }) => !isServed);
-      open[which % open.length]?.serve();
+    serve(which: number, isRefusing: boolean) {
+      const waiting = requests.filter(({ isServed }) => !isServed);
+      waiting[which % waiting.length]?.serve(isRefusing);
     },
     respond(which: number, isLost: boolean) {
-      const request = requests[which % requests.length];
-      if (request && (request.isServed || isLost)) respond(request, isLost);
+      const one = requests[which % requests.length];
+      if (one && (one.isServed || isLost)) one.respond(isLost);
     },
-    time(which: number) {
-      const { browser, at: place } = tabs[which]!;
-      Array.from(browser.tabs[place]!.timers).forEach((timer) => timer());
-    },
-    /** The network works and every student comes back to every browser, until nothing is left to send. */
+    time: (which: number) => runTimers(tabAt(which)),
+    /**
+     * The network works, then the storage, and every student comes back to every browser, until nothing is left to send. Choices are left to
+     * the judge, then made.
+     */
     async settle() {
-      for (const browser of browsers) {
-        browser.isFull = false;
-        browser.isOnline = true;
-      }
+      const all = () => browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
+      const findUnsent = (what: string, holds: readonly string[]) => {
+        for (const { browser, tab } of all())
+          for (const kind of tab.account === browser.account ? KINDS : [])
+            for (const [key, { edit, sent, hold }] of tab.outbox?.readKind(kind) ?? [])
+              if (sent || (edit && !holds.includes(hold?.by ?? '')))
+                faults.push(`${what}: ${kind} ${key} is not sent`);
+      };
       const drain = async () => {
         for (let round = 0; round < 40; round++) {
           await tick();
-          const open = [...requests];
-          for (const request of open) {
-            if (!request.isServed) request.serve();
-            respond(request, false);
+          answerAll([...requests]);
+          await tick();
+          for (const { tab } of all()) {
+            if (tab.outbox?.read('week', 'week').hold?.by === 'draft') void tab.outbox.save('week', 'week');
+            runTimers(tab);
           }
           await tick();
-          for (const browser of browsers)
-            for (const tab of browser.tabs) {
-              tab.outbox?.save('week', 'week');
-              Array.from(tab.timers).forEach((timer) => timer());
-            }
-          await tick();
-          if (
-            requests.length === 0 &&
-            browsers.every((browser) =>
-              browser.tabs.every(({ timers, account }) => timers.size === 0 || account !== browser.account),
-            )
-          )
-            return;
+          const isAtRest = ({ account, tabs }: Browser) =>
+            tabs.every(
+              (tab) =>
+                tab.account !== account ||
+                (tab.timers.size === 0 && tab.outbox?.read('week', 'week').hold?.by !== 'draft'),
+            );
+          if (requests.length === 0 && browsers.every(isAtRest)) return;
         }
         faults.push('the outbox does not come to rest');
       };
+      for (const browser of browsers) browser.isOnline = true;
+      await drain();
+      findUnsent('open pages', ['conflict', 'refusal']);
+      for (const browser of browsers) browser.storage = 'works';
       await drain();
       for (const account of ['ann', 'ben'] as const) {
-        for (const [at, browser] of browsers.entries()) {
+        for (const browser of browsers) {
           browser.account = account;
-          for (let place = 0; place < browser.tabs.length; place++) {
-            close(browser, place);
-            await open(browser, place);
+          for (const at of browser.tabs.keys()) {
+            close(browser, at);
+            await open(browser, at);
           }
-          void at;
         }
         await drain();
-        this.judge(account);
-      }
-    },
-    /** Finds edits of an account that are lost. */
-    judge(account: Account) {
-      const outboxes = browsers.flatMap((browser) =>
-        browser.tabs.flatMap(({ outbox }) => (outbox ? [outbox] : [])),
-      );
-      for (const edit of edits) {
-        if (edit.account !== account) continue;
-        const { kind, key } = edit;
-        if (kind === 'week') {
-          // an hour that one browser changed is as its last change says; of two browsers, either may win
-          const all = edits.filter(
-            (other) => other.account === account && other.kind === 'week' && other.key === key,
-          );
-          const last = all.at(-1)!;
-          const isUnclear = all.some(
-            (other) => other.browser !== edit.browser || other.isExcused || other.isRisky,
-          );
-          const final = bit((server.get(at(account, 'week', 'week')) ?? null) as Cells | null, key);
-          if (!isUnclear && edit === last && final !== edit.bit)
-            faults.push(`hour ${key}: ${edit.id} is lost`);
-          continue;
+        const outboxes = all().flatMap(({ tab }) => tab.outbox ?? []);
+        faults.push(...judge.judge(account, server, outboxes));
+        // twice: the second browser is asked again about what the first one chose
+        for (const browser of [...browsers, ...browsers, ...browsers, ...browsers]) {
+          const { outbox } = browser.tabs[0]!;
+          for (const kind of KINDS)
+            for (const [key] of outbox?.readKind(kind) ?? []) await outbox?.choose(kind, key, 'mine');
+          await drain();
         }
-        const final = (server.get(at(account, 'answers', key)) ?? 0) as number;
-        const offered = outboxes.flatMap((outbox) => {
-          const { edit: own, hold } = outbox.read<number>('answers', key);
-          return hold?.by === 'conflict' ? [own?.value ?? 0] : [];
-        });
-        let last: Edit = edit;
-        for (let hops = 0; hops < 200; hops++) {
-          if (last.isExcused || last.id === final || offered.includes(last.id) || last.replacedBy === null)
-            break;
-          last = edits[last.replacedBy - 1]!;
-        }
-        if (!last.isExcused && last.id !== final && !offered.includes(last.id))
-          faults.push(`answer ${key}: ${edit.id} (then ${last.id}) is lost, the server has ${final}`);
+        findUnsent('after the choice', ['refusal']);
       }
     },
   };
