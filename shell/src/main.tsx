@@ -21,6 +21,7 @@ import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import type { AuthPort } from './session/auth-port';
 import { firstUse } from './session/first-use';
+import { endNoted } from './session/late-sign-out';
 import { isOnlyInPage } from './session/session-storage';
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { SESSION_KEY } from './session/stored-session';
@@ -138,6 +139,10 @@ async function start(): Promise<void> {
       arrival: () => arrived,
     };
     watchSession(store, auth);
+    const endSessions = () =>
+      void endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey);
+    endSessions();
+    addEventListener('online', endSessions);
     warnOfLostSession(store);
     root.render(<App config={config} store={store} actions={actions} landing={landing} />);
   } catch {

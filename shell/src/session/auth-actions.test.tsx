@@ -102,6 +102,18 @@ describe('auth actions', () => {
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
 
+  it('signOut - no connection - empties the device, and the server ends the session later', async () => {
+    store(ADA, 600);
+    localStorage.setItem('flint:draft', 'x');
+    const signOut = async () => {
+      localStorage.removeItem('auth-storage');
+      return { error: OUTAGE };
+    };
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut }).auth), noHooks);
+    expect(await actions.signOut()).toEqual({ ok: true });
+    expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
+  });
+
   it('accessToken - a stored token that is valid - needs no client', async () => {
     store(ADA, 600);
     expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');

@@ -3,6 +3,7 @@ import type { AuthActions, AuthResult } from '@flint/remote-kit';
 import type { AuthFailure, AuthPort } from './auth-port';
 import { withTimeLimit } from '../time-limit';
 import { emptyDeviceStorage } from './device-storage';
+import { endLater } from './late-sign-out';
 import { readStoredSession } from './stored-session';
 
 /** Longest wait for a token refresh. After that the call is sent without a token and refused. */
@@ -82,10 +83,12 @@ export function createAuthActions(
     },
 
     async signOut(scope = 'local') {
+      const token = readStoredSession()?.accessToken;
       const error = await attempt((auth) => auth.signOut({ scope }));
       // a global sign-out that failed leaves the student signed in, with the drafts
       if (readStoredSession()) return error ? refusal(error) : OK;
       emptyDeviceStorage();
+      if (error && token) endLater(token);
       return OK;
     },
 

@@ -49,8 +49,8 @@ const events = [
   step(3, 'read', tab),
   step(2, 'connect', browser, fc.boolean()),
   step(1, 'breakStorage', browser, fc.constantFrom('works', 'full', 'blocked')),
-  step(1, 'changeClock', browser, fc.constantFrom(-1_000, 1_000)),
-  step(2, 'reload', tab, fc.boolean()),
+  step(2, 'changeClock', browser, fc.constantFrom(-1_000, 1_000)),
+  step(4, 'reload', tab, fc.boolean()),
   step(1, 'enter', browser, fc.constantFrom('ann', 'ben')),
   step(1, 'signOut', browser, fc.boolean()),
 ];

@@ -9,12 +9,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const badJwt = (message: string, status = 403) => new Refusal(status, 'bad_jwt', message);
 
-async function readClaims(token: string, { keyring, issuer, deps }: SignIn): Promise<JWTPayload> {
+async function readClaims(
+  token: string,
+  { keyring, issuer, deps }: SignIn,
+  lateSeconds: number,
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keyring.find, {
       issuer,
       algorithms: ['ES256'],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS + lateSeconds,
       currentDate: deps.clock.now(),
       requiredClaims: ['exp'],
     });
@@ -34,11 +38,18 @@ function checkClaims({ sub, aud }: JWTPayload, wantedAudience: string): string {
   return sub;
 }
 
-/** The user and session of the request's access token, read from the database, not a cache. Throws as decisions/004 specifies. */
-export async function bearerOf(ctx: Context, signIn: SignIn): Promise<{ user: User; sessionId: string }> {
+/**
+ * The user and session of the request's access token, which may have expired that many seconds ago. Read from the database, not a cache. Throws
+ * as decisions/004 specifies.
+ */
+export async function bearerOf(
+  ctx: Context,
+  signIn: SignIn,
+  lateSeconds = 0,
+): Promise<{ user: User; sessionId: string }> {
   const token = /^bearer (\S+)$/i.exec(ctx.get('authorization'))?.[1];
   if (!token) throw new Refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  const claims = await readClaims(token, signIn);
+  const claims = await readClaims(token, signIn, lateSeconds);
   const userId = checkClaims(claims, ctx.get('x-jwt-aud'));
   const user = await signIn.accounts.byId(userId);
   if (!user) throw new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');

@@ -194,6 +194,18 @@ describe('POST /logout', () => {
     },
   );
 
+  it.each([
+    ['local', 204],
+    ['others', 403],
+    ['global', 403],
+  ])('scope %s - with a token that expired a day ago - is answered %i', async (scope, status) => {
+    await using stage = await startStage();
+    const { access_token: access, refresh_token: refresh } = await stage.signIn();
+    stage.clock.advanceSeconds(86_400);
+    expect((await stage.auth(`POST /logout?scope=${scope}`, undefined, bearer(access))).status).toBe(status);
+    expect((await stage.refresh(refresh)).status).toBe(status === 204 ? 400 : 200);
+  });
+
   it('another student - is not affected', async () => {
     await using stage = await startStage();
     const ann = await stage.signIn();
