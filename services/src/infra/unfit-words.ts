@@ -65,9 +65,11 @@ const keysOf = (phrases: readonly string[]): ReadonlySet<string> => new Set(phra
 const ordinary = keysOf([...ORDINARY, ...ORDINARY_PHRASES]);
 const rude = keysOf(RUDE);
 const staff = keysOf(STAFF);
-const LANGUAGES = ['fr', 'es', 'de', 'pt', 'ar', 'zh'] as const;
+const LANGUAGES = ['fr', 'es', 'de', 'pt', 'ar'] as const;
+/** Single characters have many meanings. */
+const chinese = naughtyWords.zh.filter((word) => /^\p{Script=Han}{2,}$/u.test(word));
 const insults = new Set(
-  [...LANGUAGES.flatMap((language) => naughtyWords[language]), ...THREATS]
+  [...LANGUAGES.flatMap((language) => naughtyWords[language]), ...chinese, ...THREATS]
     .map(keyOf)
     // numbers alone are ordinary: the Chinese list has 13
     .filter((key) => /\p{L}/u.test(key) && !ordinary.has(key)),
