@@ -35,13 +35,13 @@ export const REVIEW_MUTANTS = [
     edits: [[BOOKS, '  if (writes.length > 0) await', '  if (writes.length > 1) await']],
   },
   {
-    name: 'a decline holds for 60 days',
+    name: 'an unanswered attempt holds for 300 days',
     tests: 'services/src/resources/safety/pairs-apart.test.ts',
     edits: [
       [
         'services/src/resources/safety/pairs-apart.ts',
-        'decline: { isBothWays: true, keptDays: 90 }',
-        'decline: { isBothWays: true, keptDays: 60 }',
+        'ATTEMPT_KEPT_MS = 365',
+        'ATTEMPT_KEPT_MS = 300',
       ],
     ],
   },

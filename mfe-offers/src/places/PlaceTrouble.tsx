@@ -13,7 +13,7 @@ const OTHERS_SHOWN = 3;
 /** What the reader can do about it. */
 function adviceFor({ can }: Offer): string {
   if (can.reschedule) return t('Propose another place, at the same time with one tap.');
-  if (can.withdraw) return t('You can take the offer back and propose another place.');
+  if (can.withdraw) return t('The other side can propose another place, or you take the offer back.');
   return t('Say in your line on the page of your date where to meet instead, or call the date off.');
 }
 

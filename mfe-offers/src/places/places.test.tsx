@@ -137,7 +137,7 @@ describe('the cards of places in Reschedule', () => {
 describe('an offer whose place is gone or closed', () => {
   it.each([
     ['received', buildOffer, 'Propose another place, at the same time with one tap.'],
-    ['sent', buildSent, 'You can take the offer back and propose another place.'],
+    ['sent', buildSent, 'The other side can propose another place, or you take the offer back.'],
   ] as const)('%s - says so, what to do, and which others are open then', async (direction, build, way) => {
     const offer = build({ placeId: 'shut', placeTrouble: 'closed', proposedDate: MONDAY });
     renderScreen(<OfferCard offer={offer} direction={direction} onShow={() => undefined} />, {

@@ -284,8 +284,8 @@ export const fr: Dictionary = {
     'Proposez un autre lieu, d’un geste à la même heure.',
   'Propose {place}': 'Proposer {place}',
   'Proposing {place} to {name}': 'Proposition de {place} à {name}',
-  'You can take the offer back and propose another place.':
-    'Vous pouvez retirer l’invitation et proposer un autre lieu.',
+  'The other side can propose another place, or you take the offer back.':
+    'L’autre personne peut proposer un autre lieu, ou vous retirez l’invitation.',
   'Say in your line on the page of your date where to meet instead, or call the date off.':
     'Dites dans votre ligne, sur la page de votre rendez-vous, où se retrouver, ou annulez le rendez-vous.',
   'Open then:': 'Ouverts à ce moment-là :',

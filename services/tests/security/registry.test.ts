@@ -18,6 +18,7 @@ const ATTACKS = [
   ...upTo(7, 'S'),
   ...upTo(4, 'T'),
   ...upTo(4, 'D'),
+  'V9',
   'V11',
 ];
 

@@ -8,12 +8,13 @@ import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
-import { everyMark } from '../safety/index';
+import { endAttempts, everyMark, journalPairs } from '../safety/index';
 import { pairsApart } from './apart';
 import { lists, rounds, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
 import { currentRounds, dropOldRounds, dropRows, keyOf, roundDay, type Round } from './rounds';
 import { readPieces, writePieces } from './rows';
+import { seenAgain } from './seen-again';
 import { eachStudent } from './students';
 
 /** After this time without a renewal, the process that makes a round counts as dead. */
@@ -171,6 +172,7 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
     const figures = await makeAttempt(deps, { key, earlier: current, wishes: { ...wishes, signal } });
+    const seen = await seenAgain(deps, key, day);
     const readyAt = deps.clock.now();
     const timezone = deps.env.UNIVERSITY_TIMEZONE;
     const ready = { attempt, timezone, takenAt, readyAt, figures };
@@ -178,6 +180,8 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
       $set: { ready, until: NOBODY, unfinished: 0, toldAt: null },
     });
     if (modifiedCount === 0) throw new Error(TAKEN_OVER);
+    await endAttempts(deps, seen);
+    await journalPairs(deps, seen);
     deps.log.info({ day, ...figures }, 'matching round');
     await dropOldRounds(deps);
     return figures;

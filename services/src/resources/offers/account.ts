@@ -1,5 +1,6 @@
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
+import { journalPairs } from '../safety/index';
 import { readBooks } from './date-book';
 import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
@@ -20,7 +21,7 @@ import {
 import { threads } from './thread.model';
 import { findThread, threadsOf } from './threads';
 import { viewerOf } from './viewer';
-import { writeOffer } from './write-offer';
+import { keepAttempt, writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export, as the student sees them, with the own notes about a date. */
@@ -57,12 +58,12 @@ function without(thread: Thread, side: Side): Thread {
   };
 }
 
-/** Ends a thread if it is open, and removes the student from it. Returns the agreed date that this calls off, if any. */
+/** Ends a thread if it is open, and removes the student from it. Returns the thread as it was. */
 const leave = (
   deps: Deps,
   threadId: string,
   userId: string,
-): Promise<{ thread: Thread; side: Side } | null> =>
+): Promise<{ thread: Thread; side: Side; pair: string | null } | null> =>
   inTransaction(deps.db, async (session) => {
     const thread = await findThread(deps, threadId, session);
     const side = thread && sideOf(thread, userId);
@@ -72,17 +73,21 @@ const leave = (
     const ended = isOpen(thread)
       ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), step)!
       : thread;
+    // the attempt outlives the account
+    const pair = ended === thread ? null : await keepAttempt(deps, ended, session);
     const next = without(ended, side);
     await writeOffer(deps, next, books, session);
     if (peopleIn(next).length === 0) await threads(deps.db).deleteOne({ _id: threadId }, { session });
-    return isAgreed(lastRound(thread)) ? { thread, side } : null;
+    return { thread, side, pair };
   });
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
   for (const { id } of await threadsOf(deps, userId, { limit: 10_000 })) {
-    const date = await leave(deps, id, userId);
-    if (date) await noticeOfEnd(deps, date.thread, date.side);
+    const left = await leave(deps, id, userId);
+    if (!left) continue;
+    await journalPairs(deps, [left.pair]);
+    if (isAgreed(lastRound(left.thread))) await noticeOfEnd(deps, left.thread, left.side);
   }
   const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
   if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });

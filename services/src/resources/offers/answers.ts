@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
-import { blockedBy, journalPairs, keepApart } from '../safety/index';
+import { blockedBy, journalPairs } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -69,9 +69,6 @@ const isTakenFor = (
 /** The step to take, from what was loaded; throws the refusal. */
 type Decide = (found: Found, books: Books, now: Date) => Step;
 
-/** Steps after which the two are kept apart. */
-const APART = { decline: 'decline', cancel: 'called_off' } as const;
-
 /** Loads an offer and both date books, decides, and writes, in one transaction. */
 async function act(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
   let pair: string | null = null;
@@ -84,14 +81,10 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
     const by = step.kind === 'withdraw' ? found.round.by : found.side;
     const thread = applyStep(found.thread, offerId, step, { by, now });
     if (!thread) throw new OfferChanged('offer_state_changed', found);
-    await writeOffer(deps, thread, books, session);
-    const reason = step.kind === 'decline' || step.kind === 'cancel' ? APART[step.kind] : null;
-    const about = userAt(thread, otherSide(found.side));
-    pair = reason && about && (await keepApart(deps, { by: userId, about, reason }, session))._id;
+    pair = await writeOffer(deps, thread, books, session);
     return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)! };
   });
-  // a restore repeats it, so that a declined student does not come back
-  if (pair) await journalPairs(deps, [pair]);
+  await journalPairs(deps, [pair]);
   return acted;
 }
 

@@ -4,12 +4,12 @@ import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import { listedAs, readStanding } from '../matches/index';
 import type { Deps } from '../resource';
-import { absenceOf, mayMeet } from '../safety/index';
+import { absenceOf, endAttempts, journalPairs, readPair } from '../safety/index';
 import { OfferChanged } from './answers';
 import { isTaken, readBooks, secondsToWait } from './date-book';
 import { readPlaces } from './offered-place';
 import { isPlanOf } from './offered-plan';
-import { isOpen, lastRound, openThread, sideOf, type Thread } from './thread';
+import { attemptIn, isOpen, lastRound, openThread, sideOf, type Thread } from './thread';
 import { threadBetween, writeThread } from './threads';
 import { isValidTime } from './times';
 import { writeOffer } from './write-offer';
@@ -36,9 +36,9 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const placeId = places.chosen(proposal.placeId, { location, at: proposedDate });
   if (absence.includes('restricted')) throw new ApiError('account_restricted');
   const entry = await listedAs(deps, fromId, toId, standing);
-  return inTransaction(deps.db, async (session) => {
+  const { thread, attempts } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
-    const isApart = !(await mayMeet(deps, fromId, toId, session));
+    const { mayMeet, attempts } = await readPair(deps, fromId, toId, session);
     const books = await readBooks(deps, [fromId, toId], session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
@@ -49,7 +49,9 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (isTaken(books.get(fromId), proposedDate)) throw new ApiError('double_booked');
     const retryAfterSeconds = secondsToWait(books.get(fromId), now);
     if (retryAfterSeconds > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds });
-    if (!entry || isApart) throw new ApiError('not_a_match');
+    // the timed work stores the end of an own offer within a minute
+    const isAsked = between !== null && attemptIn(between)?.about === fromId;
+    if (!entry || !mayMeet || isAsked) throw new ApiError('not_a_match');
     if (planId !== undefined && !isPlanOf(entry, proposal, planId)) throw new ApiError('plan_changed');
 
     const thread = openThread(
@@ -69,7 +71,10 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     );
     // an offer that has ended by itself makes room
     if (between) await writeThread(deps, between, session);
+    await endAttempts(deps, attempts, session);
     await writeOffer(deps, thread, books, session);
-    return thread;
+    return { thread, attempts };
   });
+  await journalPairs(deps, attempts);
+  return thread;
 }

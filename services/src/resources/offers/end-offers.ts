@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { inTransaction } from '../../infra/in-transaction';
 import { loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
+import { journalPairs } from '../safety/index';
 import { readBooks, writeBooks } from './date-book';
 import { readyNotice } from './notices';
 import { applyStep, endingBy, isOpen, lastRound, peopleIn, sideOf } from './thread';
@@ -22,10 +23,10 @@ export async function endOpenOffersBetween<T>(
   partnerId: string,
   also: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const { written, ended } = await inTransaction(deps.db, async (session) => {
+  const { written, pair, ended } = await inTransaction(deps.db, async (session) => {
     const thread = await threadBetween(deps, userId, partnerId, session);
     const books = await readBooks(deps, [userId, partnerId], session);
-    const result = { written: await also(session), ended: null };
+    const result = { written: await also(session), pair: null, ended: null };
     const by = thread && sideOf(thread, userId);
     if (!thread || !by || !isOpen(thread)) {
       await writeBooks(deps, books, null, session);
@@ -33,9 +34,10 @@ export async function endOpenOffersBetween<T>(
     }
     const step = endingBy(thread, by);
     const next = applyStep(thread, lastRound(thread).id, step, { by, now: deps.clock.now() })!;
-    await writeOffer(deps, next, books, session);
-    return { ...result, ended: { thread: next, what: TOLD[step.kind] } };
+    const pair = await writeOffer(deps, next, books, session);
+    return { ...result, pair, ended: { thread: next, what: TOLD[step.kind] } };
   });
+  await journalPairs(deps, [pair]);
   if (ended?.what) {
     const profiles = loadProfiles(deps, peopleIn(ended.thread));
     await (

@@ -206,6 +206,23 @@ export function endingBy(
   return lastRound(thread).by === side ? { kind: 'withdraw' } : { kind: 'decline', reply: null };
 }
 
+const APART = {
+  decline: 'decline',
+  withdraw: 'withdrawn',
+  expire: 'expired',
+  cancel: 'called_off',
+} as const;
+
+/** One unanswered attempt: after the last step, `about` may not ask `by` again. Null after another step, or if one of the two is gone. */
+export function attemptIn(thread: Thread) {
+  const { step, by: who } = thread.history.at(-1)!;
+  if (!(step in APART)) return null;
+  // an offer without a yes was its sender's attempt; a date called off was the other's
+  const asker = step === 'cancel' && who !== 'system' ? otherSide(who) : lastRound(thread).by;
+  const [by, about] = [userAt(thread, otherSide(asker)), userAt(thread, asker)];
+  return by && about ? { by, about, reason: APART[step as keyof typeof APART] } : null;
+}
+
 interface Opening {
   readonly id: string;
   readonly initiatorId: string;

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
+import { journalPairs, keepApart } from '../safety/index';
 import { isTaken, overlaps, readBooks, writeBooks, type Books } from './date-book';
-import { applyStep, asOf, isAgreed, lastRound, peopleIn, userAt, type Thread } from './thread';
+import { applyStep, asOf, attemptIn, isAgreed, lastRound, peopleIn, userAt, type Thread } from './thread';
 import { dueThreads, scheduleWithdrawal, sentAndPending, storedThread, writeThread } from './threads';
 import { inTransaction } from '../../infra/in-transaction';
 import { eraseNotesOfDate } from './your-date/date-note.model';
@@ -23,42 +24,60 @@ async function withdrawSentAt(deps: Deps, agreed: Thread, session: ClientSession
     }
 }
 
+/** Keeps the two apart after a step that left an attempt unanswered. Returns the record's id, which the caller journals after the commit. */
+export async function keepAttempt(
+  deps: Deps,
+  thread: Thread,
+  session: ClientSession,
+): Promise<string | null> {
+  const attempt = attemptIn(thread);
+  return attempt && (await keepApart(deps, attempt, session))._id;
+}
+
 /**
- * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, and the end of offers that one
- * of the two sent for the time of a new date. The caller has read the thread and the books in the same transaction.
+ * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, who may ask again, and the end
+ * of offers that one of the two sent for the time of a new date. The caller has read the thread and the books in the same transaction, and
+ * journals the returned id after the commit.
  */
 export async function writeOffer(
   deps: Deps,
   thread: Thread,
   books: Books,
   session: ClientSession,
-): Promise<void> {
+): Promise<string | null> {
   await writeThread(deps, thread, session);
   await writeBooks(deps, books, thread, session);
   const { id, status, cancelledAt } = lastRound(thread);
   if (status === 'accepted' && cancelledAt) await eraseNotesOfDate(deps, id, session);
   if (isAgreed(lastRound(thread))) await withdrawSentAt(deps, thread, session);
+  return keepAttempt(deps, thread, session);
 }
 
 /** Takes the step that a thread takes by itself now, if any. */
-const takeDueStep = (deps: Deps, id: string): Promise<void> =>
+const takeDueStep = (deps: Deps, id: string): Promise<string | null> =>
   inTransaction(deps.db, async (session) => {
     const thread = await storedThread(deps, id, session);
-    if (!thread) return;
+    if (!thread) return null;
     const now = deps.clock.now();
     const ended = asOf(thread, now);
-    if (ended !== thread) return writeThread(deps, { ...ended, updatedAt: now }, session);
-    if (!thread.withdrawAt || thread.withdrawAt > now) return;
+    if (ended !== thread) {
+      await writeThread(deps, { ...ended, updatedAt: now }, session);
+      return keepAttempt(deps, ended, session);
+    }
+    if (!thread.withdrawAt || thread.withdrawAt > now) return null;
     const books = await readBooks(deps, peopleIn(thread), session);
     const { id: offerId, by, proposedDate } = lastRound(thread);
     const sender = userAt(thread, by);
     // the date may be off by now
-    if (!sender || !isTaken(books.get(sender), proposedDate))
-      return scheduleWithdrawal(deps, thread, null, session);
-    await writeOffer(deps, applyStep(thread, offerId, { kind: 'withdraw' }, { by, now })!, books, session);
+    if (!sender || !isTaken(books.get(sender), proposedDate)) {
+      await scheduleWithdrawal(deps, thread, null, session);
+      return null;
+    }
+    const withdrawn = applyStep(thread, offerId, { kind: 'withdraw' }, { by, now })!;
+    return writeOffer(deps, withdrawn, books, session);
   });
 
 /** Completes dates that are over, ends offers that nobody answered in time, and withdraws those whose sender has a date then. */
 export async function takeDueSteps(deps: Deps): Promise<void> {
-  for (const id of await dueThreads(deps)) await takeDueStep(deps, id);
+  for (const id of await dueThreads(deps)) await journalPairs(deps, [await takeDueStep(deps, id)]);
 }

@@ -9,6 +9,9 @@ export {
   keepApart,
   leftOutFor,
   mayMeet,
+  readPair,
+  endAttempts,
+  attemptsBefore,
 } from './pairs-apart';
 export { absenceOf, absentIds } from './standing';
 export { adoptLeftTraces, adoptTraces, moveTraces } from './traces';

@@ -1,13 +1,21 @@
 import { modelOf } from '../../infra/model-of';
 
 /** Why two students are kept apart. */
-export type Reason = 'block' | 'report' | 'not_for_me' | 'decline' | 'called_off' | 'hidden_address';
+export type Reason =
+  | 'block'
+  | 'report'
+  | 'not_for_me'
+  | 'decline'
+  | 'withdrawn'
+  | 'expired'
+  | 'called_off'
+  | 'hidden_address';
 
 /** What one student did so that they and another one do not meet. It names two mailboxes, so it outlives their accounts. */
 export interface PairApart {
   /** Both marks and the reason: one record each. */
   _id: string;
-  /** The mark of the mailbox of the student who acted. */
+  /** The mark of the mailbox of the student who acted; after an attempt without a date, of the one who may still ask. */
   by: string;
   /** The mark of the other's mailbox; the id of an account that never had a profile. */
   about: string;

@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
+import { takeDueSteps } from '../offers/write-offer';
 import { blockedBy, everyPairApart, keepApart, leftOutFor, mayMeet, ownMark } from './index';
 import type { Reason } from './pair.model';
 import { ownCuts } from './pairs-apart';
@@ -14,11 +15,14 @@ const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: bool
   block: { cut: true, own: true, other: true, newList: true },
   report: { cut: true, own: true, other: true, newList: true },
   not_for_me: { cut: false, own: true, other: false, newList: true },
-  decline: { cut: false, own: true, other: true, newList: true },
+  decline: { cut: false, own: false, other: true, newList: true },
+  withdrawn: { cut: false, own: false, other: true, newList: true },
+  expired: { cut: false, own: false, other: true, newList: true },
   called_off: { cut: false, own: false, other: true, newList: true },
   hidden_address: { cut: false, own: false, other: true, newList: true },
 };
 const REASONS = Object.keys(EFFECTS) as Reason[];
+const ATTEMPTS: readonly Reason[] = ['decline', 'withdrawn', 'expired', 'called_off'];
 
 async function apart(reason: Reason) {
   const [ann, ben] = await pair(server);
@@ -76,14 +80,14 @@ describe.each(REASONS)('two students apart by %s', (reason) => {
 });
 
 describe('a pair kept apart', () => {
-  it('by a decline or a date called off - ends after 90 days; by the other reasons - never ends while the account exists', async () => {
+  it('by an unanswered attempt - ends after a year; by the other reasons - never ends while the account exists', async () => {
     for (const reason of REASONS) {
       const { mark } = await apart(reason);
       const isApart = async () => (await leftOutFor(server.deps, mark.ben)).has(mark.ann);
-      clock.advanceSeconds(90 * DAY_S - 1);
+      clock.advanceSeconds(365 * DAY_S - 1);
       expect([reason, await isApart()]).toEqual([reason, true]);
       clock.advanceSeconds(1);
-      expect([reason, await isApart()]).toEqual([reason, !['decline', 'called_off'].includes(reason)]);
+      expect([reason, await isApart()]).toEqual([reason, !ATTEMPTS.includes(reason)]);
     }
   });
 
@@ -106,6 +110,73 @@ describe('a pair kept apart', () => {
     const blocked = await blockedBy(server.deps, ann.id);
     expect([...others, ben].filter(({ id }) => blocked.has(id))).toEqual([ben]);
     expect(await blockedBy(server.deps, ben.id)).toEqual(new Set());
+  });
+});
+
+/** How an offer of Ann to Ben ends without a date. */
+const ENDS: Readonly<Record<string, (id: string, ann: TestStudent, ben: TestStudent) => Promise<unknown>>> = {
+  declined: (id, _ann, ben) => ben.respond(id, 'decline'),
+  withdrawn: (id, ann) => ann.call(`POST /offers/${id}/withdraw`),
+  expired: async () => {
+    clock.advanceSeconds(7 * DAY_S);
+    await takeDueSteps(server.deps);
+  },
+  'agreed and called off by the other': async (id, _ann, ben) => {
+    await ben.respond(id, 'accept');
+    await ben.call(`POST /offers/${id}/cancel`);
+  },
+};
+
+describe.each(Object.keys(ENDS))('after an offer that was %s', (how) => {
+  const inDays = (days: number) => ({
+    proposedDate: new Date(clock.now().getTime() + days * DAY_S * 1000).toISOString(),
+  });
+  const ended = async () => {
+    // few men seek men here, so that a round puts each on the other's list
+    const traits = { gender: 'man', seeks: ['men'] } as const;
+    const [ann, ben] = [await enrol(server, traits), await enrol(server, traits)];
+    await introduce(server, ann, ben);
+    const { id } = (await ann.invite(ben, inDays(10))).body;
+    await ENDS[how]!(id, ann, ben);
+    await introduce(server, ann, ben);
+    return [ann, ben] as const;
+  };
+  const refused = async (ann: TestStudent, ben: TestStudent) => {
+    expect(await shownTo(ann)).not.toContain(ben.id);
+    expect((await ann.invite(ben, inDays(10))).body.code).toBe('not_a_match');
+  };
+
+  it('the sender - may not ask again in that month, nor after the other asked and got no answer; the other may ask', async () => {
+    const [ann, ben] = await ended();
+    await refused(ann, ben);
+    await newRound(server);
+    await refused(ann, ben);
+    const { status, body } = await ben.invite(ann, inDays(10));
+    expect(status).toBe(201);
+    await ben.call(`POST /offers/${body.id}/withdraw`);
+    // now it was Ben who asked last
+    await refused(ben, ann);
+    expect((await ann.invite(ben, inDays(10))).status).toBe(201);
+  });
+
+  it('the sender, once both were on each other’s list of a later month - may ask again', async () => {
+    const [ann, ben] = await ended();
+    clock.advanceSeconds(31 * DAY_S);
+    await newRound(server);
+    expect((await ann.invite(ben, inDays(10))).status).toBe(201);
+  });
+});
+
+describe('an offer that has just expired', () => {
+  it('before the timed work has stored its end - cannot be repeated', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.invite(ben, { proposedDate: server.inHours(10 * 24) });
+    clock.advanceSeconds(7 * DAY_S);
+    await introduce(server, ann, ben);
+    const again = await ann.invite(ben, {
+      proposedDate: new Date(clock.now().getTime() + 1e8).toISOString(),
+    });
+    expect(again.body.code).toBe('not_a_match');
   });
 });
 

@@ -17,22 +17,27 @@ interface Rule {
   readonly isBothWays?: boolean;
   /** The student who acted leaves the other's list only with the next round, so that nobody learns of it. */
   readonly isSilent?: boolean;
-  readonly keptDays?: number;
+  /** One unanswered attempt: only the student named first may ask, until they do, or until both were on each other's list of a later month. */
+  readonly isAttempt?: boolean;
 }
 
-/** For every reason, the student who acted is on no list of the other. */
+/** For every reason, the student named first is on no list of the other. */
 const RULES: Readonly<Record<Reason, Rule>> = {
   block: { isCut: true, isBothWays: true },
   report: { isCut: true, isBothWays: true },
   not_for_me: { isBothWays: true, isSilent: true },
-  decline: { isBothWays: true, keptDays: 90 },
-  // only the other may not ask again
-  called_off: { keptDays: 90 },
+  decline: { isAttempt: true },
+  withdrawn: { isAttempt: true },
+  expired: { isAttempt: true },
+  called_off: { isAttempt: true },
   // the own list stays, otherwise it would reveal whose address it is
   hidden_address: {},
 };
 
-const CUTS = (Object.keys(RULES) as Reason[]).filter((reason) => RULES[reason].isCut);
+const REASONS = Object.keys(RULES) as Reason[];
+const CUTS = REASONS.filter((reason) => RULES[reason].isCut);
+const ATTEMPTS = REASONS.filter((reason) => RULES[reason].isAttempt);
+const ATTEMPT_KEPT_MS = 365 * DAY_MS;
 /** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
 const ENDS_WITH_ACCOUNT: readonly Reason[] = ['not_for_me', 'hidden_address'];
@@ -71,16 +76,16 @@ export async function keepApart(
   const of = await marksOf(deps, [by, about]);
   const marks = { by: of(by), about: of(about), reason };
   const _id = idOf(marks);
-  const { keptDays, isCut } = RULES[reason];
+  const { isAttempt, isCut } = RULES[reason];
   const createdAt = deps.clock.now();
   const pair: PairApart = {
     _id,
     ...marks,
     createdAt,
     ...(isCut && { name: name && cipherOf(deps).seal(name, nameField(_id)) }),
-    ...(keptDays && { expiresAt: new Date(createdAt.getTime() + keptDays * DAY_MS) }),
+    ...(isAttempt && { expiresAt: new Date(createdAt.getTime() + ATTEMPT_KEPT_MS) }),
   };
-  const write = keptDays ? { $set: pair } : { $setOnInsert: pair };
+  const write = isAttempt ? { $set: pair } : { $setOnInsert: pair };
   const { collection } = pairsApart(deps.db);
   await collection
     .updateOne({ _id: _id as never }, write, { upsert: true, ...(session && { session }) })
@@ -92,28 +97,58 @@ export async function keepApart(
   return pair;
 }
 
-/** Records pairs in the journal. */
-export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<void> =>
-  journalOf(db).keep('pairs_apart', ids);
+/** Records pairs in the journal, so that a restore repeats what kept them apart. */
+export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | null)[]): Promise<void> =>
+  journalOf(db).keep(
+    'pairs_apart',
+    ids.filter((id) => id !== null),
+  );
+
+/** Whether two students may meet, by their ids, and the attempts of `b` that end when `a` asks. */
+export async function readPair(
+  deps: Needs,
+  a: string,
+  b: string,
+  session: ClientSession | null = null,
+): Promise<{ readonly mayMeet: boolean; readonly attempts: readonly string[] }> {
+  const of = await marksOf(deps, [a, b]);
+  const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
+    reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
+  const cuts = [...idsOf(a, b, CUTS), ...idsOf(b, a, CUTS)];
+  const ids = trusted({ $in: [...cuts, ...idsOf(a, b, ATTEMPTS)] });
+  const found = (await pairsApart(deps.db).find({ _id: ids }, { _id: 1 }).session(session).lean()).map(
+    ({ _id }) => _id,
+  );
+  return {
+    mayMeet: !found.some((id) => cuts.includes(id)),
+    attempts: found.filter((id) => !cuts.includes(id)),
+  };
+}
 
 /**
  * May these two students meet, by their ids? False after a block or report, either way, whatever they have agreed. Whom a student may be
  * suggested to, and may invite, is `leftOutFor`.
  */
-export async function mayMeet(
-  deps: Needs,
-  a: string,
-  b: string,
+export const mayMeet = async (deps: Needs, a: string, b: string): Promise<boolean> =>
+  (await readPair(deps, a, b)).mayMeet;
+
+/** Ends attempts, by record id. The caller journals them after the commit. */
+export async function endAttempts(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly string[],
   session: ClientSession | null = null,
-): Promise<boolean> {
-  const of = await marksOf(deps, [a, b]);
-  const ids = CUTS.flatMap((reason) => [
-    idOf({ by: of(a), about: of(b), reason }),
-    idOf({ by: of(b), about: of(a), reason }),
-  ]);
-  const cut = { _id: trusted({ $in: ids }) };
-  return (await pairsApart(deps.db).exists(cut).session(session)) === null;
+): Promise<void> {
+  if (ids.length > 0)
+    await pairsApart(db)
+      .deleteMany({ _id: trusted({ $in: [...ids] }) })
+      .session(session);
 }
+
+/** Every unanswered attempt before an instant. */
+export const attemptsBefore = ({ db }: Pick<Deps, 'db'>, at: Date): AsyncIterable<PairApart> =>
+  readPaced<PairApart>(
+    pairsApart(db).find({ reason: trusted({ $in: [...ATTEMPTS] }), createdAt: trusted({ $lt: at }) }),
+  );
 
 /**
  * The mailboxes that must not be on this student's list, by mark. `since` is when the list was made: whoever silently wanted to be apart
