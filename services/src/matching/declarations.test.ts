@@ -190,7 +190,7 @@ describe('random declarations', () => {
       fc.property(fc.gen(), (g) => {
         const questions = questionnaireOf(g);
         const [engine, rules] = [createEngine(questions), createScore(questions)];
-        const [{ reasonCodes, reasonText }, { activityCodes }] = [
+        const [{ reasonCodes, reasonText }, { activitiesWith }] = [
           createReasons(questions),
           createActivities(questions),
         ];
@@ -208,8 +208,9 @@ describe('random declarations', () => {
             expect(isBroken).toBe(rules.breaksFirmNo(mine, theirs));
             const [own, other] = [engine.decode(tables, a), engine.decode(tables, b)];
             const reasons = reasonCodes(mine, theirs);
-            expect(reasonCodes(own, other)).toEqual(reasons);
-            expect(activityCodes(own, other)).toEqual(activityCodes(mine, theirs));
+            const spoken = engine.spokenBy(tables, a, Uint32Array.of(b));
+            expect(reasonCodes(own, other, (at) => spoken[at]![0]!)).toEqual(reasons);
+            expect(activitiesWith(own)(other)).toEqual(activitiesWith(mine)(theirs));
             for (const code of reasons) expect(reasonText(code)).toMatch(/^s\d /);
             for (const { question, score } of rules.terms) {
               const kind = 'by' in question.match ? question.match.by : '';

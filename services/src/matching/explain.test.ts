@@ -2,7 +2,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { buildAnswers } from '../../seed/answers';
 import { createRandom } from '../../seed/random';
 import { decode } from './packed/engine';
-import { activityCodes, activityText } from './rules/activities';
+import { activitiesWith, activityText } from './rules/activities';
 import { reasonCodes, reasonText } from './rules/reasons';
 import { snapshotOf } from './testing/campus';
 import { fewCode, fewText } from './why-few';
@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const reasonsFor = (mine: Answers, theirs: Answers) =>
   reasonCodes(mine, theirs).map((code) => reasonText(code));
 const suggestedActivities = (mine: Answers, theirs: Answers) =>
-  activityCodes(mine, theirs).map((code) => activityText(code));
+  activitiesWith(mine)(theirs).map((code) => activityText(code));
 const whyFew = (...args: Parameters<typeof fewCode>) => {
   const code = fewCode(...args);
   return code && fewText(code);
@@ -157,8 +157,8 @@ describe('the packed row of a student', () => {
     let said = 0;
     people.forEach(({ answers: mine }, a) =>
       people.forEach(({ answers: theirs }, b) => {
-        const told = [reasonCodes(shown[a]!, shown[b]!), activityCodes(shown[a]!, shown[b]!)];
-        expect(told).toEqual([reasonCodes(mine, theirs), activityCodes(mine, theirs)]);
+        const told = [reasonCodes(shown[a]!, shown[b]!), activitiesWith(shown[a]!)(shown[b]!)];
+        expect(told).toEqual([reasonCodes(mine, theirs), activitiesWith(mine)(theirs)]);
         said += told.flat().length;
       }),
     );

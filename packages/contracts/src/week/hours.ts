@@ -96,23 +96,23 @@ export type Projector = ReturnType<typeof createProjector>;
 /** Hours of the window at which both have that hour and the next one free, soonest first. */
 export function sharedStartHours(a: Uint32Array, b: Uint32Array, offsetA = 0, offsetB = 0): number[] {
   const hours: number[] = [];
-  const both = (hour: number) => {
-    const word = hour >> 5;
-    return ((a[offsetA + word]! & b[offsetB + word]!) >>> (hour & 31)) & 1;
-  };
-  for (let hour = 0; hour + 1 < WINDOW_HOURS; hour++) if (both(hour) && both(hour + 1)) hours.push(hour);
+  for (let word = 0; word < WINDOW_WORDS; word++)
+    for (let rest = startsIn(word, a, b, offsetA, offsetB); rest !== 0; rest &= rest - 1)
+      hours.push(word * 32 + 31 - Math.clz32(rest & -rest));
   return hours;
 }
 
-/** The number of those hours, by popcount. */
+/** The same of one word of hours, as bits. */
+function startsIn(word: number, a: Uint32Array, b: Uint32Array, offsetA: number, offsetB: number): number {
+  const low = a[offsetA + word]! & b[offsetB + word]!;
+  const high = word + 1 < WINDOW_WORDS ? a[offsetA + word + 1]! & b[offsetB + word + 1]! : 0;
+  return low & ((low >>> 1) | (high << 31));
+}
+
+/** The number of those hours. */
 export function countSharedStarts(a: Uint32Array, b: Uint32Array, offsetA: number, offsetB: number): number {
   let count = 0;
-  let low = (a[offsetA]! & b[offsetB]!) >>> 0;
-  for (let word = 0; word < WINDOW_WORDS; word++) {
-    const high = word + 1 < WINDOW_WORDS ? (a[offsetA + word + 1]! & b[offsetB + word + 1]!) >>> 0 : 0;
-    count += popcount(low & ((low >>> 1) | (high << 31)));
-    low = high;
-  }
+  for (let word = 0; word < WINDOW_WORDS; word++) count += popcount(startsIn(word, a, b, offsetA, offsetB));
   return count;
 }
 

@@ -52,11 +52,10 @@ export function rowOfBits({ words: [low, high], of }: Bits, answers: Answers): R
 /** The positions that are set in a row. */
 export function positionsIn(t: Tables, { words: [low, high] }: Bits, row: number): number[] {
   const found: number[] = [];
-  const read = (word: number, from: number) => {
-    for (let rest = word; rest !== 0; rest &= rest - 1) found.push(from + 31 - Math.clz32(rest & -rest));
-  };
-  read(t[low]![row]! & ((1 << COUNT_AT) - 1), 0);
-  if (high) read(t[high]![row]!, COUNT_AT);
+  for (let rest = t[low]![row]! & ((1 << COUNT_AT) - 1); rest !== 0; rest &= rest - 1)
+    found.push(31 - Math.clz32(rest & -rest));
+  for (let rest = high ? t[high]![row]! : 0; rest !== 0; rest &= rest - 1)
+    found.push(COUNT_AT + 31 - Math.clz32(rest & -rest));
   return found;
 }
 

@@ -51,18 +51,17 @@ function keptOf(question: Question, self: Question): Kept {
 }
 
 function keptScales(question: Question): Kept {
-  const keys = question.type === 'scales' ? question.scales.map(({ key }) => key) : [];
+  const scales = question.type === 'scales' ? question.scales : [];
+  const keys = scales.map(({ key }) => ({ key, name: `${question.id} ${key}` }));
   const lowest = question.type === 'scales' ? question.min : 0;
   return {
     widths: {},
     encode: () => ({}),
-    read: (t, row) =>
-      Object.fromEntries(
-        keys.flatMap((key) => {
-          const step = t[`${question.id} ${key}`]![row]!;
-          return step === 0 ? [] : [[key, step - 1 + lowest]];
-        }),
-      ),
+    read(t, row) {
+      const answer: Record<string, number> = {};
+      for (const { key, name } of keys) if (t[name]![row] !== 0) answer[key] = t[name]![row]! - 1 + lowest;
+      return answer;
+    },
   };
 }
 
@@ -74,6 +73,7 @@ export function createEngine(questions: readonly Question[]) {
   assertQuestions(questions);
   const terms = termsOf(questions).map((term) => ({
     ...packTerm(term),
+    id: term.question.id,
     weight: term.weight,
     isShared: term.question === term.self,
   }));
@@ -83,10 +83,9 @@ export function createEngine(questions: readonly Question[]) {
   const weights = weightTables(knowable.map(({ weight }) => weight));
   const firm = checksIn(firmOf(questions));
   const { sources } = createActivities(questions);
-  const said = createReasons(questions).speaking.flatMap(({ question, self }) => [
-    [question, self] as const,
-    [self, self] as const,
-  ]);
+  const { speaking } = createReasons(questions);
+  const spoken = speaking.map(({ id }) => terms.find((term) => term.id === id)!);
+  const said = speaking.flatMap(({ question, self }) => [[question, self] as const, [self, self] as const]);
   const kept = new Map<string, Kept>(
     [...said, ...sources.map((source) => [source, source] as const)].map(([question, self]) => [
       question.id,
@@ -118,18 +117,31 @@ export function createEngine(questions: readonly Question[]) {
     };
   }
 
+  /** The answers in a row, each read on access: a card needs few. */
+  class Decoded {
+    readonly #t: Tables;
+    readonly #row: number;
+    readonly #found: Record<string, unknown> = {};
+
+    constructor(t: Tables, row: number) {
+      [this.#t, this.#row] = [t, row];
+    }
+
+    static {
+      for (const [id, { read }] of kept)
+        Object.defineProperty(this.prototype, id, {
+          get(this: Decoded) {
+            return (this.#found[id] ??= read(this.#t, this.#row));
+          },
+        });
+    }
+  }
+
   /**
    * The answers in a row that reasons and shared activities need, enough for the same results as from the original answers, for either
    * side of the pair.
    */
-  function decode(t: Tables, row: number): Answers {
-    const answers: Record<string, unknown> = {};
-    for (const [id, { read }] of kept) {
-      const answer = read(t, row);
-      if (answer !== undefined) answers[id] = answer;
-    }
-    return answers as Answers;
-  }
+  const decode = (t: Tables, row: number) => new Decoded(t, row) as unknown as Answers;
 
   const [there, back] = [sums(), sums()];
 
@@ -152,6 +164,20 @@ export function createEngine(questions: readonly Question[]) {
     }
   }
 
+  /** What each term with a sentence earns one row with each of the others, for `reasonCodes`. */
+  function spokenBy(t: Tables, a: number, rows: Uint32Array): readonly Float64Array[] {
+    const sized = (): Sums => ({
+      earned: new Float64Array(rows.length),
+      most: new Float64Array(rows.length),
+    });
+    const unused = sized();
+    return spoken.map(({ adder }) => {
+      const own = sized();
+      adder(t, a)({ rows, from: 0, to: rows.length }, own, unused);
+      return own.earned;
+    });
+  }
+
   /** C(a, b) of two rows. */
   function scoreOf(t: Tables, a: number, b: number): number {
     const out = new Float64Array(1);
@@ -162,10 +188,11 @@ export function createEngine(questions: readonly Question[]) {
   /** The setting behind a firm no, as `question:option`. */
   const firmSettings = firm.map(({ question, value }) => `${question.id}:${value}`);
 
-  return { allocate, encode, decode, scoreRows, scoreOf, firmSettings };
+  return { allocate, encode, decode, scoreRows, scoreOf, spokenBy, firmSettings };
 }
 
-export const { allocate, encode, decode, scoreRows, scoreOf, firmSettings } = createEngine(QUESTIONS);
+export const { allocate, encode, decode, scoreRows, scoreOf, spokenBy, firmSettings } =
+  createEngine(QUESTIONS);
 
 export const BYTES_PER_STUDENT = Object.values(allocate(1)).reduce((sum, table) => sum + table.byteLength, 0);
 

@@ -63,9 +63,10 @@ const repeats = (plan: Plan, others: readonly Plan[]) =>
  * hours, activities and places come first. The hour chooses among places of a kind, to spread students over them.
  */
 export function createPlanner(places: readonly PlanPlace[], timezone: string): Planner {
-  const known = new Map<string, PlanPlace[]>();
+  if (places.length === 0) return () => [];
+  const known = new Map<string, readonly PlanPlace[]>();
   // cached: a campus has a few hundred pairs of hour and activity, and a round asks millions of times
-  const placesAt = (at: number, code: string): PlanPlace[] => {
+  const placesAt = (at: number, code: string) => {
     const key = `${at} ${code}`;
     let found = known.get(key);
     if (!found) {
@@ -80,19 +81,20 @@ export function createPlanner(places: readonly PlanPlace[], timezone: string): P
     return found;
   };
   return ({ sharedTimes, activities }) => {
-    const possible = sharedTimes.flatMap((at) =>
-      activities.flatMap((activity) =>
-        placesAt(at, activity).map(({ id }): Plan => ({ at, activity, placeId: id })),
-      ),
-    );
+    // loops for speed: the same millions
+    const possible: Plan[] = [];
+    for (const at of sharedTimes)
+      for (const activity of activities)
+        for (const { id } of placesAt(at, activity)) possible.push({ at, activity, placeId: id });
     const chosen: Plan[] = [];
     while (chosen.length < SHOWN) {
-      const rest = possible.filter((plan) => !chosen.includes(plan));
-      const [best] = rest
-        .map((plan) => ({ plan, cost: repeats(plan, chosen) }))
-        .sort((a, b) => a.cost - b.cost);
+      let [best, least] = [null as Plan | null, Number.POSITIVE_INFINITY];
+      for (const plan of possible) {
+        const cost = chosen.includes(plan) ? Number.POSITIVE_INFINITY : repeats(plan, chosen);
+        if (cost < least) [best, least] = [plan, cost];
+      }
       if (!best) break;
-      chosen.push(best.plan);
+      chosen.push(best);
     }
     return chosen.sort((a, b) => a.at - b.at);
   };

@@ -2,8 +2,8 @@ import { localTime } from '@flint/contracts/places/open';
 import { instantOf, sharedStartHours, WINDOW_HOURS, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { bandOf, type BandThresholds } from '../packed/bands';
 import type { Tables } from '../packed/columns';
-import { decode, scoreOf } from '../packed/engine';
-import { activityCodes } from '../rules/activities';
+import { decode, scoreRows, spokenBy } from '../packed/engine';
+import { activitiesWith } from '../rules/activities';
 import { reasonCodes } from '../rules/reasons';
 import { plannerOf, type PlanPlace } from '../plans/plans';
 import type { RoundFrame } from './frame';
@@ -51,26 +51,31 @@ export function entriesFor(
   { frame, ids, accounts, tables, places }: Rows,
   viewer: number,
   bands: BandThresholds,
-): (row: number) => ListEntry {
+  rows: Uint32Array,
+): ListEntry[] {
   const mine = decode(tables, viewer);
+  const scores = new Float64Array(rows.length);
+  scoreRows(tables, viewer, rows, scores);
+  const spoken = spokenBy(tables, viewer, rows);
+  const activitiesFor = activitiesWith(mine);
   const { window } = tables;
   const isDay = daytimeOf(frame);
   const plansFor = plannerOf(places, frame.timezone);
-  return (row) => {
+  return Array.from(rows, (row, i) => {
     const theirs = decode(tables, row);
     const hours = sharedStartHours(window, window, viewer * WINDOW_WORDS, row * WINDOW_WORDS);
     const sharedTimes = shownTimes(hours, isDay).map((hour) =>
       instantOf({ start: frame.windowStart }, hour).getTime(),
     );
-    const activities = activityCodes(mine, theirs);
+    const activities = activitiesFor(theirs);
     return {
       id: ids[row]!,
       account: accounts[row],
-      band: bandOf(scoreOf(tables, viewer, row), bands),
-      reasons: reasonCodes(mine, theirs),
+      band: bandOf(scores[i]!, bands),
+      reasons: reasonCodes(mine, theirs, (at) => spoken[at]![i]!),
       sharedTimes,
       activities,
       plans: plansFor({ sharedTimes, activities }),
     };
-  };
+  });
 }

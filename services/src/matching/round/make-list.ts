@@ -67,8 +67,9 @@ export function makeListFor(
     .filter(({ row }) => !among || among.has(ids[row]!))
     .sort((a, b) => b.order - a.order || a.row - b.row)
     .slice(0, WIDTH);
-  const entry = entriesFor({ frame, ids, accounts, tables, places }, viewer, bandThresholds(scores));
-  const entries = ranked.map(({ row }) => entry(row));
+  const rows = Uint32Array.from(ranked, ({ row }) => row);
+  const campus = { frame, ids, accounts, tables, places };
+  const entries = entriesFor(campus, viewer, bandThresholds(scores), rows);
   return {
     id,
     shown: entries.slice(0, SHOWN),

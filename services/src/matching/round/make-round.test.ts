@@ -2,7 +2,7 @@ import { bandThresholds } from '../packed/bands';
 import { mayMeet } from '../rules/may-meet';
 import { rankByReference } from '../rules/rank';
 import { reasonCodes } from '../rules/reasons';
-import { activityCodes } from '../rules/activities';
+import { activitiesWith } from '../rules/activities';
 import type { MatchStudent } from '../student';
 import { NEW, population, snapshotOf, TODAY } from '../testing/campus';
 import { createProjector, instantOf } from '@flint/contracts/week/hours';
@@ -48,7 +48,7 @@ describe('the lists of a round', () => {
         const other = byId.get(entry.id)!;
         const { compatibility, sharedStarts } = ranked.find(({ id }) => id === entry.id)!;
         expect(entry.reasons).toEqual(reasonCodes(student.answers, other.answers));
-        expect(entry.activities).toEqual(activityCodes(student.answers, other.answers));
+        expect(entry.activities).toEqual(activitiesWith(student.answers)(other.answers));
         expect(entry.sharedTimes).toHaveLength(Math.min(3, sharedStarts ?? 0));
         if (compatibility > limits.great + 1e-9) expect(entry.band).toBe('great');
         if (compatibility < limits.good - 1e-9) expect(entry.band).toBe('worth_a_coffee');

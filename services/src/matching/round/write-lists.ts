@@ -17,12 +17,12 @@ function fewFor({ tables, ids, frame, eligible }: Job, viewer: number) {
 export function writeLists(job: Job, from: number, to: number): EncodedList[] {
   const lists: EncodedList[] = [];
   for (let viewer = from; viewer < to; viewer++) {
-    const entry = entriesFor(job, viewer, { great: job.great[viewer]!, good: job.good[viewer]! });
+    const bands = { great: job.great[viewer]!, good: job.good[viewer]! };
     const part = (start: number, end: number) =>
-      Array.from(job.lists.subarray(viewer * WIDTH + start, viewer * WIDTH + end))
-        .filter((row) => row >= 0)
-        .map(entry);
-    const [shown, reserve] = [part(0, SHOWN), part(SHOWN, WIDTH)];
+      job.lists.subarray(viewer * WIDTH + start, viewer * WIDTH + end).filter((row) => row >= 0);
+    const [first, rest] = [part(0, SHOWN), part(SHOWN, WIDTH)];
+    const entries = entriesFor(job, viewer, bands, Uint32Array.of(...first, ...rest));
+    const [shown, reserve] = [entries.slice(0, first.length), entries.slice(first.length)];
     lists.push(encodeList({ id: job.ids[viewer]!, shown, reserve, few: fewFor(job, viewer) }));
   }
   return lists;

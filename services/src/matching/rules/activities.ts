@@ -3,7 +3,7 @@ import { PLACE_KIND_NAMES, type PlaceKind } from '@flint/contracts/places/kinds'
 import type { Answers, Option, Question } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ENGLISH } from '../../texts/index';
-import { activitiesOf, finder, optionOf, optionsOf, pickedOf } from './read';
+import { finder, optionOf, optionsOf, pickedOf } from './read';
 
 const SHOWN = 3;
 
@@ -15,9 +15,11 @@ export interface SuggestedActivity {
   readonly kinds: PlaceKind[];
 }
 
-/** The first of the picked options that means the activity. */
-const pickFor = (question: Question, picked: readonly Option[], tag: string): string | null =>
-  optionsOf(question).find((option) => option.activity === tag && picked.includes(option))?.value ?? null;
+/** The picked options of a question, in the order of its options. */
+function inOrder(question: Question, answers: Answers): readonly Option[] {
+  const picked = pickedOf(question, answers);
+  return picked ? optionsOf(question).filter((option) => picked.includes(option)) : [];
+}
 
 /** What two students could do together, from the questions whose options carry activities. */
 export function createActivities(questions: readonly Question[]) {
@@ -28,29 +30,38 @@ export function createActivities(questions: readonly Question[]) {
     .filter((question) => question !== places && optionsOf(question).some(({ activity }) => activity))
     .concat(places ?? []);
 
-  function sharedPlace(mine: Answers, theirs: Answers, tag: string): string | null {
-    if (!places) return null;
-    const other = pickedOf(places, theirs) ?? [];
-    const both = (pickedOf(places, mine) ?? []).filter((option) => other.includes(option));
-    return pickFor(places, both, tag);
+  /** By activity: my first pick, and the places that I chose for it. */
+  function picksOf(mine: Answers) {
+    const found = new Map<string, { readonly code: string; readonly at: readonly Option[] }>();
+    for (const source of sources)
+      for (const { value, activity } of inOrder(source, mine)) {
+        if (!activity || found.has(activity)) continue;
+        const at = places && source !== places ? inOrder(places, mine) : [];
+        found.set(activity, {
+          code: `${source.id}:${value}`,
+          at: at.filter((option) => option.activity === activity),
+        });
+      }
+    return found;
   }
 
   /** Activities both chose, as codes from the viewer's picks; those with a place both chose come first. */
-  function activityCodes(mine: Answers, theirs: Answers): string[] {
-    const found = new Map<string, readonly [id: string, pick: string, place: string | null]>();
-    const theirTags = new Set(sources.flatMap((source) => activitiesOf(source, theirs)?.tags ?? []));
-    for (const source of sources) {
-      const picked = pickedOf(source, mine) ?? [];
-      for (const tag of activitiesOf(source, mine)?.tags ?? []) {
-        const pick = theirTags.has(tag) && !found.has(tag) ? pickFor(source, picked, tag) : null;
-        if (pick)
-          found.set(tag, [source.id, pick, source === places ? null : sharedPlace(mine, theirs, tag)]);
+  function activitiesWith(mine: Answers): (theirs: Answers) => string[] {
+    const own = picksOf(mine);
+    return (theirs) => {
+      const theirTags = new Set<string>();
+      for (const source of sources)
+        for (const { activity } of pickedOf(source, theirs) ?? []) if (activity) theirTags.add(activity);
+      const theirPlaces = places ? (pickedOf(places, theirs) ?? []) : [];
+      const [placed, others]: [string[], string[]] = [[], []];
+      for (const [tag, { code, at }] of own) {
+        if (!theirTags.has(tag)) continue;
+        const place = at.find((option) => theirPlaces.includes(option));
+        if (place) placed.push(`${code}:${place.value}`);
+        else others.push(code);
       }
-    }
-    return [...found.values()]
-      .sort(([, , a], [, , b]) => Number(b !== null) - Number(a !== null))
-      .slice(0, SHOWN)
-      .map(([id, pick, place]) => (place ? `${id}:${pick}:${place}` : `${id}:${pick}`));
+      return [...placed, ...others].slice(0, SHOWN);
+    };
   }
 
   const pickOf = (code: string) => {
@@ -83,7 +94,7 @@ export function createActivities(questions: readonly Question[]) {
     };
   }
 
-  return { sources, places, activityCodes, activityText, kindsFor, suitsTime };
+  return { sources, places, activitiesWith, activityText, kindsFor, suitsTime };
 }
 
-export const { activityCodes, activityText, kindsFor, suitsTime } = createActivities(QUESTIONS);
+export const { activitiesWith, activityText, kindsFor, suitsTime } = createActivities(QUESTIONS);

@@ -9,6 +9,7 @@ import { termsOf, type Term } from './terms';
 const REASONS_SHOWN = 3;
 /** A term with a lower score gets no sentence. */
 const NOTABLE = 0.6;
+const ROUNDING = 1e-9;
 
 /** A sentence about two people: which values it names, and its words. */
 interface Sentence {
@@ -94,15 +95,23 @@ export function createReasons(questions: readonly Question[]) {
   });
   const byId = new Map(speaking.map(({ id, sentence }) => [id, sentence]));
 
-  /** At most three reasons as codes, the heaviest first: weight x (score - 0.5). Independent of the language. */
-  function reasonCodes(mine: Answers, theirs: Answers): string[] {
+  /**
+   * At most three reasons as codes, the heaviest first: weight x (score - 0.5). Independent of the language. A round gives weight x score of each
+   * term, because it has them.
+   */
+  function reasonCodes(
+    mine: Answers,
+    theirs: Answers,
+    earned = (at: number) => speaking[at]!.weight * (speaking[at]!.score(mine, theirs) ?? 0),
+  ): string[] {
     // a loop for speed: it runs for everybody on every list of a round
     const notable: { readonly term: (typeof speaking)[number]; readonly strength: number }[] = [];
-    for (const term of speaking) {
-      const value = term.score(mine, theirs);
-      if (value !== null && value >= NOTABLE) notable.push({ term, strength: term.weight * (value - 0.5) });
+    for (const [at, term] of speaking.entries()) {
+      const strength = earned(at) - 0.5 * term.weight;
+      if (strength > (NOTABLE - 0.5) * term.weight - ROUNDING) notable.push({ term, strength });
     }
-    notable.sort((a, b) => b.strength - a.strength);
+    // equally strong ones in the order of the questions, whatever the rounding
+    notable.sort((a, b) => (Math.abs(a.strength - b.strength) < ROUNDING ? 0 : b.strength - a.strength));
     const chosen = new Map<string, string>();
     for (const { term } of notable) {
       const { id, sentence } = term;
