@@ -72,7 +72,11 @@ async function openTarget() {
     deps: { ...needs, db },
     /** As if the half minute had passed after which a killed process counts as dead. */
     expireLocks: () => db.collection('migration_locks').deleteMany({}),
-    [Symbol.asyncDispose]: () => db.close(),
+    // what was erased leaves the folder by rewriting it, which takes longer the more databases it has
+    async [Symbol.asyncDispose]() {
+      await db.dropDatabase();
+      await db.close();
+    },
   };
 }
 
