@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
-import { mayMeet } from '../resources/safety/index';
+import { hasCut } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
 import { backUp, type Manifest } from './backup';
 import { ensureIndexes, missingIndexes } from './indexes';
@@ -169,7 +169,7 @@ describe('backup and restore', () => {
     const deps = { ...target.deps, dataDir: server.deps.dataDir };
     const { replayed } = await restore(deps, old);
     expect(replayed).toMatchObject({ pairs_apart: 2, erased: 1 });
-    expect(await mayMeet(deps, ann.id, ben.id)).toBe(false);
+    expect(await hasCut(deps, ann.id, ben.id)).toBe(true);
     expect(await deps.db.collection('pairs_apart').countDocuments()).toBe(1);
     expect(await deps.db.collection('profiles').countDocuments()).toBe(2);
     const { rows, problem } = await readLog(deps);
@@ -197,10 +197,10 @@ describe('backup and restore', () => {
     const deps = { ...target.deps, dataDir: server.deps.dataDir };
     await restore(deps, old);
     const others = [ben!, dan!, zoe!];
-    expect(await Promise.all(others.map(({ id }) => mayMeet(deps, ann!.id, id)))).toEqual([
-      false,
-      false,
+    expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([
       true,
+      true,
+      false,
     ]);
   });
 

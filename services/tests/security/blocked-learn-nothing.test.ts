@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { mayMeet } from '../../src/resources/safety/index';
+import { hasCut } from '../../src/resources/safety/index';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
 
 /** Requests of each kind whose times are compared. */
@@ -93,7 +93,7 @@ it('a report of a student who left - applies when the mailbox returns', async ()
   await back.call('PATCH /profile', { answers: {} });
   const { findReport } = await import('../../src/resources/safety/reports');
   expect((await findReport(server.deps, body.id))?.reportedId).toBe(back.id);
-  expect(await mayMeet(server.deps, ann.id, back.id)).toBe(false);
+  expect(await hasCut(server.deps, ann.id, back.id)).toBe(true);
 });
 
 it('a report about a person who blocked the reporter - reaches the operators with the name', async () => {

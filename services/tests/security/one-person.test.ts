@@ -3,7 +3,7 @@ import { startStage, type Stage } from '../../src/resources/sign-in/testing/stag
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { mailer } from '../../src/infra/mailer';
 import { eraseAccount } from '../../src/resources/index';
-import { mayMeet } from '../../src/resources/safety/index';
+import { hasCut } from '../../src/resources/safety/index';
 import { storeOwnMark } from '../../src/resources/safety/marks';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { jsonAs, send } from './api';
@@ -111,7 +111,7 @@ describe('deleting the account', () => {
       expect(kept?.expiresAt).toBeUndefined();
       back = await enter('s3@campus.edu');
       expect(await restrictedUntil(back)).toMatch(/^9999/);
-      expect(await mayMeet(stage.server.deps, ann.id, back.id)).toBe(false);
+      expect(await hasCut(stage.server.deps, ann.id, back.id)).toBe(true);
     }
   });
 
@@ -175,7 +175,7 @@ describe('data of a version with one account per tag', () => {
     for (let starts = 0; starts < 2; starts++)
       await (await startTwin(stage.server.deps))[Symbol.asyncDispose]();
 
-    for (const { id } of [ben, eve]) expect(await mayMeet(stage.server.deps, id, stalker.id)).toBe(false);
+    for (const { id } of [ben, eve]) expect(await hasCut(stage.server.deps, id, stalker.id)).toBe(true);
     expect(await restrictedUntil(stalker)).toMatch(/^9999/);
     const filed = await db
       .collection<any>('safety_reports')
@@ -212,7 +212,7 @@ describe('data of a version with one account per tag', () => {
       email: 'only@campus.edu',
     });
     expect(await db.collection<any>('profiles').findOne({ _id: tagged })).toBeNull();
-    expect(await mayMeet(stage.server.deps, ben.id, plain.id)).toBe(false);
+    expect(await hasCut(stage.server.deps, ben.id, plain.id)).toBe(true);
     const ids = await db.collection<any>('pairs_apart').distinct('_id');
     expect(ids.filter((each) => String(each).includes(tagged))).toEqual([]);
     await decide(id, 'upheld', upheld);

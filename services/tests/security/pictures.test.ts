@@ -130,7 +130,6 @@ describe('who sees an album', () => {
   );
 
   const GONE: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['blocked by them', () => ben.call('POST /blocks', { userId: ann.id })],
     ['who blocked them', () => ann.call('POST /blocks', { userId: ben.id })],
     ['whose address they hide', () => ben.call('POST /safety/hidden-contacts', { emails: [ann.email] })],
     ["who said 'Not for me'", () => ann.call(`POST /matches/${ben.id}/hide`)],
@@ -143,6 +142,14 @@ describe('who sees an album', () => {
     ['after they removed the photo', () => ben.call('POST /photos', { photos: [] })],
     ['after they left', () => ben.call('DELETE /account')],
     ['who left', () => ann.call('DELETE /account')],
+    [
+      'blocked by them, from the next round on',
+      async () => {
+        await ben.call('POST /blocks', { userId: ann.id });
+        clock.set('2027-03-03T17:00:00Z');
+        await newRound(server);
+      },
+    ],
     [
       'with the list of an earlier day',
       async () => {

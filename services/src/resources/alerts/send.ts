@@ -4,7 +4,7 @@ import { pushTotal } from '../../infra/metrics';
 import { textsIn } from '../../texts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
-import { blockedBy } from '../safety/index';
+import { hasCut } from '../safety/index';
 import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
 import { signedInBrowsers } from './browsers';
 import { choicesOf, quietEnd } from './choices';
@@ -93,7 +93,7 @@ async function send(deps: Deps, job: AlertJob, isTrue: IsTrue): Promise<Date | n
   ]);
   const reader = people.get(userId);
   if (!reader || !choices.kinds.includes(kind) || (about && !people.has(about))) return null;
-  if (about && (await blockedBy(deps, userId)).has(about)) return null;
+  if (about && (await hasCut(deps, userId, about))) return null;
   const now = deps.clock.now();
   const later = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE);
   if (later) return later;

@@ -94,7 +94,7 @@ describe('GET /matches', () => {
     expect(await namesOf(ben)).toEqual(['Ann']);
   });
 
-  it('of a pair with a block, offer, hiding or declined offer - shows neither side whom it may not invite', async () => {
+  it('of a pair with a block, offer, hiding or declined offer - shows neither side whom it may not invite, but whoever blocked the student', async () => {
     const [ann, ...others] = [await enrol(server), ...(await men(4))];
     const [blocked, invited, hidden, declined] = others as [
       TestStudent,
@@ -115,9 +115,9 @@ describe('GET /matches', () => {
     expect((await ann.call(`POST /matches/${hidden.id}/hide`)).status).toBe(204);
     const { id } = (await offerTo(declined)).body;
     await declined.call(`POST /offers/${id}/respond`, { offerId: id, action: 'decline' });
-    expect(await namesOf(ann)).toEqual([]);
     for (const other of [blocked, invited]) expect(await namesOf(other)).toEqual([]);
-    // 'not for me' stays private; only the one who declined may ask
+    // a block and 'not for me' stay private until the next round; only the one who declined may ask
+    expect(await namesOf(ann)).toEqual(['Man 0']);
     for (const other of [hidden, declined]) expect(await namesOf(other)).toEqual(['Ann']);
   });
 
@@ -174,11 +174,11 @@ describe('a list', () => {
     const first = await namesOf(ann);
     expect(first).toHaveLength(20);
     const gone = all[Number(first[0]!.replace('Man ', ''))]!;
-    await gone.call('POST /blocks', { userId: ann.id });
+    await gone.call('PUT /safety/pause', { paused: true });
     const second = await namesOf(ann);
     expect(second.slice(0, 19)).toEqual(first.slice(1));
     expect(second).toHaveLength(20);
-    await gone.call(`DELETE /blocks/${ann.id}`);
+    await gone.call('PUT /safety/pause', { paused: false });
     expect(await namesOf(ann)).toEqual(first);
   });
 
@@ -267,17 +267,23 @@ describe('POST /offers', () => {
   const offerTo = (from: TestStudent, toUserId: string, proposedDate = '2027-03-05T17:00:00Z') =>
     from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });
 
-  it('to anybody off the sender’s list, known, unknown, blocked or of yesterday - gets the same refusal', async () => {
+  it('to anybody off the sender’s list, known, unknown or of yesterday - gets the same refusal; to somebody who blocked the sender - waits, and reaches nobody', async () => {
     const [ann, [ben, cem]] = [await enrol(server), await men(2)];
     const eve = await enrol(server, { name: 'Eve' });
     await newRound(server);
-    await cem!.call('POST /blocks', { userId: ann.id });
     const nobody = '00000000-0000-4000-8000-000000000000';
-    const told = await Promise.all([eve.id, nobody, cem!.id, ann.id].map((id) => offerTo(ann, id)));
+    const told = await Promise.all([eve.id, nobody, ann.id].map((id) => offerTo(ann, id)));
     const { requestId: _, ...refusal } = told[0]!.body;
     expect(refusal).toMatchObject({ status: 403, code: 'not_a_match' });
     for (const { body } of told) expect({ ...body, requestId: _ }).toEqual(told[0]!.body);
     expect((await offerTo(ann, ben!.id)).status).toBe(201);
+    await cem!.call('POST /blocks', { userId: ann.id });
+    const { status, body } = await offerTo(ann, cem!.id);
+    expect([status, body.status]).toEqual([201, 'pending']);
+    expect((await cem!.call('GET /offers')).body.items).toEqual([]);
+    expect((await cem!.respond(body.id, 'accept')).status).toBe(404);
+    await newRound(server);
+    expect(await namesOf(ann)).toEqual([]);
   });
 
   it('to a person who fits only after changed answers - is refused; to one on the list who no longer fits - is sent', async () => {

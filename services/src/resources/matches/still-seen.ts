@@ -2,7 +2,7 @@ import { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { offerPartners } from '../offers/index';
 import { loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
-import { absentIds, leftOutFor, mayMeet, ownMarks } from '../safety/index';
+import { absentIds, hasCut, leftOutFor, ownMarks } from '../safety/index';
 import { currentRounds } from './rounds';
 
 /**
@@ -16,18 +16,17 @@ export async function mayStillSee(
 ): Promise<boolean> {
   const both = [userId, otherId];
   const [marks, { current }] = await Promise.all([ownMarks(deps, both), currentRounds(deps)]);
-  const [isFree, leftOut, { open, met }, absent, answers] = await Promise.all([
-    mayMeet(deps, userId, otherId),
+  const [isCut, leftOut, { open, met }, absent, answers] = await Promise.all([
+    hasCut(deps, userId, otherId),
     leftOutFor(deps, marks.get(userId) ?? '', current?.takenAt),
     offerPartners(deps, userId),
     absentIds(deps, both),
     loadAnswers(deps, both, NEEDED_FOR_MATCHING),
   ]);
-  const isPartner = open.has(otherId) && isFree;
+  const isPartner = open.has(otherId) && !isCut;
   const metAt = met.get(otherId);
   const isListed =
     current?.key === round &&
-    isFree &&
     absent.length === 0 &&
     !open.has(otherId) &&
     !leftOut.has(marks.get(otherId) ?? otherId) &&

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
-import { blockedBy, journalPairs } from '../safety/index';
+import { hasCut, journalPairs } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -44,7 +44,7 @@ export async function ownOffer(
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !side || !round) throw new ApiError('not_found');
   const partner = userAt(thread, otherSide(side));
-  if (partner && (await blockedBy(deps, userId)).has(partner)) throw new ApiError('not_found');
+  if (partner && (await hasCut(deps, userId, partner, session))) throw new ApiError('not_found');
   return { thread, round, side };
 }
 

@@ -38,7 +38,8 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const entry = await listedAs(deps, fromId, toId, standing);
   const { thread, attempts } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
-    const { mayMeet, attempts } = await readPair(deps, fromId, toId, session);
+    // the other's block is not asked for: the offer waits, and reaches nobody
+    const { isCut, attempts } = await readPair(deps, fromId, toId, session);
     const books = await readBooks(deps, [fromId, toId], session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
@@ -51,7 +52,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (retryAfterSeconds > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds });
     // the timed work stores the end of an own offer within a minute
     const isAsked = between !== null && attemptIn(between)?.about === fromId;
-    if (!entry || !mayMeet || isAsked) throw new ApiError('not_a_match');
+    if (!entry || isCut || isAsked) throw new ApiError('not_a_match');
     if (planId !== undefined && !isPlanOf(entry, proposal, planId)) throw new ApiError('plan_changed');
 
     const thread = openThread(

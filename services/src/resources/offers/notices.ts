@@ -6,7 +6,7 @@ import { textsIn } from '../../texts/index';
 import { isAlertable, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
-import { blockedBy } from '../safety/index';
+import { hasCut } from '../safety/index';
 import { isListening } from './event-stream';
 import { isStillTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
@@ -103,7 +103,12 @@ interface Written {
 async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
   const { to, about, what } = written;
   const { id, proposedDate } = lastRound(thread);
-  const [isMailed, isAlerted] = await Promise.all([wantsMail(deps, to), isAlertable(deps, to)]);
+  // whoever blocked the other is told nothing, after the same queries
+  const [isMailed, isAlerted, isCut] = await Promise.all([
+    wantsMail(deps, to),
+    isAlertable(deps, to),
+    about !== undefined && hasCut(deps, to, about),
+  ]);
   const alert = {
     to,
     what,
@@ -113,7 +118,7 @@ async function prepare(deps: Deps, thread: Thread, written: Written): Promise<()
   };
   return async () => {
     const isHeld = isAlerted && (await queueAlert(deps, alert));
-    if (isMailed && !isHeld) await mail(deps, written, proposedDate);
+    if (isMailed && !isHeld && !isCut) await mail(deps, written, proposedDate);
   };
 }
 
@@ -126,7 +131,7 @@ export const sendUnshownMail = (deps: Deps): Promise<void> =>
   sendUnshown(deps, async ({ userId, about, what: written, offerId, at }: AlertMail) => {
     const what = written as Written['what'];
     if (!(await wantsMail(deps, userId))) return;
-    if (about && (await blockedBy(deps, userId)).has(about)) return;
+    if (about && (await hasCut(deps, userId, about))) return;
     if (offerId && !(await isStillTrue(deps, { what, offerId }))) return;
     await mail(deps, { to: userId, what, ...(about && { about }) }, at);
   });

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { dateBooks } from './date-book.model';
 import { overlaps } from './date-book';
-import { isAgreed, isOpen, lastRound, type Thread } from './thread';
+import { shownThreadsOf } from './shown-threads';
+import { isAgreed, isOpen, lastRound, otherSide, userAt, type Thread } from './thread';
 import { threads } from './thread.model';
-import { mayMeet } from '../safety/index';
+import { hasCut } from '../safety/index';
 import { enrol, introduce, pair } from './testing/campus';
 
 /** Runs of each pair of acts, and the requests of one run that are sent at once. */
@@ -110,9 +111,16 @@ async function faultsIn({ students }: Campus): Promise<string[]> {
     if (participants.length < 2) faults.push('an open offer of a deleted student');
   const pairs = open.map(({ participants }) => participants.toSorted().join(' '));
   if (new Set(pairs).size < pairs.length) faults.push('two open offers of one pair');
-  for (const pair of pairs) {
-    const [one = '', other = ''] = pair.split(' ');
-    if (!(await mayMeet(server.deps, one, other))) faults.push('an open offer across a block');
+  for (const thread of open) {
+    const { by } = lastRound(thread);
+    const [sender, recipient] = [userAt(thread, by), userAt(thread, otherSide(by))];
+    if (!sender || !recipient) continue;
+    if (await hasCut(server.deps, sender, recipient)) faults.push('an open offer to somebody blocked');
+    if (!(await hasCut(server.deps, recipient, sender))) continue;
+    // an offer to whoever blocked its sender waits, and nobody sees it
+    const seen = await shownThreadsOf(server.deps, recipient);
+    if (isAgreed(lastRound(thread)) || seen.some((each) => lastRound(each).id === lastRound(thread).id))
+      faults.push('an offer or a date across a block');
   }
   return faults;
 }

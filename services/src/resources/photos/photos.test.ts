@@ -89,7 +89,7 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await filesOf(server)).length).toBe(before.length - 4);
   });
 
-  it('a photo - of a student who was blocked, or who blocked - is hidden at once, and still seen by its owner', async () => {
+  it('a photo - of a student whom the viewer blocked - is hidden at once, and still seen by its owner', async () => {
     const [ann, bob] = await pair(server);
     const saved = await save(ann, await upload(server, ann));
     const seen = await seenBy(bob, ann);

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
 import { takeDueSteps } from '../offers/write-offer';
-import { blockedBy, everyPairApart, keepApart, leftOutFor, mayMeet, ownMark } from './index';
+import { blockedBy, everyPairApart, hasCut, keepApart, leftOutFor, ownMark } from './index';
 import type { Reason } from './pair.model';
 import { ownCuts } from './pairs-apart';
 
@@ -10,10 +10,10 @@ const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
 const DAY_S = 86_400;
 
-/** Does `reason` for Ann about Ben. `cut`: may they not meet. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and on a new list. */
+/** Does `reason` for Ann about Ben. `cut`: does nothing of Ben reach Ann. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and on a new list. */
 const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: boolean; newList: boolean }>> = {
-  block: { cut: true, own: true, other: true, newList: true },
-  report: { cut: true, own: true, other: true, newList: true },
+  block: { cut: true, own: true, other: false, newList: true },
+  report: { cut: true, own: true, other: false, newList: true },
   not_for_me: { cut: false, own: true, other: false, newList: true },
   decline: { cut: false, own: false, other: true, newList: true },
   withdrawn: { cut: false, own: false, other: true, newList: true },
@@ -44,12 +44,12 @@ async function returned(who: TestStudent, traits: object): Promise<TestStudent> 
 }
 
 describe.each(REASONS)('two students apart by %s', (reason) => {
-  it('whichever of them asks - may meet, and are on lists of today and new ones, as the rule says', async () => {
+  it('whichever of them asks - are cut off, and on lists of today and new ones, as the rule says', async () => {
     const { ann, ben, mark, madeAt } = await apart(reason);
     const { cut, own, other, newList } = EFFECTS[reason];
-    expect([await mayMeet(server.deps, ann.id, ben.id), await mayMeet(server.deps, ben.id, ann.id)]).toEqual([
-      !cut,
-      !cut,
+    expect([await hasCut(server.deps, ann.id, ben.id), await hasCut(server.deps, ben.id, ann.id)]).toEqual([
+      cut,
+      false,
     ]);
     const isOff = async (viewer: string, of: string, since?: Date) =>
       (await leftOutFor(server.deps, viewer, since)).has(of);
@@ -105,8 +105,8 @@ describe('a pair kept apart', () => {
   it('among many others - is the only one found', async () => {
     const { ann, ben } = await apart('block');
     const others = await Promise.all(Array.from({ length: 3 }, () => enrol(server)));
-    for (const { id } of others) expect(await mayMeet(server.deps, ann.id, id)).toBe(true);
-    expect(await mayMeet(server.deps, ann.id, ben.id)).toBe(false);
+    for (const { id } of others) expect(await hasCut(server.deps, ann.id, id)).toBe(false);
+    expect(await hasCut(server.deps, ann.id, ben.id)).toBe(true);
     const blocked = await blockedBy(server.deps, ann.id);
     expect([...others, ben].filter(({ id }) => blocked.has(id))).toEqual([ben]);
     expect(await blockedBy(server.deps, ben.id)).toEqual(new Set());

@@ -11,7 +11,7 @@ import { pairsApart, type PairApart, type Reason } from './pair.model';
 const DAY_MS = 86_400_000;
 
 interface Rule {
-  /** It ends everything that the two have: offers, notices, links, calendar. */
+  /** It ends what the two have, and nothing of the other reaches the student who acted. */
   readonly isCut?: boolean;
   /** The other is on no list of the student who acted, from now on. */
   readonly isBothWays?: boolean;
@@ -23,8 +23,8 @@ interface Rule {
 
 /** For every reason, the student named first is on no list of the other. */
 const RULES: Readonly<Record<Reason, Rule>> = {
-  block: { isCut: true, isBothWays: true },
-  report: { isCut: true, isBothWays: true },
+  block: { isCut: true, isBothWays: true, isSilent: true },
+  report: { isCut: true, isBothWays: true, isSilent: true },
   not_for_me: { isBothWays: true, isSilent: true },
   decline: { isAttempt: true },
   withdrawn: { isAttempt: true },
@@ -104,33 +104,37 @@ export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | n
     ids.filter((id) => id !== null),
   );
 
-/** Whether two students may meet, by their ids, and the attempts of `b` that end when `a` asks. */
+/**
+ * Whether `a` blocked or reported `b`, by their ids: then nothing of `b` reaches `a`. It is asked for the own view only, because `b` must not
+ * learn of it. Whom a student may be suggested to, and may invite, is `leftOutFor`. And the attempts of `b` that end when `a` asks.
+ */
 export async function readPair(
   deps: Needs,
   a: string,
   b: string,
   session: ClientSession | null = null,
-): Promise<{ readonly mayMeet: boolean; readonly attempts: readonly string[] }> {
+): Promise<{ readonly isCut: boolean; readonly attempts: readonly string[] }> {
   const of = await marksOf(deps, [a, b]);
-  const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
-    reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
-  const cuts = [...idsOf(a, b, CUTS), ...idsOf(b, a, CUTS)];
-  const ids = trusted({ $in: [...cuts, ...idsOf(a, b, ATTEMPTS)] });
-  const found = (await pairsApart(deps.db).find({ _id: ids }, { _id: 1 }).session(session).lean()).map(
-    ({ _id }) => _id,
-  );
+  const idsOf = (reasons: readonly Reason[]) =>
+    reasons.map((reason) => idOf({ by: of(a), about: of(b), reason }));
+  const [cuts, attempts] = [idsOf(CUTS), idsOf(ATTEMPTS)];
+  const found = await pairsApart(deps.db)
+    .find({ _id: trusted({ $in: [...cuts, ...attempts] }) }, { _id: 1 })
+    .session(session)
+    .lean();
+  const ids = found.map(({ _id }) => _id);
   return {
-    mayMeet: !found.some((id) => cuts.includes(id)),
-    attempts: found.filter((id) => !cuts.includes(id)),
+    isCut: ids.some((id) => cuts.includes(id)),
+    attempts: ids.filter((id) => attempts.includes(id)),
   };
 }
 
-/**
- * May these two students meet, by their ids? False after a block or report, either way, whatever they have agreed. Whom a student may be
- * suggested to, and may invite, is `leftOutFor`.
- */
-export const mayMeet = async (deps: Needs, a: string, b: string): Promise<boolean> =>
-  (await readPair(deps, a, b)).mayMeet;
+export const hasCut = async (
+  deps: Needs,
+  by: string,
+  about: string,
+  session: ClientSession | null = null,
+): Promise<boolean> => (await readPair(deps, by, about, session)).isCut;
 
 /** Ends attempts, by record id. The caller journals them after the commit. */
 export async function endAttempts(

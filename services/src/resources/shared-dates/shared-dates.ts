@@ -7,7 +7,7 @@ import { offerFacts } from '../offers/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
-import { blockedBy } from '../safety/index';
+import { hasCut } from '../safety/index';
 import { sharedDates } from './shared-date.model';
 
 /** Path of the links. Anyone with a link may read it. */
@@ -22,8 +22,7 @@ export async function shareDate(
   offerId: string,
 ): Promise<{ url: string; expiresAt: string }> {
   const date = await offerFacts(deps, userId, offerId);
-  if (!date?.partnerId || (await blockedBy(deps, userId)).has(date.partnerId))
-    throw new ApiError('not_found');
+  if (!date?.partnerId || (await hasCut(deps, userId, date.partnerId))) throw new ApiError('not_found');
   if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
   const token = randomBytes(16).toString('base64url');
   const expiresAt = new Date(date.proposedDate.getTime() + AFTER_MS);

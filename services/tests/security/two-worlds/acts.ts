@@ -1,0 +1,224 @@
+import { decideByCommand } from '../../../src/resources/safety/testing/decide';
+import type { Offer } from '@flint/contracts';
+import { HOURS, type Draw } from './requests';
+import type { Entry } from './transcript';
+import type { World } from './world';
+
+/**
+ * What the observers may learn, and the sentence of docs/security.md that says so. `hide` removes it from an entry, of both worlds, or the
+ * entry itself.
+ */
+export interface Exception {
+  readonly sentence: string;
+  readonly hide?: (entry: Entry, about: { readonly id: string }) => Entry | null;
+}
+
+const withoutSize = ({ headers, ...entry }: Entry): Entry => ({
+  ...entry,
+  headers: Object.fromEntries(
+    Object.entries(headers ?? {}).filter(([name]) => !['content-length', 'etag'].includes(name)),
+  ),
+});
+
+/** JSON without the list elements that name a student. */
+function without(json: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(json))
+    return json
+      .filter((each) => !names.some((name) => JSON.stringify(each).includes(name)))
+      .map((each) => without(each, names));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, without(value, names)]));
+}
+
+const prune = (entry: Entry, names: readonly string[]): Entry =>
+  names.some((name) => entry.body.includes(name)) && entry.body.startsWith('{')
+    ? { ...withoutSize(entry), body: JSON.stringify(without(JSON.parse(entry.body), names)) }
+    : withoutSize(entry);
+
+const isList = ({ what }: Entry) => what === 'GET /matches';
+
+/** In one place: everything in which the two worlds may differ. */
+export const EXCEPTIONS = {
+  end: {
+    sentence:
+      'Whoever was blocked or reported sees an open offer or date end as by a decline, a withdrawal or calling off.',
+  },
+  away: {
+    sentence:
+      'A student whose card disappears during the day has paused, is restricted, has left, has hidden the viewer’s address or has an open offer with the viewer.',
+    hide: (entry, { id }) => (isList(entry) ? prune(entry, [id]) : entry),
+  },
+  withdrawal: {
+    sentence:
+      'An offer that a student sent for the time of a new date is withdrawn 10 to 60 minutes later, as any withdrawal.',
+  },
+  round: {
+    sentence:
+      'A new round, and a list made for the first time that day, leave out whoever blocked, reported, hid or declined.',
+  },
+  gone: {
+    sentence:
+      'Deleting an account ends its offers and dates, and leaves no name: offers say ‘deleted student’, a date is called off without a name, and the list of blocks is shorter.',
+    hide: (entry, { id }) => (entry.what.startsWith('act:') ? null : prune(entry, [id, 'deleted student'])),
+  },
+  own: {
+    sentence:
+      'A student’s own answers show in the own profile, export and question of the day, and nowhere else.',
+    hide: (entry) => {
+      if (/\/(?:profile|account\/export)/.test(entry.what)) return null;
+      if (!isList(entry)) return entry;
+      return { ...withoutSize(entry), body: entry.body.replace(/"question":.*$/, '') };
+    },
+  },
+} satisfies Record<string, Exception>;
+
+export interface Act {
+  readonly act: (world: World, draw: Draw) => Promise<unknown>;
+  /** What the same student does in the other world: nothing, unless the product says as what the act looks. */
+  readonly looksAs?: (world: World, draw: Draw) => Promise<unknown>;
+  readonly except?: keyof typeof EXCEPTIONS;
+}
+
+/** Ends what is open with one of the observers, or with all, without a block. */
+async function endOrdinarily(world: World, { man, observer }: Draw, withAll = false): Promise<void> {
+  for (const { id, can, fromUserId, toUserId } of await world.offersOf(man)) {
+    if (!withAll && ![fromUserId, toUserId].includes(world.idOf(observer))) continue;
+    if (can.decline) await world.ask(man, `POST /offers/${id}/respond`, { offerId: id, action: 'decline' });
+    else if (can.withdraw) await world.ask(man, `POST /offers/${id}/withdraw`);
+    else if (can.cancel) await world.ask(man, `POST /offers/${id}/cancel`);
+  }
+}
+
+const pause = (world: World, { man }: Draw) => {
+  world.away.add(man);
+  return world.ask(man, 'PUT /safety/pause', { paused: true });
+};
+
+/** Cleo, who tells nobody, invites the man; returns the offer. */
+async function offerOfCleo(world: World, man: Draw['man'], hour: number): Promise<string | undefined> {
+  const { id } = await world.ask('cleo', 'POST /offers', {
+    toUserId: world.idOf(man),
+    proposedDate: world.at(hour),
+    location: 'Library café',
+    activity: 'Coffee',
+  });
+  return id;
+}
+
+const respond = (world: World, { man }: Draw, offerId: string, action: string) =>
+  world.ask(man, `POST /offers/${offerId}/respond`, { offerId, action });
+
+const OTHER_ANSWERS = [
+  { lifestyle_dealbreakers: { values: ['smokes_any', 'different_faith'] } },
+  { substances: { smoking_preference: 'regularly', drinking_preference: 'regularly' } },
+  { religion: 'sikh' },
+  { age_preference: [29, 30] },
+  { seeking_genders: { values: ['other'] } },
+  { gender_identity: 'other' },
+  { intent: 'casual_dating' },
+] as const;
+
+const answerOtherwise = (world: World, who: Draw['man'] | Draw['observer'], pick: number) =>
+  world.ask(who, 'PATCH /profile', { answers: OTHER_ANSWERS[pick % OTHER_ANSWERS.length] });
+
+/** What another student, or in the last two the observer, does in one of the two worlds. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  blocks: {
+    act: (world, { man, observer }) => world.ask(man, 'POST /blocks', { userId: world.idOf(observer) }),
+    looksAs: endOrdinarily,
+    except: 'end',
+  },
+  reports: {
+    act: (world, { man, observer }) =>
+      world.ask(man, 'POST /safety/reports', {
+        userId: world.idOf(observer),
+        reason: 'harassment',
+        description: 'Follows me',
+      }),
+    looksAs: endOrdinarily,
+    except: 'end',
+  },
+  hides: {
+    act: (world, { man, observer }) => world.ask(man, `POST /matches/${world.idOf(observer)}/hide`),
+  },
+  'declines another’s offer': {
+    act: async (world, draw) => {
+      const id = await offerOfCleo(world, draw.man, HOURS[draw.nth]!);
+      if (id) await respond(world, draw, id, 'decline');
+    },
+  },
+  'agrees to a date with another': {
+    act: async (world, draw) => {
+      const items: Offer[] = await world.offersOf(draw.man);
+      // not at the time of an offer that he sent: it would be withdrawn later, at random
+      const isFree = (hour: number) =>
+        items.every(
+          ({ fromUserId, proposedDate }) =>
+            fromUserId !== world.idOf(draw.man) ||
+            Math.abs(Date.parse(proposedDate) - Date.parse(world.at(hour))) >= 2 * 3_600_000,
+        );
+      const hour = HOURS.find((each, i) => i >= draw.nth && isFree(each));
+      const id = hour && (await offerOfCleo(world, draw.man, hour));
+      if (id) await respond(world, draw, id, 'accept');
+    },
+    except: 'withdrawal',
+  },
+  reads: {
+    act: async (world, { man }) => {
+      for (const path of ['matches', 'offers', 'profile', 'account/export'])
+        await world.ask(man, `GET /${path}`);
+      for (const { id } of await world.offersOf(man)) await world.ask(man, `GET /offers/${id}/date`);
+    },
+  },
+  'goes online': { act: async (world, { man }) => world.stage.listen(man) },
+  'answers otherwise': { act: (world, { man, pick }) => answerOtherwise(world, man, pick % 5) },
+  'hides the address': {
+    act: (world, draw) => {
+      world.away.add(draw.man);
+      return world.ask(draw.man, 'POST /safety/hidden-contacts', {
+        emails: [world.stage.people[draw.observer].email],
+      });
+    },
+    looksAs: async (world, { man }) => void world.away.add(man),
+    except: 'away',
+  },
+  pauses: {
+    act: pause,
+    looksAs: async (world, { man }) => void world.away.add(man),
+    except: 'away',
+  },
+  'is suspended or banned': {
+    act: async (world, { man, pick }) => {
+      world.away.add(man);
+      const { id } = await world.ask('cleo', 'POST /safety/reports', {
+        userId: world.idOf(man),
+        reason: 'safety_concern',
+        description: 'What happened',
+      });
+      const measure = pick % 2 ? 'suspension' : 'ban';
+      const verdict = { by: 'Olga', reason: 'We read it.', measure };
+      await decideByCommand(world.stage.server.deps, id, 'upheld', verdict);
+    },
+    looksAs: pause,
+  },
+  'deletes the account': {
+    act: (world, { man }) => {
+      world.away.add(man);
+      world.left.add(man);
+      return world.ask(man, 'DELETE /account');
+    },
+    looksAs: async (world, draw) => {
+      await endOrdinarily(world, draw, true);
+      world.left.add(draw.man);
+      await pause(world, draw);
+    },
+    except: 'gone',
+  },
+  'was answered otherwise by the observer': {
+    act: (world, { observer, pick }) => answerOtherwise(world, observer, pick),
+    // saves what was there
+    looksAs: (world, { observer }) =>
+      world.ask(observer, 'PATCH /profile', { answers: { religion: 'buddhist' } }),
+    except: 'own',
+  },
+};
