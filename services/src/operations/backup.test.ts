@@ -197,11 +197,7 @@ describe('backup and restore', () => {
     const deps = { ...target.deps, dataDir: server.deps.dataDir };
     await restore(deps, old);
     const others = [ben!, dan!, zoe!];
-    expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([true, true, false]);
   });
 
   it('a manifest - names no student', async () =>

@@ -18,8 +18,17 @@ const ATTACKS = [
   ...upTo(7, 'S'),
   ...upTo(4, 'T'),
   ...upTo(4, 'D'),
+  'V1',
+  'V2',
+  'V3',
+  'V4',
+  'V5',
+  'V6',
   'V9',
+  'V10',
   'V11',
+  'V13',
+  'V14',
 ];
 
 describe.each([

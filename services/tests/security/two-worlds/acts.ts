@@ -1,6 +1,7 @@
 import { decideByCommand } from '../../../src/resources/safety/testing/decide';
 import type { Offer } from '@flint/contracts';
 import { HOURS, type Draw } from './requests';
+import { MEN, WEEK } from './stage';
 import type { Entry } from './transcript';
 import type { World } from './world';
 
@@ -65,9 +66,9 @@ export const EXCEPTIONS = {
     sentence:
       'A student’s own answers show in the own profile, export and question of the day, and nowhere else.',
     hide: (entry) => {
-      if (/\/(?:profile|account\/export)/.test(entry.what)) return null;
-      if (!isList(entry)) return entry;
-      return { ...withoutSize(entry), body: entry.body.replace(/"question":.*$/, '') };
+      if (/ \/(?:profile|account\/export|availability|safety\/hidden-contacts)/.test(entry.what)) return null;
+      const body = entry.body.replace(/"meeting":\{[^}]*\}|"question":.*$/g, '');
+      return body === entry.body ? entry : { ...withoutSize(entry), body };
     },
   },
 } satisfies Record<string, Exception>;
@@ -113,15 +114,33 @@ const OTHER_ANSWERS = [
   { substances: { smoking_preference: 'regularly', drinking_preference: 'regularly' } },
   { religion: 'sikh' },
   { age_preference: [29, 30] },
-  { seeking_genders: { values: ['other'] } },
-  { gender_identity: 'other' },
   { intent: 'casual_dating' },
+  { seeking_genders: { values: ['other'] } },
+  { gender_identity: 'man' },
+  { bundle_intro: { display_name: 'Ann', date_of_birth: '1997-01-15' } },
 ] as const;
+/** As they are before anybody acts. */
+const SAME_ANSWERS = { religion: 'buddhist' } as const;
 
-const answerOtherwise = (world: World, who: Draw['man'] | Draw['observer'], pick: number) =>
-  world.ask(who, 'PATCH /profile', { answers: OTHER_ANSWERS[pick % OTHER_ANSWERS.length] });
+/** What an observer changes about herself, or in the other world saves as it is: the counts of own requests are the same. */
+async function tryOtherwise(world: World, { observer, pick, nth }: Draw, isOther: boolean): Promise<void> {
+  const answers = isOther ? OTHER_ANSWERS : OTHER_ANSWERS.map(() => SAME_ANSWERS);
+  for (const own of [answers[pick % answers.length], answers[(pick + nth + 1) % answers.length]])
+    await world.ask(observer, 'PATCH /profile', { answers: own });
+  const startHour = isOther ? pick + nth : WEEK[0]!.startHour;
+  const utcSlots = isOther ? [{ dayOfWeek: pick % 7, startHour, endHour: startHour + 2 }] : WEEK;
+  await world.ask(observer, 'POST /availability', { utcSlots, timezone: 'UTC', lastUpdated: world.at(0) });
+  const emails = [
+    'guess-1@campus.edu',
+    isOther ? world.stage.people[MEN[nth % 2]!].email : 'guess-2@campus.edu',
+  ];
+  await world.ask(observer, 'POST /safety/hidden-contacts', { emails });
+  await world.ask(observer, 'PUT /profile/card', { shown: isOther ? [] : ['age', 'hobbies_interests'] });
+  for (const { id } of await world.offersOf(observer))
+    await world.ask(observer, `PUT /offers/${id}/meeting`, { met: true, again: isOther });
+}
 
-/** What another student, or in the last two the observer, does in one of the two worlds. */
+/** What another student, or in the last one the observer, does in one of the two worlds. */
 export const ACTS: Readonly<Record<string, Act>> = {
   blocks: {
     act: (world, { man, observer }) => world.ask(man, 'POST /blocks', { userId: world.idOf(observer) }),
@@ -171,7 +190,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
   'goes online': { act: async (world, { man }) => world.stage.listen(man) },
-  'answers otherwise': { act: (world, { man, pick }) => answerOtherwise(world, man, pick % 5) },
+  'answers otherwise': {
+    // not what cards show
+    act: (world, { man, pick }) => world.ask(man, 'PATCH /profile', { answers: OTHER_ANSWERS[pick % 5] }),
+  },
   'hides the address': {
     act: (world, draw) => {
       world.away.add(draw.man);
@@ -214,11 +236,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
     except: 'gone',
   },
-  'was answered otherwise by the observer': {
-    act: (world, { observer, pick }) => answerOtherwise(world, observer, pick),
-    // saves what was there
-    looksAs: (world, { observer }) =>
-      world.ask(observer, 'PATCH /profile', { answers: { religion: 'buddhist' } }),
+  'is there while the observer tries other answers': {
+    act: (world, draw) => tryOtherwise(world, draw, true),
+    looksAs: (world, draw) => tryOtherwise(world, draw, false),
     except: 'own',
   },
 };
