@@ -12,7 +12,7 @@ import { comparable } from './two-worlds/transcript';
 import { World } from './two-worlds/world';
 
 /** 1,000 in `npm run test:security`. */
-const SEQUENCES = Number(process.env.FLINT_WORLDS ?? 5);
+const SEQUENCES = Number(process.env.FLINT_WORLDS ?? 4);
 const SEED = Number(process.env.FLINT_WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** One act, to look for the cause of a difference. */
 const NAMES = Object.keys(ACTS).filter((name) => name === (process.env.FLINT_WORLDS_ACT ?? name));

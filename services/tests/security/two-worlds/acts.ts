@@ -117,7 +117,6 @@ const OTHER_ANSWERS = [
   { intent: 'casual_dating' },
   { seeking_genders: { values: ['other'] } },
   { gender_identity: 'man' },
-  { bundle_intro: { display_name: 'Ann', date_of_birth: '1997-01-15' } },
 ] as const;
 /** As they are before anybody acts. */
 const SAME_ANSWERS = { religion: 'buddhist' } as const;
@@ -135,7 +134,6 @@ async function tryOtherwise(world: World, { observer, pick, nth }: Draw, isOther
     isOther ? world.stage.people[MEN[nth % 2]!].email : 'guess-2@campus.edu',
   ];
   await world.ask(observer, 'POST /safety/hidden-contacts', { emails });
-  await world.ask(observer, 'PUT /profile/card', { shown: isOther ? [] : ['age', 'hobbies_interests'] });
   for (const { id } of await world.offersOf(observer))
     await world.ask(observer, `PUT /offers/${id}/meeting`, { met: true, again: isOther });
 }

@@ -100,7 +100,6 @@ async function enrolAll(server: TestServer): Promise<People> {
     await people[name].call('PATCH /profile', { answers });
     const week = { utcSlots: WEEK, timezone: 'UTC', lastUpdated: deps.clock.now().toISOString() };
     await people[name].call('POST /availability', week);
-    await people[name].call('PUT /profile/card', { shown: ['age', 'hobbies_interests'] });
   }
   return people;
 }
