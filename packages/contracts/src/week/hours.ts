@@ -96,23 +96,25 @@ export type Projector = ReturnType<typeof createProjector>;
 /** Hours of the window at which both have that hour and the next one free, soonest first. */
 export function sharedStartHours(a: Uint32Array, b: Uint32Array, offsetA = 0, offsetB = 0): number[] {
   const hours: number[] = [];
-  for (let word = 0; word < WINDOW_WORDS; word++)
-    for (let rest = startsIn(word, a, b, offsetA, offsetB); rest !== 0; rest &= rest - 1)
+  let low = a[offsetA]! & b[offsetB]!;
+  for (let word = 0; word < WINDOW_WORDS; word++) {
+    const high = word + 1 < WINDOW_WORDS ? a[offsetA + word + 1]! & b[offsetB + word + 1]! : 0;
+    for (let rest = low & ((low >>> 1) | (high << 31)); rest !== 0; rest &= rest - 1)
       hours.push(word * 32 + 31 - Math.clz32(rest & -rest));
+    low = high;
+  }
   return hours;
-}
-
-/** The same of one word of hours, as bits. */
-function startsIn(word: number, a: Uint32Array, b: Uint32Array, offsetA: number, offsetB: number): number {
-  const low = a[offsetA + word]! & b[offsetB + word]!;
-  const high = word + 1 < WINDOW_WORDS ? a[offsetA + word + 1]! & b[offsetB + word + 1]! : 0;
-  return low & ((low >>> 1) | (high << 31));
 }
 
 /** The number of those hours. */
 export function countSharedStarts(a: Uint32Array, b: Uint32Array, offsetA: number, offsetB: number): number {
   let count = 0;
-  for (let word = 0; word < WINDOW_WORDS; word++) count += popcount(startsIn(word, a, b, offsetA, offsetB));
+  let low = a[offsetA]! & b[offsetB]!;
+  for (let word = 0; word < WINDOW_WORDS; word++) {
+    const high = word + 1 < WINDOW_WORDS ? a[offsetA + word + 1]! & b[offsetB + word + 1]! : 0;
+    count += popcount(low & ((low >>> 1) | (high << 31)));
+    low = high;
+  }
   return count;
 }
 

@@ -11,11 +11,9 @@ import { termsOf } from '../rules/terms';
 import type { MatchStudent } from '../student';
 import { checksIn, listBits, madeChecks, maskOf, positionsIn, rowOfBits, trueChecks, widthsOf } from './bits';
 import { allocator, FLAG, UNKNOWN, type Row, type Tables, type Widths } from './columns';
-import { addKnown, weightTables, type Sums } from './kernels';
+import { addKnown, BLOCK, weightTables, type Sums } from './kernels';
 import { choiceColumn, packTerm } from './terms';
 
-/** Rows scored at once: their sums stay in the nearest cache. */
-const BLOCK = 512;
 const sums = (): Sums => ({ earned: new Float64Array(BLOCK), most: new Float64Array(BLOCK) });
 
 /** The answers to one question in columns, for what cards say. */
@@ -160,11 +158,11 @@ export function createEngine(questions: readonly Question[]) {
       addKnown(block, wishesKnown[a]!, selvesKnown, weights, there);
       addKnown(block, selvesKnown[a]!, wishesKnown, weights, back);
       for (let i = from, k = 0; i < block.to; i++, k++)
-        out[i] = Math.sqrt((there.earned[k]! / there.most[k]!) * (back.earned[k]! / back.most[k]!));
+        out[i] = Math.sqrt((there.earned[k]! * back.earned[k]!) / (there.most[k]! * back.most[k]!));
     }
   }
 
-  /** What each term with a sentence earns one row with each of the others, for `reasonCodes`. */
+  /** What each term with a sentence earns one row with each of the others, at most 512, for `reasonCodes`. */
   function spokenBy(t: Tables, a: number, rows: Uint32Array): readonly Float64Array[] {
     const sized = (): Sums => ({
       earned: new Float64Array(rows.length),

@@ -1,6 +1,9 @@
 import { popcount } from '@flint/contracts/week/hours';
 import { COUNT_AT } from './bits';
 
+/** Rows scored at once: their sums stay in the nearest cache. */
+export const BLOCK = 512;
+
 /** Sums of one block of rows in one direction: what each pair earned, and the most it could earn. */
 export interface Sums {
   readonly earned: Float64Array;
@@ -85,27 +88,32 @@ export function addOverlap(
   }
 }
 
-/** Adds the mean distance of numbers by key; a number is one more than its step, and 0 if unanswered. */
+/** Several numbers of one question, and what each two of them add to the index of its table. */
+export interface Distances {
+  readonly columns: readonly Uint8Array[];
+  /** The part of the index in `gaps` of this student, by column. */
+  readonly bases: readonly number[];
+  readonly gaps: Int32Array;
+  readonly weight: number;
+}
+
+const at = new Int32Array(BLOCK);
+
+/** Adds the mean distance of numbers; index 0 of the table is for none known. */
 export function addDistances(
   { rows, from, to }: Block,
-  columns: readonly Uint8Array[],
-  own: readonly number[],
+  { columns, bases, gaps, weight }: Distances,
   values: Float64Array,
-  /** Gaps that the table has for each number of keys, and the weight. */
-  [width, weight]: readonly [number, number],
   { earned, most }: Sums,
 ): void {
-  for (let i = from, k = 0; i < to; i++, k++) {
-    const row = rows[i]!;
-    let [known, gaps] = [0, 0];
-    for (let key = 0; key < columns.length; key++) {
-      const [mine, theirs] = [own[key]!, columns[key]![row]!];
-      if (mine === 0 || theirs === 0) continue;
-      known++;
-      gaps += Math.abs(mine - theirs);
-    }
-    if (known === 0) continue;
-    earned[k]! += values[known * width + gaps]!;
+  at.fill(0);
+  for (let key = 0; key < columns.length; key++) {
+    const [column, base] = [columns[key]!, bases[key]!];
+    for (let i = from, k = 0; i < to; i++, k++) at[k]! += gaps[base + column[rows[i]!]!]!;
+  }
+  for (let k = 0; k < to - from; k++) {
+    if (at[k] === 0) continue;
+    earned[k]! += values[at[k]!]!;
     most[k]! += weight;
   }
 }

@@ -169,9 +169,16 @@ function packDistance(question: ScoredQuestion<'distance'>): PackedTerm {
   const names = scales.map(({ key }) => `${question.id} ${key}`);
   const widest = Math.max(...scales.map(({ steps }) => steps));
   const width = widest * scales.length + 1;
-  const values = worthOf((scales.length + 1) * width, question.match.weight, (at) => {
-    const [known, gaps] = [Math.floor(at / width), at % width];
-    return known === 0 ? null : 1 - gaps / known / widest;
+  const { weight } = question.match;
+  const values = worthOf((scales.length + 1) * width, weight, (at) => {
+    const [known, gap] = [Math.floor(at / width), at % width];
+    return known === 0 ? null : 1 - gap / known / widest;
+  });
+  // a number is one more than its step, and 0 if unanswered
+  const numbers = widest + 2;
+  const gaps = Int32Array.from({ length: numbers * numbers }, (_, at) => {
+    const [mine, theirs] = [Math.floor(at / numbers), at % numbers];
+    return mine === 0 || theirs === 0 ? 0 : width + Math.abs(mine - theirs);
   });
   return {
     widths: Object.fromEntries(names.map((name) => [name, 'u8'])),
@@ -184,9 +191,9 @@ function packDistance(question: ScoredQuestion<'distance'>): PackedTerm {
       ),
     adder(t, row) {
       const columns = names.map((name) => t[name] as Uint8Array);
-      const own = columns.map((column) => column[row]!);
-      return (block, there) =>
-        addDistances(block, columns, own, values, [width, question.match.weight], there);
+      const bases = columns.map((column) => column[row]! * numbers);
+      const distances = { columns, bases, gaps, weight };
+      return (block, there) => addDistances(block, distances, values, there);
     },
   };
 }
