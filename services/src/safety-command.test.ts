@@ -23,7 +23,8 @@ describe('npm run safety', () => {
 
   it('list, show, decide - orders reports by severity, decides each once, and informs both sides without naming the reporter', async () => {
     const [ann, ben] = await pair(server);
-    const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(ann, ben, 'underage')];
+    const [eve] = await pair(server);
+    const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(eve, ben, 'underage')];
     const ids = (await run(['list'])).text.split('\n').map((line) => line.slice(0, 24));
     expect(ids).toEqual([graver, lighter]);
     const shown = (await run(['show', lighter])).text;

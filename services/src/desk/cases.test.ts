@@ -37,8 +37,9 @@ async function offered() {
 describe('the queue', () => {
   it('reports of several kinds - are ordered by due time, and show how long they wait', async () => {
     const [ann, ben] = await pair(desk.server);
+    const [, eve] = [await pair(desk.server), (await pair(desk.server))[0]];
     const light = await report(ann, ben, 'no_show');
-    const grave = await report(ann, ben, 'underage');
+    const grave = await report(eve, ben, 'underage');
     const { items } = (await kim.call('GET /cases')).body;
     expect(items.map(({ id, group, earlier }: any) => [id, group, earlier])).toEqual([
       [grave, 'today', 1],
@@ -47,6 +48,31 @@ describe('the queue', () => {
     expect(items[0].due).toBe(new Date(Date.parse(items[0].since) + 12 * 3_600_000).toISOString());
     const text = JSON.stringify((await kim.call('GET /cases')).body);
     expect(text).not.toMatch(new RegExp(`${ann.id}|${ben.id}|Ben|locked`));
+  });
+});
+
+describe('many reports about one person', () => {
+  it('by three accounts, each with three reasons - are three cases, and a single report of somebody else is the second row', async () => {
+    const [[ann, ben], [eve], [fay, dan], [gil]] = [
+      await pair(desk.server),
+      await pair(desk.server),
+      await pair(desk.server),
+      await pair(desk.server),
+    ];
+    const about = new Map<string, string>();
+    for (const by of [ann, eve, gil])
+      for (const reason of ['scam', 'underage', 'harassment'])
+        about.set(await report(by, ben, reason), 'ben');
+    about.set(await report(fay, dan), 'dan');
+    const { items } = (await kim.call('GET /cases')).body;
+    expect(items.map(({ id, reason }: any) => [about.get(id), reason])).toEqual([
+      ['ben', 'underage'],
+      ['dan', 'safety_concern'],
+      ['ben', 'underage'],
+      ['ben', 'underage'],
+    ]);
+    const { body } = await kim.call(`GET /cases/${items[0].id}`);
+    expect(body.description.match(/He locked the doors/g)).toHaveLength(3);
   });
 });
 

@@ -2,7 +2,7 @@ import { DISCLOSURES, type DeskCase, type Disclosed, type QueueItem } from '@fli
 import type { Deps } from '../resources/resource';
 import { AGE_CHECK } from '../resources/safety/age-hold';
 import { nextMeasure } from '../resources/safety/decisions';
-import { listReports } from '../resources/safety/reports';
+import { byReporters, listReports } from '../resources/safety/reports';
 import { reports } from '../resources/safety/report.model';
 import type { OpenReport } from '../resources/safety/sealed-report';
 import { standingOf } from '../resources/safety/standing';
@@ -15,14 +15,14 @@ const DECIDED_MAX = 200;
 const countOf = (all: readonly OpenReport[], report: OpenReport) =>
   all.filter(({ id, reportedId }) => reportedId === report.reportedId && id !== report.id).length;
 
-/** The queue, the earliest due first; or the newest decisions. */
+/** The queue, by urgency and reporters, then the earliest due first; or the newest decisions. */
 export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueItem[]> {
   const now = deps.clock.now();
   const all = await listReports(deps, { all: true });
-  const items = all.map((report): QueueItem => {
+  const items = all.map((report): { report: OpenReport; item: QueueItem } => {
     const { id, reportType, decision, proposal } = report;
     const { kind, since, due, group } = urgencyOf(report, now);
-    return {
+    const item = {
       id,
       kind,
       reason: reportType,
@@ -31,17 +31,24 @@ export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueIt
       group,
       earlier: countOf(all, report),
       by: proposal?.by ?? decision?.decidedBy ?? null,
-      measure: proposal ? 'ban' : (decision?.measure ?? null),
+      measure: proposal ? ('ban' as const) : (decision?.measure ?? null),
     };
+    return { report, item };
   });
   if (isDecided)
     return items
+      .map(({ item }) => item)
       .filter(({ kind }) => kind === 'decided')
       .toSorted((a, b) => b.since.localeCompare(a.since))
       .slice(0, DECIDED_MAX);
-  return items
-    .filter(({ kind }) => kind !== 'decided')
-    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.due.localeCompare(b.due));
+  const waiting = items
+    .filter(({ item }) => item.kind !== 'decided')
+    .toSorted((a, b) => a.item.due.localeCompare(b.item.due));
+  return byReporters(
+    waiting,
+    ({ report }) => report,
+    ({ item }) => GROUPS.indexOf(item.group),
+  ).map(({ item }) => item);
 }
 
 const dayAt = (date: Date | string, timeZone: string) =>

@@ -53,13 +53,16 @@ export interface Proposal {
 }
 
 export interface Report {
-  /** One report per key and reporter. The key is an offer, or a person and a reason until that is decided. */
+  /** One report per key and reporter. The key is an offer, or a person until the report is decided. */
   key: string;
   offerId: string | null;
   /** A student's id, or a pseudonym after that account was deleted. */
   reporterId: string;
   reportedId: string;
+  /** The gravest of the reasons. */
   reportType: ReportReason;
+  /** All reasons that the reporter gave. Absent in older reports, which have one. */
+  reasons?: ReportReason[];
   /** Sealed in the database, like the evidence. */
   description: string;
   evidence: Evidence;
@@ -120,6 +123,7 @@ export const reports = modelOf<StoredReport>(
     reporterId: { type: String, required: true, index: true },
     reportedId: { type: String, required: true, index: true },
     reportType: { type: String, required: true },
+    reasons: { type: [String], default: undefined },
     // a serious reason needs no description; a sealed empty text is not empty
     description: { type: String, required: true },
     evidence: { type: Schema.Types.Mixed, required: true },

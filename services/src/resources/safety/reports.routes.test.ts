@@ -53,12 +53,26 @@ describe('POST /safety/reports', () => {
     expect((await report(await enrol(server), ben, { offerId })).status).toBe(404);
   });
 
-  it('the same again, and ten at once - is one report; for another reason - is another', async () => {
+  it('the same again, and ten at once - is one report; for another reason - adds that reason, and the gravest counts', async () => {
     const [ann, ben] = await pair(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(ann, ben)));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect((await report(ann, ben, { reason: 'scam' })).body.id).not.toBe(answers[0]!.body.id);
-    expect((await ann.call('GET /safety/reports')).body.items).toHaveLength(2);
+    const { id } = answers[0]!.body;
+    for (const [reason, gravest] of [
+      ['scam', 'harassment'],
+      ['underage', 'underage'],
+      ['scam', 'underage'],
+    ] as const)
+      expect((await report(ann, ben, { reason, description: reason })).body).toMatchObject({
+        id,
+        reason: gravest,
+      });
+    expect((await ann.call('GET /safety/reports')).body.items).toHaveLength(1);
+    expect(await findReport(server.deps, id)).toMatchObject({
+      reasons: ['harassment', 'scam', 'underage'],
+      description: 'He shouted.\n\nscam: scam\n\nunderage: underage',
+      evidence: { name: 'Ben', age: 22 },
+    });
   });
 
   it('without details - is accepted for serious reasons only', async () => {

@@ -23,6 +23,7 @@ type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
 /** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
 const OFFER_KEY = 'offer:';
+const OFFER_KEYS = new RegExp(`^${OFFER_KEY}`);
 
 interface Filing {
   readonly key: string;
@@ -40,6 +41,31 @@ export interface Filed {
   readonly isNew: boolean;
 }
 
+/** Adds a further reason to an open report of the same person. */
+async function addReason(
+  deps: Deps,
+  report: OpenReport,
+  { reportType, description, evidence }: Filing,
+): Promise<Filed> {
+  const { id, reasons = [report.reportType] } = report;
+  const isGraver = SEVERITY[reportType] < SEVERITY[report.reportType];
+  const texts = [report.description, `${reportType}: ${description}`].filter(Boolean).join('\n\n');
+  const { modifiedCount } = await reports(deps.db).updateOne(
+    { _id: id, decision: null },
+    {
+      $set: {
+        ...(isGraver && { reportType }),
+        reasons: [...reasons, reportType],
+        description: sealFor(deps, id, 'description', texts),
+        evidence: sealFor(deps, id, 'evidence', { ...evidence, ...report.evidence }),
+      },
+    },
+  );
+  const { reporterId: by, reportedId: about } = report;
+  await blockPerson(deps, { by, about, reason: 'report', name: report.evidence.name ?? null });
+  return { report: (await findReport(deps, id))!, isNew: modifiedCount > 0 };
+}
+
 /** Stores a report and blocks the two from each other. A repeated report returns the first one. */
 async function storeReport(deps: Deps, { description, evidence, ...filing }: Filing): Promise<Filed> {
   const { reporterId, reportedId, key } = filing;
@@ -51,6 +77,7 @@ async function storeReport(deps: Deps, { description, evidence, ...filing }: Fil
     await reports(deps.db).create({
       _id: new Types.ObjectId(id),
       ...filing,
+      reasons: [filing.reportType],
       description: sealFor(deps, id, 'description', description),
       evidence: sealFor(deps, id, 'evidence', {
         name: person?.name,
@@ -143,8 +170,8 @@ async function limitToday(deps: Deps, reporterId: string): Promise<void> {
 }
 
 /**
- * Stores a report of a person, by either side at any time; one per person and reason until it is decided. A person who blocked the reporter or
- * is deleted gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for an offer that is not between the
+ * Stores a report of a person, by either side at any time; one per person until it is decided, to which further reasons are added. A person who
+ * blocked the reporter or is deleted gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for an offer that is not between the
  * two, 400 if the reason needs details, 429 beyond the daily limit.
  */
 export async function filePersonReport(
@@ -168,15 +195,21 @@ export async function filePersonReport(
   if (!offer && !mark) throw new ApiError('not_found');
   // a report of a deleted account waits for its mailbox
   const reportedId = isHere ? userId : (mark ?? userId);
-  const key = `person:${reportedId}:${reason}`;
-  const before = await reports(deps.db).findOne({ reporterId, key }).lean();
-  if (before) return { report: openReport(deps, before), isNew: false };
+  const key = `person:${reportedId}`;
   const { proposedDate, location, activity, message, status } = offer ?? {};
   const evidence = offer ? { proposedDate, location, activity, message, status } : {};
-  const filing = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
+  const about = { key, offerId: offerId ?? null, reporterId, reportedId, reportType: reason };
+  const filing = { ...about, description, evidence: evidence as Evidence };
   return runInTurn(deps, reporterId, async () => {
+    const open = { reporterId, reportedId, decision: null, key: trusted({ $not: OFFER_KEYS }) };
+    const before = await reports(deps.db).findOne(open).lean();
+    if (before) {
+      const report = openReport(deps, before);
+      const isKnown = (report.reasons ?? [report.reportType]).includes(reason);
+      return isKnown ? { report, isNew: false } : addReason(deps, report, filing);
+    }
     await limitToday(deps, reporterId);
-    return storeReport(deps, { ...filing, description, evidence: evidence as Evidence });
+    return storeReport(deps, filing);
   });
 }
 
@@ -196,14 +229,41 @@ const SEVERITY: Readonly<Record<ReportReason, number>> = {
 
 const isAppealed = ({ decision }: OpenReport) => decision?.appeal?.outcome === null;
 
-/** Reports waiting for a decision or an appeal, by severity and then by age, oldest first; or all reports. */
+/**
+ * Orders reports of one urgency so that many reports about one person hide nobody else's: the first about each person, those with more
+ * reporters before those with fewer, then the second about each, and so on. Otherwise the given order stays.
+ */
+export function byReporters<T>(
+  all: readonly T[],
+  reportOf: (each: T) => Pick<OpenReport, 'reporterId' | 'reportedId'>,
+  urgencyOf: (each: T) => number,
+): T[] {
+  const reporters = new Map<string, Set<string>>();
+  const turns = new Map<string, number>();
+  const placed = all.map((each) => {
+    const { reporterId, reportedId } = reportOf(each);
+    reporters.set(reportedId, (reporters.get(reportedId) ?? new Set()).add(reporterId));
+    const urgency = urgencyOf(each);
+    const turn = turns.get(`${urgency} ${reportedId}`) ?? 0;
+    turns.set(`${urgency} ${reportedId}`, turn + 1);
+    return { each, urgency, turn, by: reporters.get(reportedId)! };
+  });
+  return placed
+    .toSorted((a, b) => a.urgency - b.urgency || a.turn - b.turn || b.by.size - a.by.size)
+    .map(({ each }) => each);
+}
+
+/** Reports waiting for a decision or an appeal, by severity, reporters and age, oldest first; or all reports. */
 export async function listReports(deps: Needs, { all = false } = {}): Promise<OpenReport[]> {
   const found = (await reports(deps.db).find().sort({ createdAt: 1 }).lean()).map((each) =>
     openReport(deps, each),
   );
-  return found
-    .filter((report) => all || report.decision === null || isAppealed(report))
-    .toSorted((a, b) => SEVERITY[a.reportType] - SEVERITY[b.reportType]);
+  const listed = found.filter((report) => all || report.decision === null || isAppealed(report));
+  return byReporters(
+    listed,
+    (report) => report,
+    ({ reportType }) => SEVERITY[reportType],
+  );
 }
 
 export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {
