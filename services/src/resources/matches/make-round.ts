@@ -1,6 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
-import { frameOf, makeRound, Snapshot, type RoundFigures, type RoundStage } from '../../matching/round/index';
+import {
+  frameOf,
+  makeRound,
+  Snapshot,
+  type EncodedList,
+  type RoundFigures,
+  type RoundOptions,
+  type RoundStage,
+} from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { mailer } from '../../infra/mailer';
@@ -10,7 +18,7 @@ import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { endAttempts, everyMark, journalPairs } from '../safety/index';
 import { pairsApart } from './apart';
-import { lists, rounds, type RoundDocument } from './match.model';
+import { lists, rounds, type ReadyRound, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
 import { currentRounds, dropOldRounds, dropRows, keyOf, roundDay, type Round } from './rounds';
 import { readPieces, writePieces } from './rows';
@@ -72,16 +80,6 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   });
 }
 
-/** Packs the rows of all students and the pairs that must not meet; fills `next` with each student's history. */
-async function takeSnapshot(deps: Deps, pasts: Pasts, next: Map<string, Past>) {
-  const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
-  const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
-  const snapshot = await Snapshot.pack(frame, eachStudent(deps, { marks, pasts, offers }, next));
-  const apart: (readonly [string, string])[] = [];
-  for await (const pair of pairsApart(deps, marks, offers)) apart.push(pair);
-  return { snapshot, apart };
-}
-
 /** Each student's history. If the previous round cannot be read, the history is empty and the round continues. */
 async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
   return pastAfter(deps, earlier).catch((error: unknown) => {
@@ -90,54 +88,92 @@ async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
   });
 }
 
-interface Attempt {
-  readonly key: string;
-  readonly earlier: Round | null;
-  readonly wishes: RoundWishes;
+/** Packs the rows of all students, the pairs that must not meet, and each student's history after this round. */
+async function takeSnapshot(deps: Deps, pasts: Pasts) {
+  const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
+  const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  const next = new Map<string, Past>();
+  const snapshot = await Snapshot.pack(frame, eachStudent(deps, { marks, pasts, offers }, next));
+  const apart: (readonly [string, string])[] = [];
+  for await (const pair of pairsApart(deps, marks, offers)) apart.push(pair);
+  return { snapshot, apart, next };
 }
 
-/** Makes and stores the snapshot and the lists of one attempt. */
-async function makeAttempt(deps: Deps, { key, earlier, wishes }: Attempt): Promise<RoundFigures> {
-  const { onProgress, signal, isTrial } = wishes;
-  const next = new Map<string, Past>();
+type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
+
+/** Stores a snapshot and reads it again: the lists are made from the stored bytes, which later joiners read, too. */
+async function storeSnapshot(deps: Deps, key: string, { snapshot, next }: Taken): Promise<Snapshot> {
+  await writePieces(deps, key, 'rows', snapshot.toChunks());
+  await writePast(deps, key, next);
+  return Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
+}
+/** Returns a function that stores finished lists. They are sealed just before that: a change of keys waits a few seconds only. */
+function listWriter(deps: Deps, key: string): RoundOptions['onLists'] {
+  const [turn, joinedUntil] = [createTurns(), deps.clock.now()];
+  const sealed = ({ id, bytes }: EncodedList) => {
+    const _id = `${key}/${id}`;
+    const stored = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
+    return { _id, round: key, lookedAt: null, joinedUntil, bytes: stored };
+  };
+  return async (made) => {
+    if (made.length > 0) await turn(() => lists(deps.db).insertMany(made.map(sealed)));
+  };
+}
+
+/** One attempt: takes a snapshot, scores and assigns, and stores the lists; nothing is stored for a trial, which has no key. */
+async function makeAttempt(
+  deps: Deps,
+  key: string | null,
+  earlier: Round | null,
+  { onProgress, signal }: RoundWishes,
+): Promise<RoundFigures> {
   onProgress?.('read', 0, 1);
-  const { snapshot, apart } = await takeSnapshot(deps, await readPast(deps, earlier), next);
+  const taken = await takeSnapshot(deps, await readPast(deps, earlier));
   onProgress?.('read', 1, 1);
-  if (!isTrial) {
-    await writePieces(deps, key, 'rows', snapshot.toChunks());
-    await writePast(deps, key, next);
-  }
-  // the lists are made from the stored bytes, which later joiners read, too
-  const rows = isTrial ? snapshot : Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
-  const takenAt = deps.clock.now();
-  const turn = createTurns();
+  const rows = key === null ? taken.snapshot : await storeSnapshot(deps, key, taken);
   const { list: places } = await placesOf(deps);
   return makeRound(rows, {
-    apart,
+    apart: taken.apart,
     places: places.map(({ id, kind, hours }) => ({ id, kind, hours })),
     seed: randomInt(2 ** 31),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
-    async onLists(made) {
-      if (isTrial || made.length === 0) return;
-      // sealed just before they are written: a change of keys waits a few seconds only
-      await turn(() => {
-        const sealed = made.map(({ id, bytes }) => {
-          const _id = `${key}/${id}`;
-          const stored = cipherOf(deps).sealBytes(bytes, `match_lists/${_id}`);
-          return { _id, round: key, lookedAt: null, joinedUntil: takenAt, bytes: stored };
-        });
-        return lists(deps.db).insertMany(sealed);
-      });
-    },
+    onLists: key === null ? () => Promise.resolve() : listWriter(deps, key),
   });
 }
 
-/** Why no round can be made for that day; null if one can. */
-function refusal(day: string, current: Round | null): string | null {
-  if (current && current.day > day)
-    return `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed`;
-  return null;
+/** Publishes all lists of a claimed round by one write. Throws if another process has taken the round over. */
+async function publish(
+  deps: Deps,
+  { _id, attempt, holder }: RoundDocument,
+  { takenAt, figures }: Pick<ReadyRound, 'takenAt' | 'figures'>,
+): Promise<void> {
+  const seen = await seenAgain(deps, keyOf(_id, attempt), _id);
+  const [timezone, readyAt] = [deps.env.UNIVERSITY_TIMEZONE, deps.clock.now()];
+  const ready = { attempt, timezone, takenAt, readyAt, figures };
+  const { modifiedCount } = await rounds(deps.db).updateOne(
+    { _id, attempt, holder },
+    { $set: { ready, until: NOBODY, unfinished: 0, toldAt: null } },
+  );
+  if (modifiedCount === 0) throw new Error(TAKEN_OVER);
+  await endAttempts(deps, seen);
+  await journalPairs(deps, seen);
+  deps.log.info({ day: _id, ...figures }, 'matching round');
+  await dropOldRounds(deps);
+}
+
+/** Renews the lease of a claimed round until it is ended; aborts when another process has taken the round over. */
+function keepLease({ db, clock }: Deps, { _id, attempt, holder }: RoundDocument) {
+  const lost = new AbortController();
+  const renew = async () => {
+    // a renewal that arrives after publication must not take the lease again
+    const held = { _id, attempt, holder, until: trusted({ $gt: NOBODY }) };
+    const { matchedCount } = await rounds(db).updateOne(held, { $set: { until: leaseEnd({ clock }) } });
+    // only the other process can publish now
+    if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
+  };
+  const alive = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
+  return { signal: lost.signal, end: () => clearInterval(alive) };
 }
 
 /**
@@ -147,49 +183,30 @@ function refusal(day: string, current: Round | null): string | null {
 export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Promise<RoundFigures | null> {
   const day = roundDay(deps);
   const { current } = await currentRounds(deps);
-  const refused = refusal(day, current);
-  if (refused) throw new Error(refused);
-  if (wishes.isTrial) return makeAttempt(deps, { key: '', earlier: current, wishes });
+  if (current && current.day > day)
+    throw new Error(
+      `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed`,
+    );
+  if (wishes.isTrial) return makeAttempt(deps, null, current, wishes);
   if (current?.day === day && !wishes.again) return null;
   const mine = await claim(deps, day, wishes.again === true);
   if (!mine) return null;
   if (mine.unfinished > QUIET_FAILURES + 1) await notifyOperators(deps, mine, 'its process ended');
-  const { attempt, holder } = mine;
-  const own = { _id: day, attempt, holder };
-  const key = keyOf(day, attempt);
-  const lost = new AbortController();
-  const renew = async () => {
-    // a renewal that arrives after publication must not take the lease again
-    const held = { ...own, until: trusted({ $gt: NOBODY }) };
-    const { matchedCount } = await rounds(deps.db).updateOne(held, { $set: { until: leaseEnd(deps) } });
-    // only the other process can publish now
-    if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
-  };
-  const alive = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
-  const signal = AbortSignal.any([lost.signal, ...(wishes.signal ? [wishes.signal] : [])]);
+  const key = keyOf(day, mine.attempt);
+  const lease = keepLease(deps, mine);
+  const signal = AbortSignal.any([lease.signal, ...(wishes.signal ? [wishes.signal] : [])]);
   try {
     // whatever the outcome, delete what an earlier attempt of the same key left
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
-    const figures = await makeAttempt(deps, { key, earlier: current, wishes: { ...wishes, signal } });
-    const seen = await seenAgain(deps, key, day);
-    const readyAt = deps.clock.now();
-    const timezone = deps.env.UNIVERSITY_TIMEZONE;
-    const ready = { attempt, timezone, takenAt, readyAt, figures };
-    const { modifiedCount } = await rounds(deps.db).updateOne(own, {
-      $set: { ready, until: NOBODY, unfinished: 0, toldAt: null },
-    });
-    if (modifiedCount === 0) throw new Error(TAKEN_OVER);
-    await endAttempts(deps, seen);
-    await journalPairs(deps, seen);
-    deps.log.info({ day, ...figures }, 'matching round');
-    await dropOldRounds(deps);
+    const figures = await makeAttempt(deps, key, current, { ...wishes, signal });
+    await publish(deps, mine, { takenAt, figures });
     return figures;
   } catch (error) {
     await dropRows(deps, key);
     if (mine.unfinished > QUIET_FAILURES) await notifyOperators(deps, mine, (error as Error).message);
     throw error;
   } finally {
-    clearInterval(alive);
+    lease.end();
   }
 }
