@@ -1,13 +1,8 @@
 import type { Answers } from '@flint/contracts/questions/types';
-import { buildAnswers } from '../../seed/answers';
-import { createRandom } from '../../seed/random';
-import { decode } from './packed/engine';
 import { activitiesWith, activityText } from './rules/activities';
 import { reasonCodes, reasonText } from './rules/reasons';
-import { snapshotOf } from './testing/campus';
 import { fewCode, fewText } from './why-few';
 
-const NOW = new Date('2026-11-21T12:00:00Z');
 const reasonsFor = (mine: Answers, theirs: Answers) =>
   reasonCodes(mine, theirs).map((code) => reasonText(code));
 const suggestedActivities = (mine: Answers, theirs: Answers) =>
@@ -139,34 +134,5 @@ describe('why so few', () => {
 
   it('enough people - gives no explanation', () => {
     expect(whyFew(10, new Map([['age_preference', 500]]))).toBeNull();
-  });
-});
-
-describe('the packed row of a student', () => {
-  const random = createRandom(31);
-  const people = Array.from({ length: 60 }, (_, i) => {
-    const answers = buildAnswers(random, 'Sam', NOW);
-    for (const key of Object.keys(answers)) if (random.chance(0.15)) delete answers[key];
-    if (random.chance(0.3)) answers.ideal_first_date = ['surprise_me', 'movie'];
-    return { id: `e${i}`, answers, week: null, missedDates: 0 };
-  });
-
-  it('reasons and shared activities - from packed rows instead of answers - are the same', async () => {
-    const { tables } = await snapshotOf(people);
-    const shown = people.map((_, row) => decode(tables, row));
-    let said = 0;
-    people.forEach(({ answers: mine }, a) =>
-      people.forEach(({ answers: theirs }, b) => {
-        const told = [reasonCodes(shown[a]!, shown[b]!), activitiesWith(shown[a]!)(shown[b]!)];
-        expect(told).toEqual([reasonCodes(mine, theirs), activitiesWith(mine)(theirs)]);
-        said += told.flat().length;
-      }),
-    );
-    expect(said).toBeGreaterThan(5000);
-  });
-
-  it('own words - are not included', async () => {
-    const answers = { ...people[0]!.answers, intent: { value: 'other', other: 'Puppetry' } as never };
-    expect(decode((await snapshotOf([{ ...people[0]!, answers }])).tables, 0).intent).toBeUndefined();
   });
 });

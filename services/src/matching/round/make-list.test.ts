@@ -45,8 +45,8 @@ describe('the list of somebody who joins during the day', () => {
       limit,
     });
 
-  it('where all are new - is in the order of the reference', async () => {
-    const many = population(48, 110);
+  it.each([30, 110])('among %i who are all new - is in the order of the reference', async (size) => {
+    const many = population(48 + size, size);
     const snapshot = await snapshotOf(many);
     for (const viewer of many) {
       const list = makeListFor(snapshot, viewer.id, { apart: new Set() });
