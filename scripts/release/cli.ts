@@ -8,13 +8,11 @@ import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteWorkspaces, type RemoteWorkspace } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
 import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
-import { canary, release, releaseTest, renew, rollback } from '@flint/remote-build/release/commands';
+import { RELEASE_OPTIONS, runRelease } from '@flint/remote-build/cli/release';
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
-import { readOrigin } from '@flint/remote-build/release/origin';
 import { environmentOf, openPlace } from './place';
-import { readPointers, type RemotePointers } from '@flint/remote-build/release/pointers';
-import { prune } from '@flint/remote-build/release/prune';
+import { readPointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
 import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
 import { testPathOf } from '../serve/test-release';
@@ -37,7 +35,6 @@ const context = async () => ({
   signer: await signerOf(env),
   ring: await readKeyRing(env['RELEASE_KEYS']),
 });
-const KEEP = Number(env['RELEASES_KEEP'] || 5);
 
 function workspaceHere(): RemoteWorkspace {
   const workspace = remoteWorkspaces().find(({ dir }) => dir === process.cwd());
@@ -57,60 +54,26 @@ function build(name: string): Promise<void> {
   });
 }
 
-function printSituation(id: string, { live, canary: share }: RemotePointers): void {
-  say(
-    `${id}: ${live ? `${live.release} is live` : 'the build shipped with the shell is live'}${share ? `, ${share.release} for ${share.percent} %` : ''}`,
-  );
-}
-
-const percentOf = (text: string | undefined) => {
-  const percent = Number(text);
-  if (text === undefined || !Number.isInteger(percent) || percent < 0 || percent > 100) {
-    throw new ReleaseRefused('Name a share: npm run canary -w mfe-offers -- 25 (0 ends it, 100 is everyone)');
-  }
-  return percent;
-};
-
-interface Wanted {
-  readonly canary?: string | undefined;
-  readonly afresh: boolean;
-  readonly untried: boolean;
-  readonly test: boolean;
-}
-
-/** Publishes a test release, for testers with its link. */
-async function releaseTestHere(): Promise<void> {
-  const { id, dir, budget } = workspaceHere();
-  await build(path.basename(dir));
-  const workspace = {
-    id,
-    dist: path.join(dir, 'dist'),
-    budget,
-    contract: REMOTE_CONTRACT,
-    origin: await readOrigin(REPOSITORY),
+/** A remote of this repository, as it is released. */
+async function releasing({ id, dir, budget }: RemoteWorkspace): Promise<Parameters<typeof runRelease>[0]> {
+  const url = environmentOf(env);
+  return {
+    dir: REPOSITORY,
+    remote: { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT },
+    context: await context(),
+    build: () => build(path.basename(dir)),
+    check: () => tryOut({ id, dir }, say),
+    atFirst: 'the build shipped with the shell',
+    // the server may refuse what the store names
+    confirm: async (pointers) =>
+      (await assertServed(url, id, pointers))
+        ? undefined
+        : `${url} does not answer: no server has served it yet`,
+    testHint: (release) =>
+      `open it in one browser, for ${TEST_HOLDS_DAYS} days: ${env['PUBLIC_URL'] ?? ''}${testPathOf(id, release)}`,
+    keep: Number(env['RELEASES_KEEP'] || 5),
+    say,
   };
-  const made = await releaseTest(await context(), workspace);
-  say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
-  say(
-    `open it in one browser, for ${TEST_HOLDS_DAYS} days: ${env['PUBLIC_URL'] ?? ''}${testPathOf(id, made.release)}`,
-  );
-}
-
-async function releaseHere({ canary: share, afresh, untried }: Wanted): Promise<void> {
-  const { id, dir, budget } = workspaceHere();
-  const origin = { ...(await readOrigin(REPOSITORY)), ...(untried && { untried }) };
-  const workspace = { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT, origin };
-  const made = await release(await context(), workspace, {
-    afresh,
-    canary: share === undefined ? undefined : percentOf(share),
-    build: async () => {
-      await build(path.basename(dir));
-      if (!untried) await tryOut({ id, dir }, say);
-    },
-  });
-  say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${store.place}`);
-  printSituation(id, made.pointers);
-  for (const gone of await prune(store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
 }
 
 /** The pages' reports of releases; none without API_URL and METRICS_TOKEN, or without an answer. */
@@ -143,44 +106,18 @@ async function showAll(): Promise<void> {
   for (const line of refusals) say(line);
 }
 
-async function renewAll(named: string | undefined): Promise<void> {
-  const { remotes } = await readPointers(store);
-  for (const id of named ? [named] : Object.keys(remotes))
-    printSituation(id, await renew(await context(), id));
-}
-
-/** Rolls back, and prints success once the server serves it: it may refuse what the store names. */
-async function rollBackHere(id: string, named: string | undefined): Promise<void> {
-  const url = environmentOf(env);
-  const pointers = await rollback(await context(), id, named);
-  const isSeen = await assertServed(url, id, pointers);
-  printSituation(id, pointers);
-  if (!isSeen) say(`${url} does not answer: no server has served it yet`);
-}
-
 const USAGE = 'release, rollback [version], canary <percent>, releases or releases renew [remote]';
 
 async function main(): Promise<void> {
-  const [command] = process.argv.slice(2);
-  if (command === 'release') {
-    const { values } = readArguments(USAGE, {
-      most: 1,
-      options: {
-        canary: { type: 'string' },
-        afresh: { type: 'boolean', default: false },
-        untried: { type: 'boolean', default: false },
-        test: { type: 'boolean', default: false },
-      },
-    });
-    return values.test ? releaseTestHere() : releaseHere(values);
-  }
-  const [, argument, named] = readArguments(USAGE, { most: command === 'releases' ? 3 : 2 }).positionals;
-  if (command === 'releases' && !argument) return showAll();
-  if (command === 'releases' && argument === 'renew') return renewAll(named);
-  if (command !== 'rollback' && command !== 'canary') throw new WrongArguments(`Usage: ${USAGE}`);
-  const { id } = workspaceHere();
-  if (command === 'rollback') return rollBackHere(id, argument);
-  return printSituation(id, await canary(await context(), id, percentOf(argument)));
+  const { positionals, values } = readArguments(USAGE, { most: 3, options: RELEASE_OPTIONS });
+  const [command, argument, named] = positionals;
+  if (command !== 'releases') return runRelease(await releasing(workspaceHere()), positionals, values);
+  if (!argument) return showAll();
+  if (argument !== 'renew') throw new WrongArguments(`Usage: ${USAGE}`);
+  const { remotes } = await readPointers(store);
+  const wanted = remoteWorkspaces().filter(({ id }) => (named ? id === named : remotes[id]));
+  if (wanted.length === 0) throw new ReleaseRefused(`There is no release of ${named ?? 'a remote'} yet.`);
+  for (const one of wanted) await runRelease(await releasing(one), ['renew'], values);
 }
 
 runCommand(main);

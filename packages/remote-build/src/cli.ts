@@ -3,12 +3,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments } from './cli/arguments';
-import { build } from './cli/build';
+import { build, seal } from './cli/build';
 import { develop, showAlone } from './cli/develop';
 import { makeKeyHere } from './cli/keys';
-import { readProject } from './cli/project';
-import { canaryHere, listHere, releaseHere, renewHere, rollbackHere } from './cli/release';
+import { contextOf, readProject, runScript } from './cli/project';
+import { RELEASE_OPTIONS, runRelease } from './cli/release';
 import { serveReleases } from './cli/serve';
+import { readPointers } from './release/pointers';
+import { listReleases } from './release/publish';
 import { ReleaseRefused, runCommand } from './release/refused';
 
 const HELP = `flint-remote, in the folder of a remote:
@@ -27,13 +29,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const { positionals, values } = readArguments('flint-remote --help says it', {
     most: 3,
-    options: {
-      canary: { type: 'string' },
-      afresh: { type: 'boolean', default: false },
-      untried: { type: 'boolean', default: false },
-      test: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+    options: { ...RELEASE_OPTIONS, help: { type: 'boolean', default: false } },
   });
   const [command, argument, name] = positionals;
   if (!command || values.help) return say(HELP);
@@ -49,16 +45,40 @@ async function main(): Promise<void> {
       return develop(project, options);
     case 'build':
       return build(project);
+    case 'list': {
+      const { store } = await contextOf(project, env);
+      const now = (await readPointers(store)).remotes[project.id];
+      for (const { release, at, isTest } of await listReleases(store, project.id)) {
+        const state =
+          now?.live?.release === release ? 'live' : now?.canary?.release === release ? 'canary' : '';
+        say(`${release}  ${at.toISOString()}  ${isTest ? 'test' : state}`);
+      }
+      return;
+    }
     case 'release':
-      return releaseHere(project, values, options);
     case 'canary':
-      return canaryHere(project, argument, options);
     case 'rollback':
-      return rollbackHere(project, argument, options);
-    case 'list':
-      return listHere(project, options);
     case 'renew':
-      return renewHere(project, options);
+      return runRelease(
+        {
+          dir: project.dir,
+          remote: project,
+          context: await contextOf(project, env),
+          build: async () => {
+            await runScript(project, 'build');
+            await seal(project);
+          },
+          check: async () => {
+            await runScript(project, 'types');
+            await runScript(project, 'test');
+          },
+          atFirst: 'nothing',
+          keep: 5,
+          say,
+        },
+        positionals,
+        values,
+      );
     case 'serve': {
       const port = argument === undefined ? project.port : Number(argument);
       if (!(Number.isInteger(port) && port > 0 && port < 65_536))

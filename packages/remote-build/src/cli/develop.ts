@@ -1,8 +1,6 @@
-import { folderStore } from '../release/folder-store';
 import { release } from '../release/commands';
-import { signerOf } from '../release/signing/signatures';
 import { build } from './build';
-import { ringOf, type Project } from './project';
+import { contextOf, type Project } from './project';
 import { serveReleases } from './serve';
 
 interface Options {
@@ -28,13 +26,12 @@ export async function showAlone({ dir }: Project, { say }: Options): Promise<voi
  */
 export async function develop(project: Project, { env, say }: Options): Promise<void> {
   const { id, dist, budget, contract, port } = project;
-  const store = folderStore(project.releases);
   await serveReleases(project.releases, port);
   say(`${id} is served at http://127.0.0.1:${port}`);
   const releaseBuild = async () => {
     const origin = { commit: '', author: 'development', untried: true as const };
     try {
-      const context = { store, signer: await signerOf(env), ring: ringOf(project) };
+      const context = await contextOf(project, env);
       say(`${id} ${(await release(context, { id, dist, budget, contract, origin })).release}`);
     } catch (refused) {
       say((refused as Error).message);

@@ -1,122 +1,107 @@
-import { spawn } from 'node:child_process';
-import { canary, release, releaseTest, renew, rollback } from '../release/commands';
-import { folderStore } from '../release/folder-store';
+import { canary, release, releaseTest, renew, rollback, type Built, type Context } from '../release/commands';
 import { readOrigin } from '../release/origin';
-import { readPointers, type RemotePointers } from '../release/pointers';
+import type { RemotePointers } from '../release/pointers';
 import { prune } from '../release/prune';
-import { listReleases } from '../release/publish';
 import { ReleaseRefused } from '../release/refused';
-import { signerOf } from '../release/signing/signatures';
-import { seal } from './build';
-import { ringOf, type Project } from './project';
+import { WrongArguments } from './arguments';
 
-/** The number of newest releases that are never deleted. */
-const KEEP = 5;
-
-export interface ReleaseOptions {
-  readonly env: NodeJS.ProcessEnv;
+/** A remote that is released, in Flint's repository or in its own. */
+export interface Releasing {
+  readonly dir: string;
+  readonly remote: Omit<Built, 'origin'>;
+  readonly context: Context;
+  /** Builds its `dist`. */
+  readonly build: () => Promise<void>;
+  /** Runs its types and tests. Throws ReleaseRefused. */
+  readonly check: () => Promise<void>;
+  /** What pages run before the first release. */
+  readonly atFirst: string;
+  /** Waits until a roll-back is served; returns a line if no server answers. Throws ReleaseRefused if a server refuses it. */
+  readonly confirm?: (pointers: RemotePointers) => Promise<string | undefined>;
+  /** A line under a test release: how testers open it. */
+  readonly testHint?: (release: string) => string;
+  /** The number of newest releases that are never deleted. */
+  readonly keep: number;
   readonly say: (line: string) => void;
 }
 
-const contextOf = async (project: Project, { env }: ReleaseOptions) => ({
-  store: folderStore(project.releases),
-  signer: await signerOf(env),
-  ring: ringOf(project),
-});
+/** The options of these commands, for `readArguments`. */
+export const RELEASE_OPTIONS = {
+  canary: { type: 'string' },
+  afresh: { type: 'boolean', default: false },
+  untried: { type: 'boolean', default: false },
+  test: { type: 'boolean', default: false },
+} as const;
 
-/** Runs a script of the project's package.json, if it exists. Throws ReleaseRefused when it fails. */
-function runScript({ dir, id, scripts }: Project, name: string, say: ReleaseOptions['say']): Promise<void> {
-  if (!scripts[name]) return Promise.resolve();
-  say(`npm run ${name} …`);
-  // not `npm` by name: on Windows that is a batch file
-  const child = spawn(`npm run --silent ${name}`, { cwd: dir, shell: true, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new ReleaseRefused(`${id} is not released: npm run ${name} failed.`)),
-    );
-  });
+interface Wanted {
+  readonly canary?: string | undefined;
+  readonly afresh: boolean;
+  readonly untried: boolean;
+  readonly test: boolean;
 }
 
 const percentOf = (text: string | undefined): number => {
   const percent = Number(text);
-  if (text !== undefined && Number.isInteger(percent) && percent >= 0 && percent <= 100) return percent;
-  throw new ReleaseRefused('Name a share: flint-remote canary 25 (0 ends it, 100 is everyone)');
+  if (text && Number.isInteger(percent) && percent >= 0 && percent <= 100) return percent;
+  throw new ReleaseRefused('Name a share of 0 (ends it) to 100 (everyone): canary 25');
 };
 
-function printSituation(
-  { id }: Project,
-  { live, canary: share }: RemotePointers,
-  say: ReleaseOptions['say'],
-) {
+function printSituation({ remote, atFirst, say }: Releasing, { live, canary: share }: RemotePointers): void {
   say(
-    `${id}: ${live ? `${live.release} is live` : 'nothing is live'}${share ? `, ${share.release} for ${share.percent} %` : ''}`,
+    `${remote.id}: ${live ? live.release : atFirst} is live${share ? `, ${share.release} for ${share.percent} %` : ''}`,
   );
 }
 
-interface Wanted {
-  readonly canary?: string | undefined;
-  readonly afresh?: boolean;
-  readonly untried?: boolean;
-  readonly test?: boolean;
-}
-
-/** Runs the project's `build`, `types` and `test` scripts, and releases the build. Throws ReleaseRefused. */
-export async function releaseHere(project: Project, wanted: Wanted, options: ReleaseOptions): Promise<void> {
-  const { say } = options;
-  const { id, dir, dist, budget, contract } = project;
-  const context = await contextOf(project, options);
-  const origin = { ...(await readOrigin(dir)), ...(wanted.untried && { untried: true as const }) };
-  const workspace = { id, dist, budget, contract, origin };
-  const make = async () => {
-    await runScript(project, 'build', say);
-    await seal(project);
-  };
+async function releaseHere(one: Releasing, wanted: Wanted): Promise<void> {
+  const { remote, context, say } = one;
+  const origin = { ...(await readOrigin(one.dir)), ...(wanted.untried && { untried: true as const }) };
+  const built = { ...remote, origin };
+  const print = (made: { readonly release: string; readonly kilobytes: number }) =>
+    say(
+      `${remote.id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${remote.budget} kB gzip, in ${context.store.place}`,
+    );
   if (wanted.test) {
-    await make();
-    const made = await releaseTest(context, workspace);
-    say(`${id} ${made.release}: a test release, ${made.kilobytes.toFixed(1)} of ${budget} kB gzip`);
+    await one.build();
+    const made = await releaseTest(context, built);
+    print(made);
+    if (one.testHint) say(one.testHint(made.release));
     return;
   }
-  const made = await release(context, workspace, {
+  const made = await release(context, built, {
     afresh: wanted.afresh,
     canary: wanted.canary === undefined ? undefined : percentOf(wanted.canary),
     build: async () => {
-      await make();
-      if (wanted.untried) return;
-      await runScript(project, 'types', say);
-      await runScript(project, 'test', say);
+      await one.build();
+      if (!wanted.untried) await one.check();
     },
   });
-  say(`${id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${budget} kB gzip, in ${project.releases}`);
-  printSituation(project, made.pointers, say);
-  for (const gone of await prune(context.store, id, { keep: KEEP, at: new Date() })) say(`removed ${gone}`);
+  print(made);
+  printSituation(one, made.pointers);
+  const removed = await prune(context.store, remote.id, { keep: one.keep, at: new Date() });
+  for (const gone of removed) say(`removed ${gone}`);
 }
 
-/** Changes the share of a canary. Throws ReleaseRefused. */
-export async function canaryHere(project: Project, share: string | undefined, options: ReleaseOptions) {
-  const pointers = await canary(await contextOf(project, options), project.id, percentOf(share));
-  printSituation(project, pointers, options.say);
-}
-
-/** Ends a canary, or returns to the previous or the named release. Throws ReleaseRefused. */
-export async function rollbackHere(project: Project, named: string | undefined, options: ReleaseOptions) {
-  const pointers = await rollback(await contextOf(project, options), project.id, named);
-  printSituation(project, pointers, options.say);
-}
-
-/** Signs the pointer for another 90 days. Throws ReleaseRefused. */
-export async function renewHere(project: Project, options: ReleaseOptions): Promise<void> {
-  printSituation(project, await renew(await contextOf(project, options), project.id), options.say);
-}
-
-/** Prints the releases, and which of them is live. */
-export async function listHere(project: Project, { say }: ReleaseOptions): Promise<void> {
-  const store = folderStore(project.releases);
-  const { remotes } = await readPointers(store);
-  const now = remotes[project.id];
-  for (const { release: name, at, isTest } of await listReleases(store, project.id)) {
-    const state = now?.live?.release === name ? 'live' : now?.canary?.release === name ? 'canary' : '';
-    say(`${name}  ${at.toISOString()}  ${isTest ? 'test' : state}`);
+/** Runs `release`, `canary`, `rollback` or `renew` for a remote. Throws ReleaseRefused or WrongArguments. */
+export async function runRelease(
+  one: Releasing,
+  [command, argument]: readonly (string | undefined)[],
+  wanted: Wanted,
+): Promise<void> {
+  const { context, remote } = one;
+  switch (command) {
+    case 'release':
+      return releaseHere(one, wanted);
+    case 'canary':
+      return printSituation(one, await canary(context, remote.id, percentOf(argument)));
+    case 'renew':
+      return printSituation(one, await renew(context, remote.id));
+    case 'rollback': {
+      const pointers = await rollback(context, remote.id, argument);
+      const line = await one.confirm?.(pointers);
+      printSituation(one, pointers);
+      if (line) one.say(line);
+      return;
+    }
   }
+  throw new WrongArguments('release, canary <percent>, rollback [version] or renew');
 }

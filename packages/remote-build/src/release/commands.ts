@@ -6,7 +6,7 @@ import { refuseKey, type KeyRing } from './signing/key-ring';
 import { verify, type Signer } from './signing/signatures';
 import type { ReleaseStore } from './store';
 
-interface Context {
+export interface Context {
   readonly store: ReleaseStore;
   readonly now?: () => Date;
   /** Signs releases and pointers; without one nothing is signed. */
@@ -15,7 +15,7 @@ interface Context {
   readonly ring?: KeyRing | null;
 }
 
-interface Built {
+export interface Built {
   readonly id: string;
   readonly dist: string;
   /** The maximum kB of gzip. */
