@@ -46,7 +46,6 @@ const withoutUnusedAuth = (dir) =>
 const LEAN_FEDERATION = {
   ENV_TARGET: '"web"',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
 
 /** Nor what it would read manifests with: the shell does that, and checks them. */

@@ -3,10 +3,10 @@ import { files } from './files';
 import type { Manifest } from './warm';
 
 interface Plugin {
-  beforeInitContainer(args: object): { shareScope: Record<string, Record<string, any>> };
   createScript(args: { url: string }): { script: HTMLScriptElement; timeout: number };
 }
-let options: { name: string; plugins: [Plugin] };
+let options: { name: string; shared: Record<string, any>; plugins: [unknown, Plugin] };
+jest.mock('@module-federation/inject-external-runtime-core-plugin', () => () => ({ name: 'provide' }));
 const loadRemote = jest.fn();
 const registerRemotes = jest.fn();
 jest.mock('@module-federation/enhanced/runtime', () => ({
@@ -115,7 +115,7 @@ describe('a release of a remote that is run', () => {
     expect(loadRemote).toHaveBeenCalledWith(`${name}/remote`);
     // the container and its scripts share one list of chunks, the releases have their own
     const scriptOf = (release: number) =>
-      options.plugins[0].createScript({ url: `https://offers.test/${release}/entry.js` }) as unknown as {
+      options.plugins[1].createScript({ url: `https://offers.test/${release}/entry.js` }) as unknown as {
         script: HTMLScriptElement & { flintChunks: unknown[] };
         timeout: number;
       };
@@ -165,29 +165,23 @@ describe('a release of a remote that is run', () => {
   it('the shared packages - are the copies of the shell, in its exact versions; the data package is loaded on request', async () => {
     await import('./federation');
     expect(options.name).toBe('flint_shell');
-    const given = options.plugins[0].beforeInitContainer({ origin: 'kept' });
-    expect(given).toMatchObject({ origin: 'kept' });
-    const { shareScope } = given;
-    expect(Object.entries(shareScope).map(([key, versions]) => [key, ...Object.keys(versions)])).toEqual([
+    const { shared } = options;
+    expect(Object.entries(shared).map(([key, { version }]) => [key, version])).toEqual([
       ['react', '19.3.1'],
       ['react/jsx-runtime', '19.3.2'],
       ['react-dom', '19.3.3'],
       ['@flint/remote-kit', '1.0.1'],
       ['@flint/remote-kit/data', '1.0.0'],
     ]);
-    const common = { from: 'flint_shell', scope: ['default'], useIn: [], deps: [], strategy: 'loaded-first' };
-    const { get, lib, ...shared } = shareScope['react']!['19.3.1'];
-    expect(shared).toEqual({
-      ...common,
-      version: '19.3.1',
-      shareConfig: { singleton: true, strictVersion: true, requiredVersion: '19.3.1' },
-      loaded: true,
+    expect(shared['react'].shareConfig).toEqual({
+      singleton: true,
+      strictVersion: true,
+      requiredVersion: '19.3.1',
     });
     const react = await import('react');
-    expect(get()().createElement).toBe(react.createElement);
-    expect(lib().createElement).toBe(react.createElement);
-    const data = shareScope['@flint/remote-kit/data']!['1.0.0'];
-    expect([data.loaded, data.lib]).toEqual([undefined, undefined]);
+    expect(shared['react'].lib().createElement).toBe(react.createElement);
+    const data = shared['@flint/remote-kit/data'];
+    expect(data.lib).toBeUndefined();
     const { useOutbox } = await import('@flint/remote-kit/data');
     expect((await data.get())()).toMatchObject({ useOutbox });
   });

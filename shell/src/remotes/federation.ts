@@ -1,4 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
+import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import * as remoteKit from '@flint/remote-kit';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -10,26 +11,12 @@ import { filesOf, type Manifest } from './warm';
 /** Inserted by webpack.shared.js: share key -> exact version. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
-type Factory = () => unknown;
-
-/** A shared module, as the federation runtime and the containers of webpack expect it. */
-const share = (key: string, get: () => Factory | Promise<Factory>, isLoaded = true) => {
+/** A shared package in the shell's exact version. Each remote decides which versions it accepts. */
+const share = (key: string) => {
   const version = SHARED_VERSIONS[key]!;
-  return {
-    [version]: {
-      version,
-      from: 'flint_shell',
-      scope: ['default'],
-      useIn: [],
-      deps: [],
-      strategy: 'loaded-first' as const,
-      shareConfig: { singleton: true, strictVersion: true, requiredVersion: version },
-      get,
-      ...(isLoaded && { loaded: true, lib: get() as Factory }),
-    },
-  };
+  return { version, shareConfig: { singleton: true, strictVersion: true, requiredVersion: version } };
 };
-const shareLoaded = (key: string, module: unknown) => share(key, () => () => module);
+const shareLoaded = (key: string, module: unknown) => ({ ...share(key), lib: () => module });
 
 /** Used by development builds of remotes only; production builds of React omit it. */
 declare const require: (id: string) => unknown;
@@ -38,30 +25,28 @@ const onlyInDevelopment =
     ? { 'react/jsx-dev-runtime': shareLoaded('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
     : {};
 
-/** The shared copy of each package. Each remote decides which versions it accepts. */
-const scope = {
-  react: shareLoaded('react', react),
-  'react/jsx-runtime': shareLoaded('react/jsx-runtime', jsxRuntime),
-  'react-dom': shareLoaded('react-dom', reactDom),
-  ...onlyInDevelopment,
-  '@flint/remote-kit': shareLoaded('@flint/remote-kit', remoteKit),
-  // loaded when the first remote needs it: redux and RTK Query stay off the signed-out page
-  '@flint/remote-kit/data': share(
-    '@flint/remote-kit/data',
-    () => import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data').then((module) => () => module),
-    false,
-  ),
-};
-
 /** The standard federation runtime of the page, so that remotes of other build tools, runtime plugins and developer tools work. */
 const federation = createInstance({
   name: 'flint_shell',
   remotes: [],
+  shared: {
+    react: shareLoaded('react', react),
+    'react/jsx-runtime': shareLoaded('react/jsx-runtime', jsxRuntime),
+    'react-dom': shareLoaded('react-dom', reactDom),
+    ...onlyInDevelopment,
+    '@flint/remote-kit': shareLoaded('@flint/remote-kit', remoteKit),
+    // loaded when the first remote needs it: redux and RTK Query stay off the signed-out page
+    '@flint/remote-kit/data': {
+      ...share('@flint/remote-kit/data'),
+      get: () =>
+        import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data').then((module) => () => module),
+    },
+  },
   shareStrategy: 'loaded-first',
   plugins: [
+    provideRuntime(),
     {
       name: 'flint',
-      beforeInitContainer: (args) => ({ ...args, shareScope: scope as unknown as typeof args.shareScope }),
       createScript: ({ url }) => ({ script: scriptFor(url, chunksOf(url)), timeout: STALL_MS }),
     },
   ],

@@ -1,18 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Html from 'html-webpack-plugin';
-import webpack from 'webpack';
 import { base, withoutSchemas, withRefresh, type BrowserBuild } from './base';
 import { CheckLazyFiles } from './check-lazy-files';
+import { federation } from './federation';
 import { devPort, isProd, readRemotePackage, sharedSettings } from './settings';
-
-const require = createRequire(import.meta.url);
-const { StatsPlugin } = require('@module-federation/manifest') as {
-  StatsPlugin: new (options: object, about: object) => webpack.WebpackPluginInstance;
-};
-const { dependencies } = require('../../package.json') as { dependencies: Readonly<Record<string, string>> };
-const pluginVersion = dependencies['@module-federation/manifest'];
 
 /** The port of a remote alone, beside its development build. */
 const ALONE_OFFSET = 50;
@@ -33,20 +25,15 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
   if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}`;
   // relative to the context from which ids derive; otherwise ids would depend on the folder
   const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
-  const container = {
-    name,
-    library: { type: 'var', name },
-    filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
-    exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
-    shared: sharedSettings(dir),
-  };
   config.plugins.push(
-    new webpack.container.ModuleFederationPlugin(container),
-    // the standard manifest; the plugin of @module-federation/enhanced would add its own runtime
-    new StatsPlugin(
-      { ...container, manifest: { fileName: 'mf-manifest.json' }, dts: false },
-      { pluginVersion, bundler: 'webpack' },
-    ),
+    ...federation({
+      name,
+      library: { type: 'var', name },
+      filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+      exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
+      shared: sharedSettings(dir),
+      manifest: { fileName: 'mf-manifest.json' },
+    }),
     withoutSchemas,
     new CheckLazyFiles({ isRemote: true }),
   );

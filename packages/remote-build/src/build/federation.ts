@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { relative, sep } from 'node:path';
+import webpack from 'webpack';
+
+const require = createRequire(import.meta.url);
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack') as {
+  ModuleFederationPlugin: new (options: object) => webpack.WebpackPluginInstance;
+};
+
+const ENTRY = 'data:text/javascript;charset=utf-8;base64,';
+
+/**
+ * The plugin's entry module imports its runtime by absolute paths, and every hash would depend on the folder of the repository. Here they are
+ * relative to the build.
+ */
+const withRelativePaths = new webpack.NormalModuleReplacementPlugin(
+  new RegExp(`^${ENTRY}`),
+  (resource: { context: string; request: string }) => {
+    const source = Buffer.from(resource.request.slice(ENTRY.length), 'base64').toString();
+    const moved = source.replaceAll(
+      /from '(\/.+|[A-Z]:.+)'/g,
+      (_, file: string) => `from './${relative(resource.context, file).split(sep).join('/')}'`,
+    );
+    resource.request = ENTRY + Buffer.from(moved).toString('base64');
+  },
+);
+
+/** How a remote uses the official plugin: with the runtime that the page provides (shell/src/remotes/federation.ts), and without remotes of its own. */
+export const federation = (options: Readonly<Record<string, unknown>>): webpack.WebpackPluginInstance[] => [
+  new ModuleFederationPlugin({
+    ...options,
+    dts: false,
+    virtualRuntimeEntry: true,
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+    },
+  }),
+  withRelativePaths,
+];
