@@ -14,7 +14,6 @@ const { table, more } = {
 }[name];
 const FULL = {
   FLINT_FUZZ_REQUESTS: '20000',
-  FLINT_INFERENCE_STEPS: '1000',
   FLINT_WORLDS: '1000',
   FLINT_KILL_ROUNDS: '50',
   FLINT_NODES: '22,24',

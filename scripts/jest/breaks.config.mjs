@@ -5,7 +5,7 @@ import { BREAKS } from '../../services/tests/security/breaks.mjs';
 
 // A project of jest.config.js on code with one fault: FLINT_BREAK is its index in the table of earlier faults, then of mutants.
 const root = path.resolve(import.meta.dirname, '../..');
-const { edits = [], tests = 'services/tests/security/inference.test.ts' } =
+const { edits = [], tests = 'services/tests/security/two-worlds.test.ts' } =
   [...BREAKS, ...REVIEW_MUTANTS][Number(process.env.FLINT_BREAK ?? -1)] ?? {};
 const project = tests.endsWith('.tsx') ? 'dom' : 'node';
 const { displayName: _, ...config } = all.projects.find(({ displayName }) => displayName === project);

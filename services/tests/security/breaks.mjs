@@ -1,5 +1,6 @@
-// Earlier faults of matching, restored one at a time while tests run (`npm run test:breaks`); the inference attack must detect each. `finding`
-// is the number in the security review of 2026-11-21. An edit is a file, a text that occurs in it once, and its replacement.
+// Earlier faults, restored one at a time while tests run (`npm run test:breaks`); the two worlds test must detect each. `finding` is the number in
+// the security review of 2026-11-21, or the row of attacks.json; `act` is what the two worlds differ in. An edit is a file, a text that occurs in
+// it once, and its replacement.
 const OWN_LIST = 'services/src/resources/matches/own-list.ts';
 const MAKE_LIST = 'services/src/resources/matches/make-own-list.ts';
 const LOSSES = 'services/src/resources/matches/losses.ts';
@@ -29,6 +30,30 @@ const rankedAtALook = (row) => [
 ];
 
 export const BREAKS = [
+  {
+    finding: 'V1',
+    name: 'a block takes the card off the other’s list at once',
+    act: 'blocks',
+    edits: [
+      [
+        'services/src/resources/safety/pairs-apart.ts',
+        '  block: { isCut: true, isBothWays: true, isSilent: true },',
+        '  block: { isCut: true, isBothWays: true },',
+      ],
+    ],
+  },
+  {
+    finding: 'V1',
+    name: 'a block leaves an open offer as it is',
+    act: 'blocks',
+    edits: [
+      [
+        'services/src/resources/offers/end-offers.ts',
+        'if (!thread || !by || !isOpen(thread)) {',
+        'if (!thread || !by || isOpen(thread)) {',
+      ],
+    ],
+  },
   {
     finding: 1,
     name: 'an invitation is decided by live answers, before the own double booking',

@@ -70,3 +70,28 @@ describe('a first list after eight answers', () => {
     }
   });
 });
+
+it('a new account from the same mailbox, again and again - learns the same', async () => {
+  let asker = await enrol(server, { name: 'Asker' });
+  const cards = async () =>
+    (await asker.call('GET /matches')).body.items.map((each: object) => ({
+      ...each,
+      photoUrl: null,
+      photoUrls: [],
+    }));
+  const before = await cards();
+  expect(before).toHaveLength(3);
+  for (let round = 0; round < 3; round++) {
+    await asker.call('DELETE /account');
+    asker = await server.signIn(asker.email);
+    await asker.call('PATCH /profile', {
+      answers: {
+        bundle_intro: { display_name: 'Asker', date_of_birth: `200${round}-01-15` },
+        gender_identity: 'woman',
+        seeking_genders: { values: ['men', 'women'] },
+        lifestyle_dealbreakers: { values: [['smokes_any', 'different_faith', 'none'][round]] },
+      },
+    });
+    expect(await cards()).toEqual(before);
+  }
+});

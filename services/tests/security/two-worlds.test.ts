@@ -6,7 +6,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ACTS, EXCEPTIONS, type Act, type Exception } from './two-worlds/acts';
-import { draws, look, ordinary, RELATIONS, requests, type Draw, type Step } from './two-worlds/requests';
+import {
+  draws,
+  inviteAll,
+  look,
+  ordinary,
+  RELATIONS,
+  requests,
+  type Draw,
+  type Step,
+} from './two-worlds/requests';
 import { OBSERVERS, openStage, type Stage } from './two-worlds/stage';
 import { comparable } from './two-worlds/transcript';
 import { World } from './two-worlds/world';
@@ -56,6 +65,7 @@ async function run({ relation, before, draw, after }: Sequence, act: Act['act'] 
     if (!(world.away.has(step.draw.man) && step.name.includes(step.draw.man)))
       await take(step.name, () => step.run(world));
   for (const observer of OBSERVERS) await take('the last look', () => look(world, observer));
+  for (const observer of OBSERVERS) await take('the last invitations', () => inviteAll(world, observer));
   return world;
 }
 

@@ -1,6 +1,6 @@
 import { decideByCommand } from '../../../src/resources/safety/testing/decide';
 import type { Offer } from '@flint/contracts';
-import { HOURS, type Draw } from './requests';
+import { HOURS, invitation, type Draw } from './requests';
 import { MEN, WEEK } from './stage';
 import type { Entry } from './transcript';
 import type { World } from './world';
@@ -97,12 +97,7 @@ const pause = (world: World, { man }: Draw) => {
 
 /** Cleo, who tells nobody, invites the man; returns the offer. */
 async function offerOfCleo(world: World, man: Draw['man'], hour: number): Promise<string | undefined> {
-  const { id } = await world.ask('cleo', 'POST /offers', {
-    toUserId: world.idOf(man),
-    proposedDate: world.at(hour),
-    location: 'Library café',
-    activity: 'Coffee',
-  });
+  const { id } = await world.ask('cleo', 'POST /offers', invitation(world.idOf(man), world.at(hour)));
   return id;
 }
 

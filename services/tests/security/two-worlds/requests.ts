@@ -41,6 +41,14 @@ const numbers = {
 };
 export const draws: Arbitrary<Draw> = fc.record(numbers);
 
+/** The body of an invitation. */
+export const invitation = (toUserId: string, proposedDate: string) => ({
+  toUserId,
+  proposedDate,
+  location: 'Library café',
+  activity: 'Coffee',
+});
+
 const of = <T>(all: readonly T[], pick: number): T => all[pick % all.length]!;
 
 /** What an observer learns from one request about a card or an offer that is shown now. */
@@ -54,6 +62,12 @@ export async function look(world: World, observer: Observer): Promise<void> {
     await world.ask(observer, `GET /offers/${id}/calendar`);
   }
   for (const address of world.addressesOf(observer)) await world.ask(observer, `GET ${address}`);
+}
+
+/** The answers to an invitation of every man, and of nobody. */
+export async function inviteAll(world: World, observer: Observer): Promise<void> {
+  for (const man of MEN) if (!world.away.has(man)) await offerBetween(world, observer, man, HOURS[2]);
+  await world.ask(observer, 'POST /offers', invitation(NOBODY, world.at(HOURS[2])));
 }
 
 async function answerOffer(world: World, by: Name, { nth, pick }: Draw): Promise<void> {
@@ -72,10 +86,7 @@ async function answerOffer(world: World, by: Name, { nth, pick }: Draw): Promise
 
 const invite = (world: World, by: Name, to: Name, { nth, pick }: Draw) =>
   world.ask(by, 'POST /offers', {
-    toUserId: world.idOf(to),
-    proposedDate: world.at(of(HOURS, nth)),
-    location: 'Library café',
-    activity: 'Coffee',
+    ...invitation(world.idOf(to), world.at(of(HOURS, nth))),
     ...(pick % 2 === 0 && { message: 'See you there' }),
   });
 
@@ -86,12 +97,7 @@ const REQUESTS: Readonly<Record<string, (world: World, draw: Draw) => Promise<un
   invites: (world, draw) => invite(world, draw.observer, draw.man, draw),
   'invites once more': (world, draw) => invite(world, draw.observer, draw.man, draw),
   'invites nobody': (world, { observer, nth }) =>
-    world.ask(observer, 'POST /offers', {
-      toUserId: NOBODY,
-      proposedDate: world.at(of(HOURS, nth)),
-      location: 'Library café',
-      activity: 'Coffee',
-    }),
+    world.ask(observer, 'POST /offers', invitation(NOBODY, world.at(of(HOURS, nth)))),
   answers: (world, draw) => answerOffer(world, draw.observer, draw),
   shares: async (world, { observer, nth }) => {
     const all = await world.offersOf(observer);
@@ -148,14 +154,7 @@ const ORDINARY: Readonly<Record<string, (world: World, draw: Draw) => Promise<un
 };
 
 const offerBetween = async (world: World, from: Name, to: Name, hour: number): Promise<string> =>
-  (
-    await world.ask(from, 'POST /offers', {
-      toUserId: world.idOf(to),
-      proposedDate: world.at(hour),
-      location: 'Library café',
-      activity: 'Coffee',
-    })
-  ).id;
+  (await world.ask(from, 'POST /offers', invitation(world.idOf(to), world.at(hour)))).id;
 const accept = (world: World, by: Name, offerId: string) =>
   world.ask(by, `POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
 
@@ -169,9 +168,11 @@ export const RELATIONS: Readonly<Record<string, (world: World, draw: Draw) => Pr
     await accept(world, to, await offerBetween(world, from, to, HOURS[0]));
   },
   'a date that is over': async (world, { man, observer }) => {
-    await accept(world, observer, await offerBetween(world, man, observer, 1));
+    const id = await offerBetween(world, man, observer, 1);
+    await accept(world, observer, id);
     world.stage.clock.advanceSeconds(4 * HOUR_S);
     await world.stage.runTimedWork();
+    await world.ask(man, `PUT /offers/${id}/meeting`, { met: true, again: true });
   },
 };
 
