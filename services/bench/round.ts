@@ -24,8 +24,8 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const FRAME = frameOf(NOW, 'America/Toronto');
 const THREADS = 2;
 const GOALS = [
-  { students: 5_000, seconds: 20, megabytes: 1_500 },
-  { students: 100_000, seconds: 15 * 60, megabytes: 1_500 },
+  { students: 5_000, seconds: 20, megabytes: 1_000 },
+  { students: 100_000, seconds: 9 * 60, megabytes: 1_000 },
 ] as const;
 const JOINER_MS = 1_000;
 const JOINERS = 20;
