@@ -16,15 +16,27 @@ function isSameClock(zone: string, other: string): boolean {
   return zone === other || shown(zone) === shown(other);
 }
 
+function readKeptZone(): string | null {
+  try {
+    return localStorage.getItem(KEPT_ZONE_KEY);
+  } catch {
+    return null; // blocked
+  }
+}
+
 /** Whether to ask for the week's zone, and a function that stores the answer 'keep'. */
 export function useKeptZone(timezone: string) {
   const here = browserTimezone();
   const pair = `${timezone} ${here}`;
-  const [kept, setKept] = useState(() => localStorage.getItem(KEPT_ZONE_KEY));
+  const [kept, setKept] = useState(readKeptZone);
   return {
     isElsewhere: kept !== pair && !isSameClock(timezone, here),
     keepTimezone() {
-      localStorage.setItem(KEPT_ZONE_KEY, pair);
+      try {
+        localStorage.setItem(KEPT_ZONE_KEY, pair);
+      } catch {
+        // blocked or full: the page asks again the next time
+      }
       setKept(pair);
     },
   };

@@ -8,7 +8,7 @@ import { plural, t } from '@flint/texts';
 import { Badge, Button, classes, EmptyState, Icon, Notice } from '@flint/ui';
 import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { markCompleted, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
+import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
 import { logPreferenceKeys } from './log-preference-keys';
@@ -85,7 +85,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
     markCompleted();
     void outbox.edit('completed', 'questionnaire', new Date().toISOString());
     position.drop();
-    logPreferenceKeys(own.read());
+    logPreferenceKeys(own.read(), shownOf(outbox.read('week', 'week')));
     navigation.goTo('availability');
   };
   const privacy = privacyNote(question);

@@ -2,7 +2,7 @@ import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Avatar } from '@flint/ui';
 import type { NextDate as AgreedDate } from '../platform/news';
-import { shortTime } from '../platform/short-time';
+import { longTime } from '../platform/long-time';
 
 /** The next agreed date, below the places of a wide window. */
 export function NextDate({ date }: { readonly date: AgreedDate }) {
@@ -16,7 +16,7 @@ export function NextDate({ date }: { readonly date: AgreedDate }) {
         </span>
         <span>
           <strong translate="no">{name}</strong>
-          <time dateTime={time}>{shortTime(time)}</time>
+          <time dateTime={time}>{longTime(time)}</time>
         </span>
       </ScreenLink>
     </div>

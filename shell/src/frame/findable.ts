@@ -2,7 +2,7 @@ import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { openedData } from '../platform/opened-data';
-import { shortTime } from '../platform/short-time';
+import { longTime } from '../platform/long-time';
 import type { Command } from './commands';
 
 /** The people on the list of matches, if it is loaded, and the student's offers, as on the screens. */
@@ -33,7 +33,7 @@ export async function findable(
       label: t('{activity} with {name}, {when}', {
         activity: offer.activity,
         name,
-        when: shortTime(offer.proposedDate),
+        when: longTime(offer.proposedDate),
       }),
       own: true,
       icon: 'mail',

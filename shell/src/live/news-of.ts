@@ -1,7 +1,7 @@
 import type { DateSignal, Offer } from '@flint/contracts';
 import { message, t } from '@flint/texts';
 import type { NextDate } from '../platform/news';
-import { shortTime } from '../platform/short-time';
+import { longTime } from '../platform/long-time';
 
 /** State of each offer at the last check, by id; the last signal about its date, by `told:` and id. */
 export type Seen = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
   here: message('{name} is there.'),
 };
 
-const whenOf = ({ proposedDate }: Offer): string => shortTime(proposedDate);
+const whenOf = ({ proposedDate }: Offer): string => longTime(proposedDate);
 
 /** Number of offers that wait for an answer of this student. */
 export const waitingOf = (offers: readonly Offer[]): number => offers.filter(({ can }) => can.accept).length;

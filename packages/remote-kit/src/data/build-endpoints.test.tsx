@@ -88,6 +88,22 @@ describe('a route added to the table', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
+  it.each([
+    ['with the current offer', 'reads no offers', { code: 'offer_state_changed', detail: '', offer: {} }, 1],
+    ['without it', 'reads the offers again', {}, 2],
+  ])('a refused answer to an offer - %s - %s', async (_case, _expected, body, times) => {
+    answer({
+      'GET /offers': { body: { items: [], nextCursor: null } },
+      'POST /offers/1/withdraw': { status: 409, body },
+    });
+    const offers = store.dispatch(notes.endpoints.listOffers.initiate(undefined, { forceRefetch: true }));
+    await offers;
+    await store.dispatch(notes.endpoints.withdrawOffer.initiate({ id: '1' }));
+    await Promise.all(store.dispatch(notes.util.getRunningQueriesThunk()));
+    offers.unsubscribe();
+    expect(fake.calls.filter(({ method }) => method === 'GET')).toHaveLength(times);
+  });
+
   it('in the OpenAPI document - is an operation', () => {
     const document = openApiDocument(Object.values(routes), {
       title: 'Flint',

@@ -2,12 +2,11 @@ import { message, t } from '@flint/texts';
 import type { Platform } from '../platform';
 import type { Outbox } from './outbox';
 
-const WORDS: Readonly<Record<string, string>> = {
-  answers: message('your answers'),
-  completed: message('your answers'),
-  week: message('your week'),
-  album: message('your photos'),
-};
+const WORDS: readonly (readonly [words: string, ...kinds: string[]])[] = [
+  [message('your answers'), 'answers', 'completed'],
+  [message('your week'), 'week'],
+  [message('your photos'), 'album'],
+];
 
 const ONLY_HERE = message('this browser keeps nothing, so please leave this page open');
 
@@ -18,9 +17,10 @@ const ONLY_HERE = message('this browser keeps nothing, so please leave this page
 export function reportUnsaved(outbox: Outbox, setUnsaved: Platform['setUnsaved']): () => void {
   const report = () => {
     const { isOnDevice } = outbox.status();
-    for (const [kind, words] of Object.entries(WORDS)) {
+    for (const [words, ...kinds] of WORDS) {
       const text = isOnDevice ? t(words) : `${t(words)} (${t(ONLY_HERE)})`;
-      setUnsaved(`outbox:${kind}`, outbox.isUnsaved(kind) ? text : null, { keptOnDevice: isOnDevice });
+      const isUnsaved = kinds.some((kind) => outbox.isUnsaved(kind));
+      setUnsaved(`outbox:${kinds[0]}`, isUnsaved ? text : null, { keptOnDevice: isOnDevice });
     }
   };
   report();

@@ -1,0 +1,108 @@
+import { openPage } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
+import { button, goTo, useCampus } from './people';
+
+jest.setTimeout(120_000);
+
+const campus = useCampus();
+let made = 0;
+const saved = (page: Page) => page.getByText('Everything saved').waitFor();
+/** What some browsers refuse to a page. */
+const LIMITS: Readonly<Record<string, () => void>> = {
+  'whose storage is full': () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
+  },
+  'that blocks site data': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  },
+  'without service workers, in a private window': () => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    indexedDB.open = () => {
+      throw new DOMException('private', 'InvalidStateError');
+    };
+  },
+};
+
+describe('the review’s bad days', () => {
+  it.each(Object.keys(LIMITS))(
+    '5: a browser %s - after the code - shows every screen, and an answer reaches the server',
+    async (name) => {
+      const { page, close } = await openPage(campus.browser, { allow: [/Failed to load resource/] });
+      await page.addInitScript(LIMITS[name]!);
+      await page.goto(campus.url);
+      const email = `limited${(made += 1)}@campus.edu`;
+      await page.getByLabel('University email').fill(email);
+      await button(page, 'Send code').click();
+      const code = page.getByLabel('Code', { exact: true });
+      await code.waitFor();
+      await code.fill(await campus.flint.codeFor(email));
+      await page.getByText(/^Question 1 of/).waitFor();
+      await page.getByLabel('What should matches call you?').fill('Ann');
+      await saved(page);
+      for (const screen of ['Matches', 'Offers', 'Availability', 'Photos', 'Profile', 'Questions']) {
+        await goTo(page, screen);
+        await page.locator('#main [data-page-heading]').first().waitFor();
+        expect(await page.locator('.remote-failure').count()).toBe(0);
+      }
+      expect(await page.getByLabel('What should matches call you?').inputValue()).toBe('Ann');
+      await close();
+    },
+  );
+
+  it('8: a sign-out while offline - when the connection is back - ends the session at the server', async () => {
+    const ann = await campus.join('Ann');
+    const { page, close } = await campus.open(ann, '/profile');
+    await button(page, 'Sign Out').waitFor();
+    await saved(page);
+    await page.context().setOffline(true);
+    await button(page, 'Sign Out').click();
+    await page.waitForFunction(() => localStorage.getItem('auth-storage') === null);
+    const isLive = async () => {
+      const headers = { authorization: `Bearer ${ann.session.access_token}` };
+      return (await fetch(`${campus.url}/auth/v1/user`, { headers })).ok;
+    };
+    expect(await isLive()).toBe(true);
+    const ended = page.waitForResponse(/\/auth\/v1\/logout/);
+    await page.context().setOffline(false);
+    await ended;
+    expect(await isLive()).toBe(false);
+    await close();
+  });
+
+  it.each([320, 390, 900, 1440])(
+    'an alert at %d px - about a control at the bottom of the page - does not cover it',
+    async (width) => {
+      const ann = await campus.join('Ann');
+      const { page, close } = await campus.open(ann, '/profile?page=settings', {
+        viewport: { width, height: 700 },
+      });
+      const control = page.getByRole('switch', { name: 'Email me about offers' });
+      await control.waitFor({ state: 'attached' });
+      await page.route('**/api/v1/**', (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+      );
+      await control.evaluate((element) => {
+        element.closest('section')!.style.marginBlock = '80vh 10rem';
+        element.scrollIntoView({ block: 'end' });
+      });
+      await control.click();
+      await page.getByRole('alert').first().waitFor();
+      const isOnTop = await control.evaluate((element) => {
+        const { left, top, width: wide, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + wide / 2, top + height / 2);
+        return element.contains(hit) || Boolean(hit?.contains(element));
+      });
+      expect(isOnTop).toBe(true);
+      await close();
+    },
+  );
+});
