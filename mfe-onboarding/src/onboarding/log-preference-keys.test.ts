@@ -8,7 +8,7 @@ describe('the preference keys on the console', () => {
   };
 
   it.each([
-    ['development', ['intent:casual_dating', 'availability:tuesday']],
+    ['development', ['intent:casual_dating', 'availability:tue']],
     ['production', []],
   ])('in %s - with an answer and a week - are %j', (mode, expected) => {
     const log = jest.spyOn(console, 'log').mockReturnValue();
