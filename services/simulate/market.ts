@@ -167,7 +167,7 @@ class Market implements History {
     for (const row of list) {
       if (shown.length === SHOWN) break;
       if (row < 0 || this.isOver(me, row) || !this.present[row]) continue;
-      if (this.inbox[row]!.length < LIMITS.unansweredOffersMax) shown.push(row);
+      shown.push(row);
     }
     shown.forEach((row, place) => {
       this.times[row]!++;

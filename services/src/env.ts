@@ -150,6 +150,8 @@ export const EnvSchema = z.object({
   ),
   /** How matching rounds are started: 'auto', by one API process each night; 'command', only by `npm run round` (cron). */
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
+  /** Share of the eligible pairs that each round leaves out at random, so that no absence from a list proves an answer. Default: 0.1, in tests 0. */
+  ROUND_OMITS: z.optional(z.coerce.number().check(z.gte(0), z.lte(0.5))),
   /** Address for notices of safety reports. Default: operators read `npm run safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
   /** Operators of the safety desk: `name=address` pairs separated by commas. Each must also be an operator of `npm run safety -- operators`. */

@@ -52,8 +52,8 @@ export const LIMITS = {
   dateHours: 2,
   /** Offers one student may send in 24 hours. */
   offersPerDay: 10,
-  /** Unanswered offers from which on a student is not suggested to more people. */
-  unansweredOffersMax: 5,
+  /** Unanswered offers that lower a student's rank by one standard deviation of the scores; more do not lower it further. */
+  unansweredOffersMany: 5,
   locationMax: 120,
   /** Characters of the name of a ready plan. */
   planIdMax: 160,

@@ -24,15 +24,19 @@ export function hash32(text: string): number {
 const HIGHEST_TIE = 1e-6;
 
 /**
- * A tie-breaker below 10^-6: constant for a pair all day, and independent of position. A mixed 32-bit hash, because nothing secret depends
- * on it and 18,000 HMACs per request would cost more than the scores.
+ * A number in [0, 1) for two hashes, which looks random. A mixed 32-bit hash: the hashes are of keyed marks, and 18,000 HMACs per request would
+ * cost more than the scores.
  */
-export function tieBreak(day: number, viewerHash: number, otherHash: number): number {
-  let mixed = (viewerHash ^ Math.imul(otherHash, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-  return ((mixed ^ (mixed >>> 16)) >>> 0) * (HIGHEST_TIE / 4294967296);
+export function mixed(seed: number, one: number, other: number): number {
+  let bits = (one ^ Math.imul(other, 0x9e3779b1) ^ Math.imul(seed, 0x85ebca6b)) >>> 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
+  return ((bits ^ (bits >>> 16)) >>> 0) / 4294967296;
 }
+
+/** A tie-breaker below 10^-6: constant for a pair all day, and independent of position. */
+export const tieBreak = (day: number, viewerHash: number, otherHash: number): number =>
+  mixed(day, viewerHash, otherHash) * HIGHEST_TIE;
 
 interface OrderParts {
   readonly compatibility: number;

@@ -6,6 +6,7 @@ export { frameOf, type RoundFrame } from './frame';
 export { decodeList, encodeList } from './list-codec';
 export { makeListFor } from './make-list';
 export { makeRound } from './make-round';
+export type { Omitted } from './omit';
 export { planId, type Plan } from '../plans/plans';
 export { Snapshot } from './snapshot';
 export type {

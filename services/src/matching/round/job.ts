@@ -1,5 +1,6 @@
 import { WIDTH } from './assign';
 import type { RoundFrame } from './frame';
+import { NOTHING_OMITTED, type Omitted } from './omit';
 import type { Snapshot, StandingTables } from './snapshot';
 import type { RoundOptions } from './types';
 import type { PlanPlace } from '../plans/plans';
@@ -25,6 +26,7 @@ export interface Job {
   readonly standing: StandingTables;
   readonly seed: number;
   readonly places: readonly PlanPlace[];
+  readonly omitted: Omitted;
   readonly apart: Apart;
   /** Packed pairs, KEPT per row; the first `counts[row]` of them are written. */
   readonly pairs: Float64Array;
@@ -62,7 +64,12 @@ function apartOf(snapshot: Snapshot, pairs: Iterable<readonly [string, string]>)
 
 export function jobOf(
   snapshot: Snapshot,
-  { apart = [], places = [], seed }: Pick<RoundOptions, 'apart' | 'places' | 'seed'>,
+  {
+    apart = [],
+    places = [],
+    omitted = NOTHING_OMITTED,
+    seed,
+  }: Pick<RoundOptions, 'apart' | 'places' | 'omitted' | 'seed'>,
 ): Job {
   const { frame, ids, accounts, tables, standing, size } = snapshot;
   return {
@@ -73,6 +80,7 @@ export function jobOf(
     standing,
     seed,
     places,
+    omitted,
     apart: apartOf(snapshot, apart),
     pairs: new Float64Array(shared(size * KEPT * 8)),
     counts: new Uint16Array(shared(size * 2)),

@@ -7,6 +7,7 @@ import { SHOWN, WIDTH } from './assign';
 import { fewCode } from '../why-few';
 import { entriesFor } from './entries';
 import { ymdOf } from './frame';
+import { NOTHING_OMITTED, withoutOmitted, type Omitted } from './omit';
 import { timeBetween } from './score-rows';
 import type { Snapshot } from './snapshot';
 import { claimsOf } from './standing';
@@ -20,6 +21,8 @@ interface Options {
   /** If given, only these may be on it. */
   readonly among?: ReadonlySet<string>;
   readonly places?: readonly PlanPlace[];
+  /** Those of the round. */
+  readonly omitted?: Omitted;
 }
 
 /** Standard deviation of scores, by which need is weighted. */
@@ -36,18 +39,19 @@ function deviation(scores: Float64Array): number {
 export function makeListFor(
   snapshot: Snapshot,
   id: string,
-  { apart, among, places = NOWHERE }: Options,
+  { apart, among, places = NOWHERE, omitted = NOTHING_OMITTED }: Options,
 ): MadeList {
   const viewer = snapshot.rowOf(id);
   if (viewer < 0) return { id, shown: [], reserve: [], few: null };
   const { tables, size, ids, standing, frame, accounts } = snapshot;
   const todayYmd = ymdOf(frame);
   const excluded = new Set([...apart].map((other) => snapshot.rowOf(other)));
-  const { eligible, lost } = eligibleRows(tables, viewer, {
+  const { eligible: fitting, lost } = eligibleRows(tables, viewer, {
     todayYmd,
     excluded,
     rows: new Uint32Array(size),
   });
+  const eligible = withoutOmitted(fitting, viewer, tables.idHash, omitted);
   const scores = new Float64Array(eligible.length);
   scoreRows(tables, viewer, eligible, scores);
   const step = deviation(scores);

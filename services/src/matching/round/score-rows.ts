@@ -7,6 +7,7 @@ import { scoreRows } from '../packed/engine';
 import { SHOWN } from './assign';
 import { ymdOf } from './frame';
 import { KEPT, type Job } from './job';
+import { withoutOmitted } from './omit';
 import { leastOf, levelOf, levelOfRow, packPair, packRow, rowOf } from './pairs';
 
 /** How many of a student's retained pairs are the best; the others are drawn at random. */
@@ -71,13 +72,14 @@ export function retainPairs(job: Job, viewer: number, rows: Uint32Array, fits: F
 
 /** Returns a function that writes the pairs, bands and counts of the rows from `from` to before `to`. One per thread. */
 export function rowScorer(job: Job): (from: number, to: number) => void {
-  const { tables, apart, ids, great, good, eligible } = job;
+  const { tables, apart, ids, great, good, eligible, omitted } = job;
   const [all, scores] = [new Uint32Array(ids.length), new Float64Array(ids.length)];
   const todayYmd = ymdOf(job.frame);
   return (from, to) => {
     for (let viewer = from; viewer < to; viewer++) {
       const excluded = new Set(apart.others.subarray(apart.starts[viewer]!, apart.starts[viewer + 1]!));
-      const { eligible: rows } = eligibleRows(tables, viewer, { todayYmd, excluded, rows: all });
+      const { eligible: fitting } = eligibleRows(tables, viewer, { todayYmd, excluded, rows: all });
+      const rows = withoutOmitted(fitting, viewer, tables.idHash, omitted);
       const fits = scores.subarray(0, rows.length);
       scoreRows(tables, viewer, rows, fits);
       eligible[viewer] = rows.length;

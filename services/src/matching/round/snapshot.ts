@@ -20,6 +20,8 @@ const standingColumns = (size: number) => ({
   dates: new Uint16Array(new SharedArrayBuffer(size * 2)),
   weeksSinceDate: new Uint16Array(new SharedArrayBuffer(size * 2)),
   activity: new Float32Array(new SharedArrayBuffer(size * 4)),
+  // last, because snapshots of the version before end here
+  waiting: new Uint8Array(new SharedArrayBuffer(size)),
 });
 
 /** The history of all students, by row. */
@@ -73,7 +75,7 @@ export class Snapshot {
     }
     const kept = standingColumns(rows.size);
     standings.forEach((standing, row) => {
-      for (const [name, table] of Object.entries(kept)) table[row] = standing[name as keyof Standing];
+      for (const [name, table] of Object.entries(kept)) table[row] = standing[name as keyof Standing] ?? 0;
     });
     return new Snapshot(frame, [...rows.keys()], [...rows.values()], resize(tables, rows.size), kept);
   }

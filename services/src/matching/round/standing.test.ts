@@ -17,7 +17,7 @@ import {
 import type { StandingTables } from './snapshot';
 import { claimsOf } from './standing';
 
-const NEW = { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1 };
+const NEW = { weeksPresent: 0, attention: 0, dates: 0, weeksSinceDate: 0, activity: 1, waiting: 0 };
 
 function claims(students: readonly Partial<typeof NEW>[]) {
   const column = (name: keyof typeof NEW) => students.map((student) => student[name] ?? NEW[name]);
@@ -27,6 +27,7 @@ function claims(students: readonly Partial<typeof NEW>[]) {
     dates: Uint16Array.from(column('dates')),
     weeksSinceDate: Uint16Array.from(column('weeksSinceDate')),
     activity: Float32Array.from(column('activity')),
+    waiting: Uint8Array.from(column('waiting')),
   } as unknown as StandingTables);
   const rounded = (values: Float32Array) => Array.from(values, (each) => Math.round(each * 1000) / 1000);
   return { lift: rounded(lift), share: rounded(share) };
@@ -35,6 +36,12 @@ function claims(students: readonly Partial<typeof NEW>[]) {
 describe('the claims of students', () => {
   it('new to the campus - are equal: half the need, some lack of attention', () =>
     expect(claims([{}, {}])).toEqual({ lift: [0.8, 0.8], share: [1.075, 1.075] }));
+
+  it('with offers to answer - are lower by each, down to a floor, and never gone', () =>
+    expect(claims([0, 1, 5, 50].map((waiting) => ({ waiting })))).toEqual({
+      lift: [0.8, 0.6, -0.2, -0.2],
+      share: [1.075, 1.025, 0.825, 0.825],
+    }));
 
   it('without a date - grow with the weeks up to one; after a date they are small and grow slowly', () => {
     const seen = { weeksPresent: 4, attention: 4 };

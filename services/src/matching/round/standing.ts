@@ -1,3 +1,4 @@
+import { LIMITS } from '@flint/contracts';
 import type { StandingTables } from './snapshot';
 
 /** The claim of a student new to the campus. */
@@ -22,9 +23,9 @@ export interface Claims {
   readonly share: Float32Array;
 }
 
-/** The claims of students who lack a date or attention, relative to students who are not away. */
+/** The claims of students who lack a date or attention, relative to students who are not away; less those of students with offers to answer. */
 export function claimsOf(standing: StandingTables): Claims {
-  const { weeksPresent, attention, activity } = standing;
+  const { weeksPresent, attention, activity, waiting } = standing;
   const size = activity.length;
   const [lift, share] = [new Float32Array(size), new Float32Array(size)];
   let [people, needs, known, mean] = [0, 0, 0, 0];
@@ -43,8 +44,9 @@ export function claimsOf(standing: StandingTables): Claims {
     const lacking = mean > 0 ? within(-1, 1 - attention[row]! / weeks / mean, 1) : 0;
     const lack = weeks === 0 ? NEW.lack : lacking * Math.min(1, weeks / 2);
     const need = needOf(standing, row);
-    lift[row] = need + lack;
-    share[row] = Math.max(LEAST_SHARE, 1 + 0.5 * (need - needs) + 0.25 * lack);
+    const load = Math.min(1, waiting[row]! / LIMITS.unansweredOffersMany);
+    lift[row] = need + lack - load;
+    share[row] = Math.max(LEAST_SHARE, 1 + 0.5 * (need - needs) + 0.25 * (lack - load));
   }
   return { lift, share };
 }

@@ -1,3 +1,4 @@
+import type { Omitted } from './omit';
 import type { Plan, PlanPlace } from '../plans/plans';
 import type { MatchStudent } from '../student';
 import type { FewCode } from '../why-few';
@@ -13,6 +14,8 @@ export interface Standing {
   readonly weeksSinceDate: number;
   /** Probability, 0 to 1, that the student reads a list. 0: away, on nobody's list; their own list exists in case they return. */
   readonly activity: number;
+  /** Offers that wait for the student's answer. They lower the rank and never remove. */
+  readonly waiting?: number;
 }
 
 export interface RoundStudent {
@@ -64,6 +67,8 @@ export interface RoundOptions {
   readonly apart?: Iterable<readonly [string, string]>;
   /** Places for plans; without them there are no plans. */
   readonly places?: readonly PlanPlace[];
+  /** By default no pair is omitted. */
+  readonly omitted?: Omitted;
   /** Worker threads; 0 uses only this thread. Default: one per processor, 0 for a small campus. */
   readonly threads?: number;
   /** The same snapshot, pairs and seed give the same lists, whatever the number of threads. */

@@ -1,9 +1,9 @@
-import { decodeList, makeRound, type MadeList, type Snapshot } from '../round/index';
+import { decodeList, makeRound, type MadeList, type RoundOptions, type Snapshot } from '../round/index';
 
 /** Makes a round, in this thread by default. No list may be delivered twice. */
 export async function roundOf(
   snapshot: Snapshot,
-  options: { apart?: readonly (readonly [string, string])[]; threads?: number; seed?: number } = {},
+  options: Partial<Pick<RoundOptions, 'apart' | 'threads' | 'seed' | 'omitted'>> = {},
 ) {
   const lists = new Map<string, MadeList>();
   const figures = await makeRound(snapshot, {

@@ -9,7 +9,7 @@ import type { Deps } from '../resource';
 import { absenceOf, ownMark } from '../safety/index';
 import { apartFrom } from './apart';
 import { lists, type ListDocument } from './match.model';
-import { currentRounds, type Round } from './rounds';
+import { currentRounds, omittedIn, type Round } from './rounds';
 import { joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
 
@@ -48,7 +48,8 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Owner): Prom
   }
   const joinedUntil = deps.clock.now();
   const { list: places } = await placesOf(deps);
-  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), places });
+  const omitted = omittedIn(deps, round.key);
+  const list = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), places, omitted });
   await lists(deps.db).updateOne(
     { _id },
     { $setOnInsert: { round: round.key, lookedAt: null, joinedUntil, bytes: sealedAs(deps, _id, list) } },
@@ -73,7 +74,8 @@ async function extend(
   const rows = await rowsOf(deps, round);
   if (!rows.has(mark)) return stored;
   const { list: places } = await placesOf(deps);
-  const more = makeListFor(rows, mark, { apart: await apartFrom(deps, userId, mark), among, places });
+  const apart = await apartFrom(deps, userId, mark);
+  const more = makeListFor(rows, mark, { apart, among, places, omitted: omittedIn(deps, round.key) });
   if (more.shown.length === 0 && last <= joinedUntil) return stored;
   const next = { ...list, shown: [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax) };
   await lists(deps.db).updateOne(

@@ -20,7 +20,7 @@ import { endAttempts, everyMark, journalPairs } from '../safety/index';
 import { pairsApart } from './apart';
 import { lists, rounds, type ReadyRound, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
-import { currentRounds, dropOldRounds, dropRows, keyOf, roundDay, type Round } from './rounds';
+import { currentRounds, dropOldRounds, dropRows, keyOf, omittedIn, roundDay, type Round } from './rounds';
 import { readPieces, writePieces } from './rows';
 import { seenAgain } from './seen-again';
 import { eachStudent } from './students';
@@ -135,6 +135,7 @@ async function makeAttempt(
   return makeRound(rows, {
     apart: taken.apart,
     places: places.map(({ id, kind, hours }) => ({ id, kind, hours })),
+    omitted: omittedIn(deps, key),
     seed: randomInt(2 ** 31),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fixedClock } from '@flint/services';
+import { fixedClock, readEnv } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
@@ -10,7 +10,7 @@ import { makeTodaysRound } from './make-round';
 import { rounds } from './match.model';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
-import { currentRounds, dropOldRounds } from './rounds';
+import { currentRounds, dropOldRounds, omittedIn } from './rounds';
 
 jest.setTimeout(60_000);
 
@@ -280,5 +280,16 @@ describe('a round that cannot be used', () => {
       'the newest round is for 2027-03-02 and the clock says 2027-03-01',
     );
     expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+});
+
+describe('the setting ROUND_OMITS', () => {
+  it('absent, in production and in tests, and given - omits a tenth, nothing, and that share', () => {
+    const shareOf = (source: Record<string, string>) =>
+      omittedIn({ env: readEnv(source) }, '2027-03-02.1').share;
+    expect(shareOf({ NODE_ENV: 'development' })).toBe(0.1);
+    expect(shareOf({ NODE_ENV: 'test' })).toBe(0);
+    expect(shareOf({ NODE_ENV: 'test', ROUND_OMITS: '0.3' })).toBe(0.3);
+    expect(() => shareOf({ ROUND_OMITS: '0.9' })).toThrow();
   });
 });

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { trusted, type Model } from 'mongoose';
 import { createTurns, readPaced } from '../../infra/paced';
+import { hash32 } from '../../matching/order';
+import type { Omitted } from '../../matching/round/index';
 import type { Deps } from '../resource';
 import { lists, pieces, rounds, type ReadyRound, type RoundDocument } from './match.model';
 
@@ -38,6 +40,12 @@ export interface Round extends ReadyRound {
 }
 
 export const keyOf = (day: string, attempt: number) => `${day}.${attempt}`;
+
+/** The pairs that the round of this key leaves out; joiners' lists leave out the same ones. */
+export const omittedIn = ({ env }: Pick<Deps, 'env'>, key: string): Omitted => ({
+  share: env.ROUND_OMITS ?? (env.NODE_ENV === 'test' ? 0 : 0.1),
+  seed: hash32(key),
+});
 
 /** The current round, and the previous one while its lists still count. Null before the first round. */
 export async function currentRounds({

@@ -31,22 +31,21 @@ interface About {
   readonly mark: string;
   readonly week: WeekBits | null;
   readonly past: Past;
-  /** Whether the student appears on no list: absent, or with enough offers to answer. */
-  readonly isUnlisted: boolean;
+  readonly isAbsent: boolean;
   readonly missed: number;
-  readonly offers: Pick<OffersSoFar, 'dates'>;
+  readonly offers: Pick<OffersSoFar, 'dates' | 'waiting'>;
 }
 
 function studentOf(
   { clock }: Deps,
   { id, answers }: StoredProfile,
-  { mark, week, past, isUnlisted, missed, offers }: About,
+  { mark, week, past, isAbsent, missed, offers }: About,
 ): RoundStudent | null {
   if (missingForMatching(answers).length > 0) return null;
   const now = clock.now().getTime();
   const weeksSince = (at: Date) => Math.max(0, Math.floor((now - at.getTime()) / WEEK_MS));
   const dates = offers.dates.get(id);
-  const isAway = isUnlisted || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
+  const isAway = isAbsent || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
   return {
     student: { id: mark, answers, week, missedDates: missed },
     account: id,
@@ -56,6 +55,7 @@ function studentOf(
       dates: dates?.count ?? 0,
       weeksSinceDate: dates ? weeksSince(dates.last) : 0,
       activity: isAway ? 0 : Math.min(1, Math.max(LEAST_ACTIVITY, past.looks)),
+      waiting: Math.min(255, offers.waiting.get(id) ?? 0),
     },
   };
 }
@@ -64,8 +64,8 @@ function studentOf(
 export async function readJoiner(deps: Deps, userId: string, mark: string): Promise<RoundStudent | null> {
   const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
   const past = noPast(dayOf(deps.clock.now()));
-  const offers = { dates: new Map() };
-  const about = { mark, week: weekBits(week), past, isUnlisted: false, missed: 0, offers };
+  const offers = { dates: new Map(), waiting: new Map() };
+  const about = { mark, week: weekBits(week), past, isAbsent: false, missed: 0, offers };
   return profile && studentOf(deps, profile, about);
 }
 
@@ -87,7 +87,7 @@ export async function* eachStudent(
   const weeks = new Map<string, WeekBits | null>();
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
   const [absent, missed] = await Promise.all([absentIds(deps), missedDates(deps)]);
-  const unlisted = new Set([...absent, ...offers.overAsked]);
+  const away = new Set(absent);
   for await (const profile of eachProfile(deps)) {
     const mark = marks.get(profile.id);
     if (!mark || next.has(mark)) continue;
@@ -101,7 +101,7 @@ export async function* eachStudent(
       mark,
       week: weeks.get(profile.id) ?? null,
       past,
-      isUnlisted: unlisted.has(profile.id),
+      isAbsent: away.has(profile.id),
       missed: missed.get(profile.id) ?? 0,
       offers,
     });

@@ -1,4 +1,3 @@
-import { LIMITS } from '@flint/contracts';
 import type { Deps } from '../resource';
 import { againPairs, pairOf } from './meetings';
 import { isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
@@ -36,8 +35,8 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
 export interface OffersSoFar {
   /** Pairs with an open offer, or a date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
-  /** People with too many unanswered first offers to be suggested. */
-  readonly overAsked: ReadonlySet<string>;
+  /** Number of first offers that wait for a student's answer. */
+  readonly waiting: ReadonlyMap<string, number>;
   /** Completed dates and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
 }
@@ -59,6 +58,5 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     const isOver = isCompleted(thread) && !again.has(pairOf(a, b));
     if (isOpen(thread) || isOver) apart.push([a, b]);
   }
-  const overAsked = [...waiting].flatMap(([id, n]) => (n >= LIMITS.unansweredOffersMax ? [id] : []));
-  return { apart, overAsked: new Set(overAsked), dates };
+  return { apart, waiting, dates };
 }
