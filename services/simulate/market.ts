@@ -1,4 +1,3 @@
-import { LIMITS } from '@flint/contracts';
 import { createRandom, type Random } from '../seed/random';
 import { attentionAt, SHOWN, WIDTH } from '../src/matching/round/assign';
 import { timeBetween } from '../src/matching/round/score-rows';
