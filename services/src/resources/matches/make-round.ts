@@ -135,7 +135,7 @@ async function makeAttempt(
   return makeRound(rows, {
     apart: taken.apart,
     places: places.map(({ id, kind, hours }) => ({ id, kind, hours })),
-    omitted: omittedIn(deps, key),
+    omitted: omittedIn(deps, key ?? ''),
     seed: randomInt(2 ** 31),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
