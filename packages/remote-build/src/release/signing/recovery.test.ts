@@ -1,20 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readPointers } from '../pointers';
-import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { createTrust, trustedIn } from './trust';
 
-type Place = Awaited<ReturnType<typeof openSignedPlace>>;
-
-const ONE = '00000001';
-const TWO = '00000002';
-let place: Place;
-beforeEach(async () => {
-  place = await openSignedPlace();
-});
-
-const pointersFile = () => join(place.dir, 'remotes.json');
-const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
+const place = useSignedPlace();
 
 describe('after a stolen key', () => {
   it('a pointer with a number of the future - although signed - is refused, and the previous release stays', async () => {
@@ -24,7 +13,7 @@ describe('after a stolen key', () => {
     const statement = { remote: 'offers', expires: '2030-07-01T00:00:00Z', live: null };
     const highest = { ...statement, moves: Number.MAX_SAFE_INTEGER };
     const signed = await place.team.signer.sign('flint-pointer', highest);
-    writeFileSync(pointersFile(), JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    writeFileSync(place.pointersFile, JSON.stringify({ revision: 9, remotes: { offers: signed } }));
     expect(await servedBy(ask)).toBe(first);
     expect(place.state.refusals).toEqual(['offers has pointer 9007199254740991, a number of the future']);
   });
@@ -45,7 +34,7 @@ describe('after a stolen key', () => {
       moves: most,
     };
     const signed = await stolen.signer.sign('flint-pointer', statement);
-    writeFileSync(pointersFile(), JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    writeFileSync(place.pointersFile, JSON.stringify({ revision: 9, remotes: { offers: signed } }));
     expect(await servedBy(ask)).toBe(first);
     place.state.ring = {
       keys: [place.team.trusted, { ...stolen.trusted, revoked: place.state.now.toISOString() }],
@@ -69,7 +58,7 @@ describe('a store with garbage', () => {
       const running = trustedIn(place.store, trust);
       const first = await place.release(ONE);
       expect(await servedBy(running)).toBe(first);
-      writeFileSync(pointersFile(), garbage);
+      writeFileSync(place.pointersFile, garbage);
       expect(await servedBy(running)).toBe(first);
       const unsigned = createTrust({
         store: place.store,
@@ -84,11 +73,11 @@ describe('a store with garbage', () => {
 
   it('a release on top of garbage - without --afresh - is refused with the way out', async () => {
     await place.release(ONE);
-    writeFileSync(pointersFile(), '{');
+    writeFileSync(place.pointersFile, '{');
     await expect(place.release(ONE)).rejects.toThrow(
       `offers has no list of releases at ${place.dir}: a release with --afresh begins a new one.`,
     );
-    expect(readFileSync(pointersFile(), 'utf8')).toBe('{');
+    expect(readFileSync(place.pointersFile, 'utf8')).toBe('{');
   });
 });
 
@@ -97,12 +86,12 @@ describe('a release in service', () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     expect(await servedBy(ask)).toBe(first);
-    const good = readFileSync(manifestOf(first));
-    writeFileSync(manifestOf(first), '{}');
+    const good = readFileSync(place.manifestOf(first));
+    writeFileSync(place.manifestOf(first), '{}');
     place.state.now = new Date(place.state.now.getTime() + 6_000);
     expect(await servedBy(ask)).toBe('as shipped');
     expect(place.state.refusals).toEqual([`offers ${first} has another manifest than was signed`]);
-    writeFileSync(manifestOf(first), good);
+    writeFileSync(place.manifestOf(first), good);
     expect(await servedBy(ask)).toBe(first);
   });
 });
@@ -126,9 +115,9 @@ describe('a shell without memory', () => {
 
   it('an older pointer - played back - is named with its number, and refused below the configured least', async () => {
     const one = await place.release(ONE);
-    const old = readFileSync(pointersFile());
+    const old = readFileSync(place.pointersFile);
     const two = await place.release(TWO);
-    writeFileSync(pointersFile(), old);
+    writeFileSync(place.pointersFile, old);
     expect(await startForgetful()).toEqual({ served: one, again: one, first: ['offers 1'], refused: [] });
     expect(await startForgetful({ offers: 2 })).toEqual({
       served: 'as shipped',

@@ -2,27 +2,18 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canary, renew, rollback } from '../commands';
-import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { sha384 } from '../../build/seal';
 import { signerOf } from './signatures';
 
-type Place = Awaited<ReturnType<typeof openSignedPlace>>;
-
 const DAY_MS = 24 * 3_600_000;
-const ONE = '00000001';
-const TWO = '00000002';
 
-let place: Place;
-beforeEach(async () => {
-  place = await openSignedPlace();
-});
+const place = useSignedPlace();
 
-const pointersFile = () => join(place.dir, 'remotes.json');
 const readPlace = () =>
-  JSON.parse(readFileSync(pointersFile(), 'utf8')) as { remotes: Record<string, string> };
-const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.stringify(value));
+  JSON.parse(readFileSync(place.pointersFile, 'utf8')) as { remotes: Record<string, string> };
+const writePlace = (value: unknown) => writeFileSync(place.pointersFile, JSON.stringify(value));
 const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
-const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
 
 describe('a signed release', () => {
   it('signed by the team - as release, canary or roll-back - is served by a shell that trusts the team', async () => {
@@ -184,12 +175,15 @@ describe('a writer of the release store', () => {
     'a changed manifest': {
       act: async () => {
         const second = await place.release(TWO);
-        writeFileSync(manifestOf(second), readFileSync(manifestOf(second), 'utf8').replace('1.0.0', '1.0.1'));
+        writeFileSync(
+          place.manifestOf(second),
+          readFileSync(place.manifestOf(second), 'utf8').replace('1.0.0', '1.0.1'),
+        );
       },
       says: /^offers 1\.0\.0-00000002 has another manifest than was signed$/,
     },
     'no pointer at all': {
-      act: () => rmSync(pointersFile()),
+      act: () => rmSync(place.pointersFile),
       says: /^offers has lost its signed pointer$/,
     },
     'a file that is no JSON': {
@@ -229,10 +223,10 @@ describe('a writer of the release store', () => {
   it('an old pointer - replayed while the shell runs and after its restart - is refused', async () => {
     const ask = place.startShell();
     await place.release(ONE);
-    const old = readFileSync(pointersFile());
+    const old = readFileSync(place.pointersFile);
     const second = await place.release(TWO);
     expect(await servedBy(ask)).toBe(second);
-    writeFileSync(pointersFile(), old);
+    writeFileSync(place.pointersFile, old);
     expect(await servedBy(ask)).toBe(second);
     expect(await servedBy(place.startShell())).toBe(second);
     expect(place.state.refusals).toEqual(
@@ -243,10 +237,10 @@ describe('a writer of the release store', () => {
   it('two pointers with one number - both signed - the second is refused', async () => {
     const ask = place.startShell();
     await place.release(ONE);
-    const before = readFileSync(pointersFile());
+    const before = readFileSync(place.pointersFile);
     const second = await place.release(TWO);
     expect(await servedBy(ask)).toBe(second);
-    writeFileSync(pointersFile(), before);
+    writeFileSync(place.pointersFile, before);
     await place.release('00000003');
     expect(await servedBy(ask)).toBe(second);
     expect(place.state.refusals).toEqual(['offers has two pointers numbered 2']);
@@ -275,7 +269,7 @@ describe('a writer of the release store', () => {
     ]) {
       const manifest = { exposes: [{ assets: { js: { sync: [name] } } }], integrity: {} };
       const bytes = Buffer.from(JSON.stringify(manifest));
-      writeFileSync(manifestOf(second), bytes);
+      writeFileSync(place.manifestOf(second), bytes);
       const statement = { remote: 'offers', release: second, manifest: sha384(bytes) };
       const signed = await place.team.signer.sign('flint-release', statement);
       writeFileSync(join(place.dir, 'offers', second, 'release.jws'), signed);

@@ -11,6 +11,10 @@ import { createTrust } from '../signing/trust';
 import { testReleases } from '../test-releases';
 import { fakeBuild } from './fake-build';
 
+/** Two builds of offers. */
+export const ONE = '00000001';
+export const TWO = '00000002';
+
 export interface TestKey {
   readonly trusted: TrustedKey;
   readonly signer: Signer;
@@ -62,6 +66,8 @@ export async function openSignedPlace() {
 
   return {
     dir: join(dir, 'place'),
+    pointersFile: join(dir, 'place/remotes.json'),
+    manifestOf: (release: string) => join(dir, 'place/offers', release, 'mf-manifest.json'),
     store,
     state,
     team,
@@ -91,6 +97,13 @@ export async function openSignedPlace() {
     },
     findTest: testReleases({ store, ring: () => Promise.resolve(state.ring), now: () => state.now }),
   };
+}
+
+/** A new place for each test of a file, whose fields are there once a test runs. */
+export function useSignedPlace(): Awaited<ReturnType<typeof openSignedPlace>> {
+  const place = {} as Awaited<ReturnType<typeof openSignedPlace>>;
+  beforeEach(async () => void Object.assign(place, await openSignedPlace()));
+  return place;
 }
 
 /** The release of offers that a shell serves; 'as shipped' without a trusted one. */
