@@ -9,6 +9,7 @@ import type { Deps } from '../resource';
 import { absenceOf, ownMark } from '../safety/index';
 import { apartFrom } from './apart';
 import { lists, type ListDocument } from './match.model';
+import { pastOf } from './past';
 import { currentRounds, omittedIn, type Round } from './rounds';
 import { joinersAfter, rowsOf, writeJoiner } from './rows';
 import { readJoiner } from './students';
@@ -40,7 +41,7 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Owner): Prom
   const _id = `${round.key}/${mark}`;
   let rows = await rowsOf(deps, round);
   if (!rows.has(mark)) {
-    const joiner = await readJoiner(deps, userId, mark);
+    const joiner = await readJoiner(deps, { userId, mark, known: await pastOf(deps, round, mark) });
     if (!joiner) return null;
     const [row] = (await Snapshot.pack(rows.frame, [joiner])).toChunks();
     await writeJoiner(deps, round.key, mark, row!);

@@ -263,6 +263,35 @@ describe('a list', () => {
   });
 });
 
+describe('a firm no', () => {
+  const firm = (who: TestStudent, ...values: string[]) => answer(who, { lifestyle_dealbreakers: { values } });
+  const nextDay = async (days = 1) => {
+    clock.advanceSeconds(days * 86_400);
+    await newRound(server);
+  };
+
+  it('changed again within 14 days - does not count until they are over; an account made anew does not help', async () => {
+    let ann = await enrol(server);
+    const [ben] = await men(1);
+    await answer(ben!, { substances: { smoking_preference: 'regularly' } });
+    await newRound(server);
+    const isSeen = async () => (await namesOf(ann)).length > 0;
+    expect(await isSeen()).toBe(true);
+    await firm(ann, 'smokes_any');
+    await nextDay();
+    expect(await isSeen()).toBe(false);
+    await firm(ann, 'none');
+    await nextDay();
+    expect(await isSeen()).toBe(false);
+    await ann.call('DELETE /account');
+    ann = await enrol(server, { email: ann.email });
+    await nextDay();
+    expect(await isSeen()).toBe(false);
+    await nextDay(13);
+    expect(await isSeen()).toBe(true);
+  });
+});
+
 describe('POST /offers', () => {
   const offerTo = (from: TestStudent, toUserId: string, proposedDate = '2027-03-05T17:00:00Z') =>
     from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });

@@ -7,6 +7,7 @@ import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
+import type { Firm } from './firm-noes';
 import { readPieces, writePieces } from './rows';
 
 /** A student's history over all rounds. */
@@ -19,6 +20,8 @@ export interface Past {
   looks: number;
   /** Last day of activity. */
   seen: string;
+  /** The firm noes that count, and the day of their last change. Absent in older rounds, and before the first one. */
+  firm?: Firm;
 }
 
 /** History by mark of the mailbox. */
@@ -51,6 +54,17 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
     list.shown.forEach(({ id }, place) => (of(id).attention += attentionAt(place)));
   }
   return past;
+}
+
+/** A student's history as a round stored it; undefined without one. */
+export async function pastOf(deps: Deps, round: Round, mark: string): Promise<Past | undefined> {
+  for (const part of await readPieces(deps, round.key, 'past')) {
+    const found = (JSON.parse(inflateRawSync(part).toString()) as [string, Past][]).find(
+      ([id]) => id === mark,
+    );
+    if (found) return found[1];
+  }
+  return undefined;
 }
 
 /** Stores the history with a round. */

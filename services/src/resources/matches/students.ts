@@ -8,6 +8,7 @@ import { missedDates, type OffersSoFar } from '../offers/index';
 import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds } from '../safety/index';
+import { firmOn, withFirm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +48,12 @@ function studentOf(
   const dates = offers.dates.get(id);
   const isAway = isAbsent || now - Date.parse(past.seen) > AWAY_DAYS * DAY_MS;
   return {
-    student: { id: mark, answers, week, missedDates: missed },
+    student: {
+      id: mark,
+      answers: past.firm ? withFirm(answers, past.firm) : answers,
+      week,
+      missedDates: missed,
+    },
     account: id,
     standing: {
       weeksPresent: Math.floor(past.rounds / 7),
@@ -61,9 +67,20 @@ function studentOf(
 }
 
 /** The matching data of a student who joins today; null if the student cannot be matched. */
-export async function readJoiner(deps: Deps, userId: string, mark: string): Promise<RoundStudent | null> {
+export async function readJoiner(
+  deps: Deps,
+  {
+    userId,
+    mark,
+    known,
+  }: { readonly userId: string; readonly mark: string; readonly known: Past | undefined },
+): Promise<RoundStudent | null> {
   const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
-  const past = noPast(dayOf(deps.clock.now()));
+  const day = dayOf(deps.clock.now());
+  const past = {
+    ...noPast(day),
+    ...(known?.firm && { firm: firmOn(day, profile?.answers ?? {}, known.firm) }),
+  };
   const offers = { dates: new Map(), waiting: new Map() };
   const about = { mark, week: weekBits(week), past, isAbsent: false, missed: 0, offers };
   return profile && studentOf(deps, profile, about);
@@ -94,6 +111,7 @@ export async function* eachStudent(
     const known = pasts.get(mark) ?? noPast(dayOf(deps.clock.now()));
     const past = {
       ...known,
+      firm: firmOn(dayOf(deps.clock.now()), profile.answers, known.firm),
       rounds: known.rounds + 1,
       seen: later(known.seen, dayOf(profile.updatedAt)),
     };
@@ -105,8 +123,9 @@ export async function* eachStudent(
       missed: missed.get(profile.id) ?? 0,
       offers,
     });
+    // kept without a row, too: firm noes are held for a student who leaves a round and returns
+    next.set(mark, student ? past : { ...past, rounds: known.rounds });
     if (!student) continue;
-    next.set(mark, past);
     yield student;
   }
 }
