@@ -11,6 +11,7 @@ import {
 } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { openJournal } from '../../infra/journal';
 import { mailer } from '../../infra/mailer';
 import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
@@ -182,6 +183,8 @@ function keepLease({ db, clock }: Deps, { _id, attempt, holder }: RoundDocument)
  * visible until it is complete; until then, or if this throws, the previous round stays current.
  */
 export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Promise<RoundFigures | null> {
+  // commands make rounds, too; a round ends attempts
+  openJournal(deps);
   const day = roundDay(deps);
   const { current } = await currentRounds(deps);
   if (current && current.day > day)
