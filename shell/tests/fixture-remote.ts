@@ -19,7 +19,7 @@ interface Fixture {
   readonly build?: string;
 }
 
-const LENT = 'const lent = (key) => Object.values(scope[key])[0].get()();';
+const LENT = 'const lent = (key) => Object.values(scope[key])[0].lib();';
 
 function writeScript(dir: string, name: string, text: string): string {
   const file = `${name}.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
