@@ -69,7 +69,7 @@ describe('answers', () => {
   );
 
   it('a write - of any student - carries the RateLimit fields; beyond the limit it is 429 with Retry-After', async () => {
-    await using other = await startTestServer();
+    await using other = await startTestServer({ clock: fixedClock('2031-03-03T15:00:00.000Z') });
     const cid = await other.signIn();
     const write = () => cid.call('PUT /offers/mail', { wanted: true });
     const first = await write();

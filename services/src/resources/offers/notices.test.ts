@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { sendReminders } from './reminders';
-import { enrol, pair } from './testing/campus';
+import { enrol, introduce, pair } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
 
 const HOUR = 3600;
@@ -67,6 +67,8 @@ describe('mail about offers', () => {
 
   it('turned off by one click - is not sent until it is turned on again', async () => {
     const [ann, ben] = await pair(server);
+    const [cat, dot] = [await enrol(server), await enrol(server)];
+    for (const each of [cat, dot]) await introduce(server, each, ben);
     await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
     const headers: Mail['headers'] = (await mailTo(ben))[0]?.headers;
     expect(headers!['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -81,10 +83,10 @@ describe('mail about offers', () => {
     });
     expect(click.status).toBe(200);
     expect((await ben.call('GET /offers/mail')).body).toEqual({ wanted: false });
-    await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
+    await cat.call(`POST /offers/${await invite(cat, ben, 100)}/withdraw`);
     expect(await subjects(ben)).toHaveLength(1);
     await ben.call('PUT /offers/mail', { wanted: true });
-    await invite(ann, ben, 100);
+    await invite(dot, ben, 100);
     expect(await subjects(ben)).toHaveLength(2);
   });
 
