@@ -38,8 +38,6 @@ const swc = {
 
 /** The contracts' route tables: their source in Flint's repository, the published files elsewhere. */
 const ROUTES = /contracts[\\/](src|dist)[\\/](routes|desk)[\\/]\w.*\.[jt]s$/;
-/** The questions, in the same two places. */
-const QUESTIONS = /contracts[\\/](src|dist)[\\/]questions[\\/][\w-]+\.[jt]s$/;
 const ROUTE_TABLES = /contracts[\\/](src|dist)([\\/](routes|desk))?$/;
 
 /** The client's route table says only whether a route has a body; the server validates it. */
@@ -80,7 +78,6 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
           use: [{ loader: here('relative-sources.cjs'), options: { root, name: 'flint' } }, swc],
         },
         { test: ROUTES, enforce: 'pre', use: [here('without-summaries.cjs')] },
-        { test: QUESTIONS, enforce: 'pre', use: [here('without-scores.cjs')] },
         // our packages have no side effects: a screen that needs one limit does not include every schema
         { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, require.resolve('css-loader')], sideEffects: true },
