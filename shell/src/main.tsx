@@ -135,7 +135,11 @@ async function start(): Promise<void> {
     const arrived = signInFromAddress(status, auth);
     const landing = createLanding();
     const actions = {
-      ...createAuthActions(auth, { onVerifying: landing.expect, onRefused: landing.forget }),
+      ...createAuthActions(auth, {
+        onVerifying: landing.expect,
+        onRefused: landing.forget,
+        onRemoved: store.followRemoval,
+      }),
       arrival: () => arrived,
     };
     watchSession(store, auth);

@@ -2,7 +2,7 @@ import type { AuthPort } from './auth-port';
 import { createAuthActions } from './auth-actions';
 import { ADA, fakeAuth, OUTAGE, refuse, store } from './testing/fake-auth';
 
-const noHooks = { onVerifying: () => undefined, onRefused: () => undefined };
+const noHooks = { onVerifying: () => undefined, onRefused: () => undefined, onRemoved: () => undefined };
 
 beforeEach(() => {
   localStorage.clear();
@@ -70,7 +70,7 @@ describe('auth actions', () => {
   });
 
   it('verifyCode - wrong code - is refused and the redirect is cancelled', async () => {
-    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
+    const hooks = { ...noHooks, onVerifying: jest.fn(), onRefused: jest.fn() };
     const error = {
       name: 'AuthApiError',
       message: 'Token has expired or is invalid',
@@ -111,6 +111,15 @@ describe('auth actions', () => {
     };
     const actions = actionsOf(Promise.resolve(fakeAuth({ signOut }).auth), noHooks);
     expect(await actions.signOut()).toEqual({ ok: true });
+    expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
+  });
+
+  it('signOut - the client cannot be loaded - empties the device, tells the page, and the server ends the session later', async () => {
+    store(ADA, 600);
+    const onRemoved = jest.fn();
+    const actions = actionsOf(Promise.reject(new Error('offline')), { ...noHooks, onRemoved });
+    expect(await actions.signOut()).toEqual({ ok: true });
+    expect(onRemoved).toHaveBeenCalledTimes(1);
     expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
   });
 

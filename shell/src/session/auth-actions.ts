@@ -4,7 +4,8 @@ import type { AuthFailure, AuthPort } from './auth-port';
 import { withTimeLimit } from '../time-limit';
 import { emptyDeviceStorage } from './device-storage';
 import { endLater } from './late-sign-out';
-import { readStoredSession } from './stored-session';
+import { sessionStorageOrPage } from './session-storage';
+import { readStoredSession, SESSION_KEY } from './stored-session';
 
 /** Longest wait for a token refresh. After that the call is sent without a token and refused. */
 const TOKEN_PATIENCE_MS = 10_000;
@@ -48,12 +49,14 @@ interface Hooks {
   onVerifying(): void;
   /** Called when that code was refused. */
   onRefused(): void;
+  /** Called when the session was removed from the device without the auth client. */
+  onRemoved(): void;
 }
 
 /** Sign-in, sign-out and tokens for the remotes. Never throws. `client` is called for each action, because loading it may have failed before. */
 export function createAuthActions(
   client: () => Promise<AuthPort>,
-  { onVerifying, onRefused }: Hooks,
+  { onVerifying, onRefused, onRemoved }: Hooks,
 ): AuthActions {
   const attempt = async (
     call: (auth: AuthPort) => Promise<{ error: AuthFailure | null }>,
@@ -85,6 +88,11 @@ export function createAuthActions(
     async signOut(scope = 'local') {
       const token = readStoredSession()?.accessToken;
       const error = await attempt((auth) => auth.signOut({ scope }));
+      // the client could not be loaded: this device forgets the session all the same
+      if (scope === 'local' && readStoredSession()) {
+        sessionStorageOrPage.removeItem(SESSION_KEY);
+        onRemoved();
+      }
       // a global sign-out that failed leaves the student signed in, with the drafts
       if (readStoredSession()) return error ? refusal(error) : OK;
       emptyDeviceStorage();
