@@ -88,7 +88,7 @@ describe('auth actions', () => {
 
   it('verifyCode - while signed in, before an export - leads to no other screen', async () => {
     store(ADA, 600);
-    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
+    const hooks = { ...noHooks, onVerifying: jest.fn() };
     const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
     expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
     expect(hooks.onVerifying).not.toHaveBeenCalled();

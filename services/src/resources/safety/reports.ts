@@ -23,7 +23,7 @@ type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
 /** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
 const OFFER_KEY = 'offer:';
-const OFFER_KEYS = new RegExp(`^${OFFER_KEY}`);
+const OFFER_KEYS = /^offer:/;
 
 interface Filing {
   readonly key: string;
