@@ -35,7 +35,7 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '3: an unsaved week is called saved',
     file: 'packages/remote-kit/src/outbox/report-unsaved.ts',
-    from: 'outbox.isUnsaved(kind) ? text : null',
+    from: 'isUnsaved ? text : null',
     to: 'null',
     workspaces: ['shell'],
   },

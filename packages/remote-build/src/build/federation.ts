@@ -25,6 +25,18 @@ const withRelativePaths = new webpack.NormalModuleReplacementPlugin(
   },
 );
 
+/** The container's identifier has the same paths, and webpack derives its module's number from that. */
+const withOneContainerId: webpack.WebpackPluginInstance = {
+  apply({ hooks }: webpack.Compiler) {
+    hooks.compilation.tap('flint', ({ chunkGraph, hooks: { beforeModuleIds } }) =>
+      beforeModuleIds.tap('flint', (modules) => {
+        for (const module of modules)
+          if (module.identifier().startsWith('container entry')) chunkGraph.setModuleId(module, 'container');
+      }),
+    );
+  },
+};
+
 /** How a remote uses the official plugin: with the runtime that the page provides (shell/src/remotes/federation.ts), and without remotes of its own. */
 export const federation = (options: Readonly<Record<string, unknown>>): webpack.WebpackPluginInstance[] => [
   new ModuleFederationPlugin({
@@ -37,4 +49,5 @@ export const federation = (options: Readonly<Record<string, unknown>>): webpack.
     },
   }),
   withRelativePaths,
+  withOneContainerId,
 ];

@@ -270,7 +270,7 @@ describe('a firm no', () => {
     await newRound(server);
   };
 
-  it('changed again within 14 days - does not count until they are over; an account made anew does not help', async () => {
+  it('changed again within 14 days - does not count until they are over; another account of the same mailbox does not help', async () => {
     let ann = await enrol(server);
     const [ben] = await men(1);
     await answer(ben!, { substances: { smoking_preference: 'regularly' } });
