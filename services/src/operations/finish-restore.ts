@@ -62,27 +62,31 @@ export async function dropBeside(db: mongo.Db): Promise<void> {
   for (const name of await namesIn(db)) if (name.startsWith(BESIDE)) await db.collection(name).drop();
 }
 
-/** Stores the last state of every document of these collections that was written to protect students since an instant. Returns the erased accounts. */
-async function replay(
-  deps: Deps,
-  { since, replayed, isMeant }: { since: Date; replayed: Replayed; isMeant(collection: string): boolean },
-  lease: Lease,
-): Promise<Map<string, Date>> {
+/** The last states of documents, by collection and id; null for a deleted one. */
+type States = Map<string, Map<string, { id: unknown; document: mongo.Document | null }>>;
+
+/** The last state of every document that was written to protect students since an instant, and the erased accounts. */
+async function readActs(deps: Deps, since: Date): Promise<{ last: States; erased: Map<string, Date> }> {
   const erased = new Map<string, Date>();
-  const last = new Map<string, Map<string, { id: unknown; document: mongo.Document | null }>>();
+  const last: States = new Map();
   for await (const act of openJournal(deps).since(since)) {
     if ('erased' in act) {
       erased.set(act.erased, act.at);
       continue;
     }
-    if (!isMeant(act.collection)) continue;
     const states = last.get(act.collection) ?? new Map();
     last.set(act.collection, states);
     for (const id of act.removed) states.set(String(id), { id, document: null });
     for (const document of act.documents) states.set(String(document._id), { id: document._id, document });
   }
+  return { last, erased };
+}
+
+/** Stores those states. Returns the number of documents, by collection. */
+async function storeStates({ db }: Deps, last: States, lease: Lease): Promise<Replayed> {
+  const replayed: Replayed = {};
   for (const [name, states] of last) {
-    const collection = deps.db.db!.collection<{ _id: unknown }>(name);
+    const collection = db.db!.collection<{ _id: unknown }>(name);
     const ids = [...states.values()].map(({ id }) => id);
     const documents = [...states.values()].flatMap(({ document }) => document ?? []);
     assertHeld(lease);
@@ -91,7 +95,7 @@ async function replay(
     if (documents.length > 0) await collection.insertMany(documents as never[]);
     replayed[name] = ids.length;
   }
-  return erased;
+  return replayed;
 }
 
 /** Ids of all accounts with their addresses; a profile may be older than its account's row, and the reverse. */
@@ -161,13 +165,13 @@ export async function finish(
     if (!stays.has(name) && !name.startsWith(BESIDE)) await db.collection(name).deleteMany({});
   }
   const since = new Date(backupAt.getTime() - MARGIN_MS);
-  const replayed: Replayed = {};
-  const again = await replay(deps, { since, replayed, isMeant: () => true }, lease);
+  const { last, erased: again } = await readActs(deps, since);
+  const replayed = await storeStates(deps, last, lease);
   assertHeld(lease);
   await createMigrator(deps.db).up();
   // a migration fills collections that an older backup lacks, from before these acts
-  const isNewer = (name: string) => !collections.includes(name);
-  await replay(deps, { since, replayed, isMeant: isNewer }, lease);
+  const newer = [...last].filter(([name]) => !collections.includes(name));
+  await storeStates(deps, new Map(newer), lease);
   await ensureIndexes(deps);
   const emails = await everyAccount(db);
   const old = erasedAmong(deps, new Map(erased), [...emails.keys()], since);

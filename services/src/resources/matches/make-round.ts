@@ -108,6 +108,7 @@ async function storeSnapshot(deps: Deps, key: string, { snapshot, next }: Taken)
   await writePast(deps, key, next);
   return Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
 }
+
 /** Returns a function that stores finished lists. They are sealed just before that: a change of keys waits a few seconds only. */
 function listWriter(deps: Deps, key: string): RoundOptions['onLists'] {
   const [turn, joinedUntil] = [createTurns(), deps.clock.now()];
