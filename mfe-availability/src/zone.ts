@@ -1,7 +1,5 @@
+import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
-
-/** Records that the student kept the week's zone on a device in another zone: `<week's zone> <device's zone>`. */
-const KEPT_ZONE_KEY = 'flint:week-zone-kept';
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -16,27 +14,15 @@ function isSameClock(zone: string, other: string): boolean {
   return zone === other || shown(zone) === shown(other);
 }
 
-function readKeptZone(): string | null {
-  try {
-    return localStorage.getItem(KEPT_ZONE_KEY);
-  } catch {
-    return null; // blocked
-  }
-}
-
 /** Whether to ask for the week's zone, and a function that stores the answer 'keep'. */
 export function useKeptZone(timezone: string) {
   const here = browserTimezone();
   const pair = `${timezone} ${here}`;
-  const [kept, setKept] = useState(readKeptZone);
+  const [kept, setKept] = useState(() => readHabit('weekZone'));
   return {
     isElsewhere: kept !== pair && !isSameClock(timezone, here),
     keepTimezone() {
-      try {
-        localStorage.setItem(KEPT_ZONE_KEY, pair);
-      } catch {
-        // blocked or full: the page asks again the next time
-      }
+      keepHabit('weekZone', pair);
       setKept(pair);
     },
   };

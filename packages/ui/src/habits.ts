@@ -11,6 +11,8 @@ export const HABITS = {
   goOn: 'flint-go-on',
   /** '1': the browser has Flint's fonts, and the next page uses them at once. Not a habit: sign-out deletes it. */
   fonts: 'flint:fonts',
+  /** `<week's zone> <device's zone>`: the student kept the week's zone on a device in another one. Sign-out deletes it, too. */
+  weekZone: 'flint:week-zone-kept',
 } as const;
 
 type Habit = keyof typeof HABITS;
