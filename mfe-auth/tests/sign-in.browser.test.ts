@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { useFlint } from '@flint/testing';
 import { expectAccessible, useBrowser, openPage } from '@flint/testing/browser';
+import { LIMITED_BROWSERS } from '@flint/testing/limited-browsers';
 
 jest.setTimeout(90_000);
 
@@ -50,23 +51,6 @@ const expire = (page: Page) =>
     localStorage.setItem('auth-storage', JSON.stringify(session));
   });
 
-/** What a browser does that blocks site data, has no room left, or has no service worker, as in some private modes. */
-const LIMITED: Readonly<Record<string, () => void>> = {
-  'that blocks site data': () => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-  },
-  'whose storage is full': () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  },
-};
-
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('an expired session', () => {
@@ -95,12 +79,12 @@ describe('an expired session', () => {
 });
 
 describe('signing in', () => {
-  it.each(Object.keys(LIMITED))(
+  it.each(['that blocks site data', 'whose storage is full'] as const)(
     'in a browser %s - works until the page is closed, and says so',
     async (name) => {
       const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
       const email = newStudent();
-      await page.addInitScript(LIMITED[name]!);
+      await page.addInitScript(LIMITED_BROWSERS[name]);
       await page.goto(flint.url);
       await askForCode(page, email);
       await codeField(page).fill(await flint.codeFor(email));

@@ -1,4 +1,5 @@
 import { openPage } from '@flint/testing/browser';
+import { LIMITED_BROWSERS, type LimitedBrowser } from '@flint/testing/limited-browsers';
 import type { Page } from 'playwright-core';
 import { button, goTo, useCampus } from './people';
 
@@ -7,37 +8,12 @@ jest.setTimeout(120_000);
 const campus = useCampus();
 let made = 0;
 const saved = (page: Page) => page.getByText('Everything saved').waitFor();
-/** What some browsers refuse to a page. */
-const LIMITS: Readonly<Record<string, () => void>> = {
-  'whose storage is full': () => {
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    Storage.prototype.setItem = refuse;
-    IDBObjectStore.prototype.put = refuse;
-  },
-  'that blocks site data': () => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-  },
-  'without service workers, in a private window': () => {
-    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-    indexedDB.open = () => {
-      throw new DOMException('private', 'InvalidStateError');
-    };
-  },
-};
-
 describe('the review’s bad days', () => {
-  it.each(Object.keys(LIMITS))(
+  it.each(Object.keys(LIMITED_BROWSERS) as LimitedBrowser[])(
     '5: a browser %s - after the code - shows every screen, and an answer reaches the server',
     async (name) => {
       const { page, close } = await openPage(campus.browser, { allow: [/Failed to load resource/] });
-      await page.addInitScript(LIMITS[name]!);
+      await page.addInitScript(LIMITED_BROWSERS[name]);
       await page.goto(campus.url);
       const email = `limited${(made += 1)}@campus.edu`;
       await page.getByLabel('University email').fill(email);
