@@ -517,7 +517,8 @@ statement('S2.5.9', async () => {
   await button(dialog, 'Save').click();
   await button(dialog, 'Processing...').waitFor();
   await page.getByText('1/6', { exact: true }).waitFor();
-  await page.waitForFunction('window.uploads.length > 0');
+  // a function: an expression in text is evaluated again at each poll, and the page's policy refuses that
+  await page.waitForFunction(() => (globalThis as unknown as { uploads: unknown[] }).uploads.length > 0);
   const [upload] = await uploadsOf(page);
   expect(upload!.size).toBeLessThanOrEqual(1024 * 1024);
 });

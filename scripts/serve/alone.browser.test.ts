@@ -29,10 +29,9 @@ describe('npm run alone', () => {
       await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: state }).click();
       await page.locator('main').getByText(text).first().waitFor();
     }
-    const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
-    const light = await page.evaluate<string>(BACKGROUND);
+    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.getByRole('link', { name: 'dark' }).click();
-    await page.waitForFunction(`${BACKGROUND} !== ${JSON.stringify(light)}`);
+    await page.waitForFunction((was) => getComputedStyle(document.body).backgroundColor !== was, light);
     await page.getByRole('button', { name: 'fr' }).click();
     await page.getByText('Enregistrer', { exact: false }).first().waitFor();
     await close();
