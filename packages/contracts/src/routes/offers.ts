@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits';
 import { defineRoute } from '../route';
+import { OFFER_FIELDS } from './offer-fields';
 import { DateSignal } from './your-date';
 import { PlaceId } from './places';
 import { Id, Instant, List, OptionalText, Person, Text, UserId } from '../wire';
-
-/** Status of an offer (spec 4). */
-export const OfferStatus = z.enum(['pending', 'accepted', 'declined', 'rescheduled', 'completed']);
-export type OfferStatus = z.output<typeof OfferStatus>;
 
 /** What the viewer may do with the offer now; screens show buttons by these and do not repeat the rules. */
 export const OfferAbilities = z.object({
@@ -33,22 +30,13 @@ export const Meeting = z.union([
 export type Meeting = z.output<typeof Meeting>;
 
 export const Offer = z.object({
-  id: Id,
+  ...OFFER_FIELDS.both,
+  ...OFFER_FIELDS.sender,
+  ...OFFER_FIELDS.recipient,
   fromUserId: z.nullable(UserId),
   toUserId: z.nullable(UserId),
   fromUser: Person,
   toUser: Person,
-  proposedDate: Instant,
-  location: z.string(),
-  activity: z.string(),
-  message: z.optional(z.string()),
-  /** The recipient's message with the answer. */
-  reply: z.optional(z.string()),
-  status: OfferStatus,
-  /** Set if the sender withdrew a pending offer, it ended without an answer, or either side called off an accepted date. */
-  cancelledAt: z.nullable(Instant),
-  /** Null for an offer that ended without an answer. */
-  cancelledBy: z.nullable(z.enum(['sender', 'recipient'])),
   /** The offer that this counter-offer answers, and the counter-offer to this one (decisions/006). */
   counterOf: z.nullable(Id),
   counterOffer: z.nullable(Id),
@@ -57,18 +45,10 @@ export const Offer = z.object({
   can: OfferAbilities,
   /** A pending offer at whose time the viewer has agreed to another date. */
   timeTaken: z.optional(z.literal(true)),
-  /** An unchanged ready plan of the sender's list: a shared hour, and an activity that both like. */
-  isPlan: z.optional(z.literal(true)),
-  /** Shared free hours from the sender's list, to propose another time while the offer waits. */
-  sharedTimes: z.optional(z.array(Instant)),
-  /** The place, if it is from the university's list. */
-  placeId: z.optional(PlaceId),
   /** Why the date of an open offer is not possible there: removed from the list, or closed at that time. */
   placeTrouble: z.optional(z.enum(['removed', 'closed'])),
   /** The other person's signals about an agreed date, in order, until it is over. */
   told: z.optional(z.array(DateSignal)),
-  createdAt: Instant,
-  updatedAt: Instant,
 });
 export type Offer = z.output<typeof Offer>;
 

@@ -7,6 +7,7 @@ import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
 import { noticeOfEnd } from './notices';
 import { toOffer } from './offers.serializer';
+import { GONE } from './round-fields';
 import {
   applyStep,
   endingBy,
@@ -52,7 +53,7 @@ function without(thread: Thread, side: Side): Thread {
     ...(side === 'initiator' ? { initiatorId: null } : { inviteeId: null }),
     rounds: thread.rounds.map((round) => ({
       ...round,
-      ...(round.by === side ? { message: null } : { reply: null }),
+      ...GONE[round.by === side ? 'sender' : 'recipient'],
       ...(written.has(round.location) && { location: NO_PLACE, placeId: null }),
     })),
   };

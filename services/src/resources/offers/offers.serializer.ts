@@ -2,6 +2,7 @@ import type { DateSignal, Offer, Person } from '@flint/contracts';
 import { isTaken, type Book } from './date-book';
 import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
+import { shownFields } from './round-fields';
 import { isPending, otherSide, userAt, type Round, type Thread } from './thread';
 
 /** Shown instead of a person whose account was deleted. */
@@ -34,34 +35,21 @@ export function toOffer(
   const at = thread.rounds.indexOf(round);
   const placeTrouble = troubleOf(thread, round);
   const isTimeTaken = isPending(round) && isTaken(book, round.proposedDate, round.id);
-  const others = (isPending(round) ? (round.sharedTimes ?? []) : []).flatMap((time) =>
-    time > now && time.getTime() !== round.proposedDate.getTime() ? time.toISOString() : [],
+  const sharedTimes = round.sharedTimes.filter(
+    (time) => isPending(round) && time > now && time.getTime() !== round.proposedDate.getTime(),
   );
   return {
-    id: round.id,
+    ...shownFields({ ...round, sharedTimes }),
     fromUserId,
     toUserId,
     fromUser: person(fromUserId),
     toUser: person(toUserId),
-    proposedDate: round.proposedDate.toISOString(),
-    location: round.location,
-    activity: round.activity,
-    ...(round.message && { message: round.message }),
-    ...(round.reply && { reply: round.reply }),
-    status: round.status,
-    cancelledAt: round.cancelledAt?.toISOString() ?? null,
-    cancelledBy: round.cancelledBy,
     counterOf: thread.rounds[at - 1]?.id ?? null,
     counterOffer: thread.rounds[at + 1]?.id ?? null,
     meeting: meetings.get(round.id) ?? null,
     can: abilities(thread, round, userId, now, isTimeTaken),
     ...(isTimeTaken && { timeTaken: true as const }),
-    ...(round.placeId && { placeId: round.placeId }),
     ...(placeTrouble && { placeTrouble }),
     ...(told.has(round.id) && { told: [...told.get(round.id)!] }),
-    ...(round.isPlan && { isPlan: true as const }),
-    ...(others.length > 0 && { sharedTimes: others }),
-    createdAt: round.createdAt.toISOString(),
-    updatedAt: round.updatedAt.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
+import { COLUMNS } from './round-fields';
 import type { HistoryEntry, Round, Thread } from './thread';
 
 /** A thread as stored, with additional fields for queries and unique indexes. */
@@ -18,23 +19,7 @@ export interface StoredThread extends Omit<Thread, 'id'> {
 
 const optional = { type: String, default: null };
 const round = new Schema<Round>(
-  {
-    id: { type: String, required: true },
-    by: { type: String, required: true },
-    proposedDate: { type: Date, required: true },
-    location: { type: String, required: true },
-    activity: { type: String, required: true },
-    placeId: optional,
-    isPlan: { type: Boolean, default: false },
-    sharedTimes: { type: [Date], default: [] },
-    message: optional,
-    reply: optional,
-    status: { type: String, required: true },
-    cancelledAt: { type: Date, default: null },
-    cancelledBy: optional,
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
+  { ...COLUMNS, by: { type: String, required: true } },
   { _id: false, id: false },
 );
 const entry = new Schema<HistoryEntry>(

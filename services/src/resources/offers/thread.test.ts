@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { BLANK } from './round-fields';
 import {
   isAgreed,
   isOpen,
@@ -113,11 +114,8 @@ describe('a step on an offer', () => {
       proposedDate: new Date('2026-03-05T18:00:00Z'),
       location: 'Library café',
       activity: 'Coffee',
-      message: null,
-      reply: null,
+      ...BLANK,
       status: 'pending',
-      cancelledAt: null,
-      cancelledBy: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -142,9 +140,6 @@ describe('a step on an offer', () => {
       ...round,
       id: 'r2',
       by: 'invitee',
-      placeId: null,
-      isPlan: false,
-      sharedTimes: [],
       proposedDate: new Date('2026-03-06T18:00:00Z'),
       location: 'Gym',
       activity: 'Climbing',

@@ -1,4 +1,5 @@
-import { LIMITS, type OfferStatus } from '@flint/contracts';
+import { LIMITS } from '@flint/contracts';
+import { BLANK, type RoundFields } from './round-fields';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,27 +9,7 @@ export type Side = 'initiator' | 'invitee';
 export const otherSide = (side: Side): Side => (side === 'initiator' ? 'invitee' : 'initiator');
 
 /** One offer: a proposal by one side. Rescheduling adds the next one with the roles swapped. */
-export interface Round {
-  readonly id: string;
-  readonly by: Side;
-  readonly proposedDate: Date;
-  readonly location: string;
-  readonly activity: string;
-  /** The place in the university's list; absent for a typed place, and in older offers. */
-  readonly placeId?: string | null;
-  /** Whether it was a ready plan of the sender's list. */
-  readonly isPlan?: boolean;
-  /** Shared hours from the sender's list; stored while the offer is pending. */
-  readonly sharedTimes?: readonly Date[];
-  readonly message: string | null;
-  /** The recipient's message with the answer. */
-  readonly reply: string | null;
-  readonly status: OfferStatus;
-  readonly cancelledAt: Date | null;
-  readonly cancelledBy: 'sender' | 'recipient' | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type Round = RoundFields & { readonly by: Side };
 
 export interface HistoryEntry {
   readonly at: Date;
@@ -118,7 +99,7 @@ export function endOf({ rounds, withdrawAt }: Pick<Thread, 'rounds' | 'withdrawA
 const changed = (round: Round, now: Date, change: Partial<Round>): Round => ({
   ...round,
   // an answered offer no longer needs them
-  ...(round.sharedTimes && { sharedTimes: [] }),
+  sharedTimes: [],
   ...change,
   updatedAt: now,
 });
@@ -143,19 +124,16 @@ function roundsAfter(round: Round, step: Step, by: Side | 'system', now: Date): 
       return [
         changed(round, now, { status: 'rescheduled' }),
         {
+          ...BLANK,
           id: step.counterId,
           by: otherSide(round.by),
           proposedDate: step.proposedDate,
           location: step.location ?? round.location,
           activity: step.activity ?? round.activity,
-          placeId: (step.location === null ? round.placeId : step.placeId) ?? null,
-          isPlan: false,
-          sharedTimes: round.sharedTimes ?? [],
+          placeId: step.location === null ? round.placeId : (step.placeId ?? null),
+          sharedTimes: round.sharedTimes,
           message: step.message,
-          reply: null,
           status: 'pending',
-          cancelledAt: null,
-          cancelledBy: null,
           createdAt: now,
           updatedAt: now,
         },
@@ -223,29 +201,20 @@ export function attemptIn(thread: Thread) {
   return by && about ? { by, about, reason: APART[step as keyof typeof APART] } : null;
 }
 
-interface Opening {
-  readonly id: string;
-  readonly initiatorId: string;
-  readonly inviteeId: string;
-  readonly proposedDate: Date;
-  readonly location: string;
-  readonly activity: string;
-  readonly placeId?: string | null;
-  readonly isPlan?: boolean;
-  readonly sharedTimes?: readonly Date[];
-  readonly message: string | null;
-}
+type Opening = Partial<RoundFields> &
+  Pick<RoundFields, 'id' | 'proposedDate' | 'location' | 'activity'> & {
+    readonly initiatorId: string;
+    readonly inviteeId: string;
+  };
 
 /** A first offer. */
 export function openThread({ id, initiatorId, inviteeId, ...proposal }: Opening, now: Date): Thread {
   const round: Round = {
+    ...BLANK,
     ...proposal,
     id,
     by: 'initiator',
-    reply: null,
     status: 'pending',
-    cancelledAt: null,
-    cancelledBy: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from 'mongoose';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
+import { BLANK } from './round-fields';
 import {
   asOf,
   endOf,
@@ -49,7 +50,8 @@ function toStored(thread: Thread): StoredThread {
 
 function toThread(stored: StoredThread): Thread {
   const { _id, participants: _p, roundIds: _r, openPair: _o, endsAt: _e, noticeAt: _n, ...rest } = stored;
-  return { id: _id, ...rest };
+  // an offer of an older version lacks some fields
+  return { ...rest, id: _id, rounds: rest.rounds.map((round) => ({ ...BLANK, ...round })) };
 }
 
 /** Writes a thread in a transaction, which has read it: a change since then is a conflict, and the transaction runs again. */
