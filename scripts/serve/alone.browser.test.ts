@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { startProgram } from '@flint/testing/program';
 
