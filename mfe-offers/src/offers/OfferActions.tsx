@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
@@ -26,6 +26,7 @@ type Open = 'reschedule' | 'report';
 export function OfferActions({ offer, partner, isPane = false }: OfferActionsProps) {
   const { online } = usePlatform();
   const { answer, end, busyWith } = useAnswers(offer, partner);
+  const afterWithdrawal = useId();
   const [open, setOpen] = useState<Open | null>(null);
   const [time, setTime] = useState<string | null>(null);
   const { can, sharedTimes = [] } = offer;
@@ -107,9 +108,21 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
         </Button>
       )}
       {can.withdraw && (
-        <Button busy={busyWith === 'withdraw'} disabled={isStill} onClick={() => end('withdraw')}>
-          {t('Withdraw')}
-        </Button>
+        <>
+          <p className="o-quiet" id={afterWithdrawal}>
+            {t('If you withdraw, only {name} can ask, until a later month suggests you to each other.', {
+              name: partner.name,
+            })}
+          </p>
+          <Button
+            busy={busyWith === 'withdraw'}
+            disabled={isStill}
+            aria-describedby={afterWithdrawal}
+            onClick={() => end('withdraw')}
+          >
+            {t('Withdraw')}
+          </Button>
+        </>
       )}
       {can.report && (
         <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>

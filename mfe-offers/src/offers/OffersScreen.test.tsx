@@ -5,6 +5,7 @@ import { undoHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { buildOffer, buildSent } from '../testing/build';
+import { fr } from '../texts/fr';
 import { OffersScreen } from './OffersScreen';
 
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
@@ -120,6 +121,18 @@ describe('withdrawing, calling off and blocking', () => {
     leave();
     await waitFor(() => expect(platform.notices).toEqual([{ text, tone: 'success' }]));
     expect(posts(api)).toHaveLength(1);
+  });
+
+  it('Withdraw - before it is pressed - says in English and French who may then invite; nothing else does', async () => {
+    const { user } = show({ 'GET /offers': list(buildSent(), buildOffer()) });
+    const text = 'If you withdraw, only Ben can ask, until a later month suggests you to each other.';
+    expect(await button('Accept')).toBeEnabled();
+    expect(screen.queryByText(text)).toBeNull();
+    await user.click(await screen.findByRole('tab', { name: /Sent/ }));
+    expect(await button('Withdraw')).toHaveAccessibleDescription(text);
+    const french =
+      fr['If you withdraw, only {name} can ask, until a later month suggests you to each other.'];
+    expect(french).toMatch(/^Si vous la retirez, c’est à \{name\} de vous inviter/);
   });
 
   it('Call off - undone - sends nothing and can be pressed again', async () => {

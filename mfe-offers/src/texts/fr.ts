@@ -93,6 +93,8 @@ export const fr: Dictionary = {
   Reschedule: 'Reporter',
   'Call off': 'Annuler le rendez-vous',
   Withdraw: 'Retirer',
+  'If you withdraw, only {name} can ask, until a later month suggests you to each other.':
+    'Si vous la retirez, c’est à {name} de vous inviter, jusqu’à ce que vos listes d’un autre mois vous réunissent.',
   'Add to Calendar': 'Ajouter à l’agenda',
   'Update Calendar': 'Mettre à jour l’agenda',
   'Making the calendar file': 'Préparation du fichier d’agenda',
