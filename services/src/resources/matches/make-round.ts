@@ -22,8 +22,8 @@ import { pairsApart } from './apart';
 import { lists, rounds, type ReadyRound, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
 import { currentRounds, dropOldRounds, dropRows, keyOf, omittedIn, roundDay, type Round } from './rounds';
-import { readPieces, writePieces } from './rows';
-import { seenAgain } from './seen-again';
+import { placeName, readPieces, writePieces } from './rows';
+import { watchAttempts } from './seen-again';
 import { eachStudent } from './students';
 
 /** After this time without a renewal, the process that makes a round counts as dead. */
@@ -104,13 +104,14 @@ type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /** Stores a snapshot and reads it again: the lists are made from the stored bytes, which later joiners read, too. */
 async function storeSnapshot(deps: Deps, key: string, { snapshot, next }: Taken): Promise<Snapshot> {
-  await writePieces(deps, key, 'rows', snapshot.toChunks());
+  const chunks = snapshot.toChunks().map((chunk, at) => [placeName(at), chunk] as const);
+  await writePieces(deps, key, 'rows', chunks);
   await writePast(deps, key, next);
   return Snapshot.fromChunks(await readPieces(deps, key, 'rows'));
 }
 
 /** Returns a function that stores finished lists. They are sealed just before that: a change of keys waits a few seconds only. */
-function listWriter(deps: Deps, key: string): RoundOptions['onLists'] {
+function listWriter(deps: Deps, key: string, look: (list: EncodedList) => void): RoundOptions['onLists'] {
   const [turn, joinedUntil] = [createTurns(), deps.clock.now()];
   const sealed = ({ id, bytes }: EncodedList) => {
     const _id = `${key}/${id}`;
@@ -118,16 +119,24 @@ function listWriter(deps: Deps, key: string): RoundOptions['onLists'] {
     return { _id, round: key, lookedAt: null, joinedUntil, bytes: stored };
   };
   return async (made) => {
+    made.forEach(look);
     if (made.length > 0) await turn(() => lists(deps.db).insertMany(made.map(sealed)));
   };
 }
 
-/** One attempt: takes a snapshot, scores and assigns, and stores the lists; nothing is stored for a trial, which has no key. */
+/**
+ * One attempt: takes a snapshot, scores and assigns, and stores the lists, each of which `look` sees; nothing is stored for a trial, which has
+ * no key.
+ */
 async function makeAttempt(
   deps: Deps,
   key: string | null,
   earlier: Round | null,
-  { onProgress, signal }: RoundWishes,
+  {
+    onProgress,
+    signal,
+    look = () => undefined,
+  }: RoundWishes & { readonly look?: (list: EncodedList) => void },
 ): Promise<RoundFigures> {
   onProgress?.('read', 0, 1);
   const taken = await takeSnapshot(deps, await readPast(deps, earlier));
@@ -141,7 +150,7 @@ async function makeAttempt(
     seed: randomInt(2 ** 31),
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
-    onLists: key === null ? () => Promise.resolve() : listWriter(deps, key),
+    onLists: key === null ? () => Promise.resolve() : listWriter(deps, key, look),
   });
 }
 
@@ -149,9 +158,8 @@ async function makeAttempt(
 async function publish(
   deps: Deps,
   { _id, attempt, holder }: RoundDocument,
-  { takenAt, figures }: Pick<ReadyRound, 'takenAt' | 'figures'>,
+  { takenAt, figures, seen }: Pick<ReadyRound, 'takenAt' | 'figures'> & { readonly seen: readonly string[] },
 ): Promise<void> {
-  const seen = await seenAgain(deps, keyOf(_id, attempt), _id);
   const [timezone, readyAt] = [deps.env.UNIVERSITY_TIMEZONE, deps.clock.now()];
   const ready = { attempt, timezone, takenAt, readyAt, figures };
   const { modifiedCount } = await rounds(deps.db).updateOne(
@@ -204,8 +212,9 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     // whatever the outcome, delete what an earlier attempt of the same key left
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
-    const figures = await makeAttempt(deps, key, current, { ...wishes, signal });
-    await publish(deps, mine, { takenAt, figures });
+    const { look, seen } = await watchAttempts(deps, day);
+    const figures = await makeAttempt(deps, key, current, { ...wishes, signal, look });
+    await publish(deps, mine, { takenAt, figures, seen: [...seen] });
     return figures;
   } catch (error) {
     await dropRows(deps, key);

@@ -8,7 +8,7 @@ import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
 import type { Firm } from './firm-noes';
-import { readPieces, writePieces } from './rows';
+import { readPieces, readPieceUpTo, writePieces } from './rows';
 
 /** A student's history over all rounds. */
 export interface Past {
@@ -27,7 +27,10 @@ export interface Past {
 /** History by mark of the mailbox. */
 export type Pasts = ReadonlyMap<string, Past>;
 
-const PIECE = 10_000;
+const opened = (part: Buffer) => JSON.parse(inflateRawSync(part).toString()) as [string, Past][];
+
+/** Students of one piece. */
+const PIECE = 1_000;
 /** Weight of one day in `looks`. */
 const RECENT = 1 / 14;
 
@@ -36,10 +39,7 @@ export const noPast = (day: string): Past => ({ rounds: 0, attention: 0, looks: 
 /** The history after a round, updated by the looks of that round; empty without a round. */
 export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts> {
   if (!round) return new Map();
-  const parts = await readPieces(deps, round.key, 'past');
-  const past = new Map<string, Past>(
-    parts.flatMap((part) => JSON.parse(inflateRawSync(part).toString()) as [string, Past][]),
-  );
+  const past = new Map((await readPieces(deps, round.key, 'past')).flatMap(opened));
   for (const each of past.values()) each.looks *= 1 - RECENT;
   const of = (mark: string) => {
     if (!past.has(mark)) past.set(mark, noPast(round.day));
@@ -56,22 +56,21 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
   return past;
 }
 
-/** A student's history as a round stored it; undefined without one. */
+/**
+ * A student's history as a round stored it; undefined without one. A round of the version before has numbered pieces, of which only the last is
+ * read: beyond 10,000 students a joiner may count as new until the next round.
+ */
 export async function pastOf(deps: Deps, round: Round, mark: string): Promise<Past | undefined> {
-  for (const part of await readPieces(deps, round.key, 'past')) {
-    const found = (JSON.parse(inflateRawSync(part).toString()) as [string, Past][]).find(
-      ([id]) => id === mark,
-    );
-    if (found) return found[1];
-  }
-  return undefined;
+  const part = await readPieceUpTo(deps, round.key, 'past', mark);
+  return part ? new Map(opened(part)).get(mark) : undefined;
 }
 
-/** Stores the history with a round. */
+/** Stores the history with a round, in pieces named by the first mark of each. */
 export async function writePast(deps: Deps, key: string, past: Pasts): Promise<void> {
-  const all = [...past];
-  const parts = Array.from({ length: Math.ceil(all.length / PIECE) }, (_, at) =>
-    deflateRawSync(JSON.stringify(all.slice(at * PIECE, (at + 1) * PIECE))),
-  );
+  const all = [...past].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const parts = Array.from({ length: Math.ceil(all.length / PIECE) }, (_, at) => {
+    const part = all.slice(at * PIECE, (at + 1) * PIECE);
+    return [part[0]![0], deflateRawSync(JSON.stringify(part))] as const;
+  });
   await writePieces(deps, key, 'past', parts);
 }

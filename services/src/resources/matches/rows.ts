@@ -16,15 +16,18 @@ const IDLE_MS = 600_000;
 const opened = (deps: Deps, { _id, bytes }: PieceDocument) =>
   cipherOf(deps).openBytes(bytesOf(bytes), `match_pieces/${_id}`);
 
-/** Seals and stores chunks of one kind, in order. */
+/** The name of a chunk by its place. */
+export const placeName = (at: number) => String(at).padStart(6, '0');
+
+/** Seals and stores chunks of one kind; they are read in the order of their names. */
 export async function writePieces(
   deps: Deps,
   key: string,
   kind: 'rows' | 'past',
-  chunks: readonly Uint8Array[],
+  chunks: Iterable<readonly [name: string, chunk: Uint8Array]>,
 ): Promise<void> {
-  for (const [at, chunk] of chunks.entries()) {
-    const _id = `${key}/${kind}/${String(at).padStart(6, '0')}`;
+  for (const [name, chunk] of chunks) {
+    const _id = `${key}/${kind}/${name}`;
     const bytes = cipherOf(deps).sealBytes(chunk, `match_pieces/${_id}`);
     await pieces(deps.db).create({ _id, round: key, joinedAt: null, bytes });
   }
@@ -37,6 +40,20 @@ export async function readPieces(deps: Deps, key: string, kind: 'rows' | 'past')
     .sort({ _id: 1 })
     .lean<PieceDocument[]>();
   return found.map((each) => opened(deps, each));
+}
+
+/** The chunk of one kind with the last name up to `name`, if any. */
+export async function readPieceUpTo(
+  deps: Deps,
+  key: string,
+  kind: 'past',
+  name: string,
+): Promise<Buffer | null> {
+  const found = await pieces(deps.db)
+    .findOne({ _id: trusted({ $gte: `${key}/${kind}/`, $lte: `${key}/${kind}/${name}` }) })
+    .sort({ _id: -1 })
+    .lean<PieceDocument>();
+  return found && opened(deps, found);
 }
 
 /** Stores a joiner's row; of two concurrent calls the first one counts. */

@@ -1,17 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
+import { decodeList, type EncodedList } from '../../matching/round/index';
 import type { Deps } from '../resource';
 import { attemptsBefore } from '../safety/index';
-import { readList } from './make-own-list';
 
 /**
- * The unanswered attempts of earlier months whose two students are on each other's list of this round: either may ask again. Their record ids.
+ * Finds the unanswered attempts of earlier months whose two students are on each other's list of this round: either may ask again. `look`
+ * takes the lists as they are made; `seen` has the record ids.
  */
-export async function seenAgain(deps: Deps, key: string, day: string): Promise<string[]> {
+export async function watchAttempts(deps: Deps, day: string) {
   const month = Temporal.PlainDate.from(day).with({ day: 1 }).toZonedDateTime(deps.env.UNIVERSITY_TIMEZONE);
-  const isOn = async (mark: string, other: string) =>
-    (await readList(deps, `${key}/${mark}`))?.list.shown.some(({ id }) => id === other) ?? false;
-  const seen: string[] = [];
+  const waiting = new Map<string, { readonly id: string; readonly other: string }[]>();
   for await (const { _id, by, about } of attemptsBefore(deps, new Date(month.epochMilliseconds)))
-    if ((await isOn(by, about)) && (await isOn(about, by))) seen.push(_id);
-  return seen;
+    for (const [mark, other] of [
+      [by, about],
+      [about, by],
+    ] as const)
+      waiting.set(mark, [...(waiting.get(mark) ?? []), { id: _id, other }]);
+  const [once, seen] = [new Set<string>(), new Set<string>()];
+  const look = ({ id: mark, bytes }: EncodedList) => {
+    const attempts = waiting.get(mark);
+    if (!attempts) return;
+    const shown = new Set(decodeList(bytes).shown.map(({ id }) => id));
+    for (const { id, other } of attempts) if (shown.has(other)) (once.has(id) ? seen : once).add(id);
+  };
+  return { look, seen };
 }
