@@ -22,7 +22,7 @@ async function offer(
   activity: string,
   location: string,
 ): Promise<string> {
-  const thread = await createOffer(deps, from, {
+  const { thread } = await createOffer(deps, from, {
     toUserId: to,
     proposedDate: at(deps, days).toISOString(),
     activity,

@@ -8,20 +8,21 @@ const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
-  '  return [...today.people, ...earlier].find((each) => each.userId === otherId)?.entry ?? null;',
+  '  return { entry: found?.entry ?? null, missing };',
   `  const { frameOf, makeListFor, Snapshot } = await import('../../matching/round/index');
   const { readJoiner } = await import('./students');
-  const two = await Promise.all([readJoiner(deps, userId, 'a'), readJoiner(deps, otherId, 'b')]);
+  const two = await Promise.all([readJoiner(deps, { userId, mark: 'a' }), readJoiner(deps, { userId: otherId, mark: 'b' })]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
   const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
-  return makeListFor(live, 'a', { apart: new Set() }).shown.find(({ id }) => id === 'b') ?? null;`,
+  const { shown } = makeListFor(live, 'a', { apart: new Set() });
+  return { entry: shown.find(({ id }) => id === 'b') ?? null, missing };`,
 ];
 
 const rankedAtALook = (row) => [
   MAKE_LIST,
   '  return found ? extend(deps, round, owner, found) : makeList(deps, round, owner);',
   `  const { userId, mark } = owner;
-  const live = await readJoiner(deps, userId, mark);
+  const live = await readJoiner(deps, { userId, mark });
   if (!found || !live) return found;
   const first = ((globalThis.firstRows ??= {})[mark] ??= live);
   const fixed = await rowsOf(deps, round);

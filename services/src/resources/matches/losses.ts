@@ -1,14 +1,10 @@
-import { offerPartners, type Partners } from '../offers/index';
+import { offerPartners } from '../offers/index';
 import type { Deps } from '../resource';
 import { leftOutFor } from '../safety/index';
 
 /** People to leave out of any list of this student because of offers; read at the same time as the mark and the round. */
-export async function readLosses(
-  deps: Deps,
-  userId: string,
-  partners: Partners | Promise<Partners> = offerPartners(deps, userId),
-) {
-  const { open, met } = await partners;
+export async function readLosses(deps: Deps, userId: string) {
+  const { open, met } = await offerPartners(deps, userId);
   return { lost: [...open, userId], met };
 }
 

@@ -5,7 +5,6 @@ import type { Answers } from '@flint/contracts/questions/types';
 import type { ListEntry, MadeList } from '../../matching/round/index';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadCards, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
-import type { Partners } from '../offers/index';
 import type { Deps } from '../resource';
 import { absentIds, ownMark, peopleAt } from '../safety/index';
 import { lostFrom, readLosses, type Losses } from './losses';
@@ -55,7 +54,8 @@ export interface OwnList {
 async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
   const { userId, sessionId, round } = viewer;
   const [cards, absent, photos] = await Promise.all([
-    loadCards(deps, ids, READ),
+    // membership needs no item of a card
+    loadCards(deps, ids, sessionId ? READ : NEEDED_FOR_MATCHING),
     absentIds(deps, ids),
     sessionId ? photoUrls(deps, { userId, sessionId, ...(round && { round }) }, ids) : null,
   ]);
@@ -117,9 +117,12 @@ type Standing = readonly [
   losses: Losses,
 ];
 
-/** Reads what a student's lists depend on; the partners too unless they are given. */
-export const readStanding = (deps: Deps, userId: string, partners?: Promise<Partners>): Promise<Standing> =>
-  Promise.all([ownMark(deps, userId), currentRounds(deps), readLosses(deps, userId, partners)]);
+/** Reads what a student's lists depend on. */
+const readStanding = (
+  deps: Deps,
+  userId: string,
+  mark: string | null | Promise<string | null> = ownMark(deps, userId),
+): Promise<Standing> => Promise.all([mark, currentRounds(deps), readLosses(deps, userId)]);
 
 async function listOf(
   deps: Deps,
@@ -172,19 +175,21 @@ async function earlierPeople(
 }
 
 /**
- * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. The database queries do not depend on
- * who the other student is.
+ * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. And why the student cannot be matched. The
+ * database queries do not depend on who the other student is.
  */
 export async function listedAs(
   deps: Deps,
   userId: string,
   otherId: string,
-  standing: Standing,
-): Promise<ListEntry | null> {
-  const [today, earlier] = await Promise.all([
+  mark: string | null,
+): Promise<{ readonly entry: ListEntry | null; readonly missing: readonly string[] }> {
+  const standing = await readStanding(deps, userId, mark);
+  const [{ people, missing }, earlier] = await Promise.all([
     listOf(deps, { userId }, standing),
     earlierPeople(deps, userId, standing),
   ]);
-  if (today.missing.length > 0) return null;
-  return [...today.people, ...earlier].find((each) => each.userId === otherId)?.entry ?? null;
+  if (missing.length > 0) return { entry: null, missing };
+  const found = [...people, ...earlier].find((each) => each.userId === otherId);
+  return { entry: found?.entry ?? null, missing };
 }

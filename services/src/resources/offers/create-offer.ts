@@ -2,11 +2,11 @@ import { ERRORS, type BodyOf, type ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
-import { listedAs, readStanding } from '../matches/index';
+import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
-import { absenceOf, endAttempts, journalPairs, readPair } from '../safety/index';
+import { endAttempts, journalPairs, marksEver, readPair } from '../safety/index';
 import { OfferChanged } from './answers';
-import { isTaken, readBooks, secondsToWait } from './date-book';
+import { isTaken, readBooks, secondsToWait, type Book } from './date-book';
 import { readPlaces } from './offered-place';
 import { isPlanOf } from './offered-plan';
 import { attemptIn, isOpen, lastRound, openThread, sideOf, type Thread } from './thread';
@@ -14,13 +14,20 @@ import { threadBetween, writeThread } from './threads';
 import { isValidTime } from './times';
 import { writeOffer } from './write-offer';
 
+/** A new offer, with what else the transaction has read. */
+interface Written {
+  readonly thread: Thread;
+  readonly book: Book | undefined;
+  readonly isCutOff: boolean;
+}
+
 type Proposal = BodyOf<typeof ROUTES.createOffer>;
 
 /**
  * Invites somebody on the sender's list, to a time of the next 60 days. Of many calls at once for one pair, in either direction, one makes an
  * offer; of a call and a block at once, one sees the other.
  */
-export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Thread> {
+export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Written> {
   const { toUserId: toId, planId, location, activity, message } = proposal;
   const now = deps.clock.now();
   const proposedDate = new Date(proposal.proposedDate);
@@ -28,19 +35,15 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const detail = ERRORS.offer_time_invalid[1];
     throw new ApiError('offer_time_invalid', { errors: [{ pointer: '/proposedDate', detail }] });
   }
-  const [places, absence, standing] = await Promise.all([
-    readPlaces(deps),
-    absenceOf(deps, fromId),
-    readStanding(deps, fromId),
-  ]);
+  const [places, marks] = await Promise.all([readPlaces(deps), marksEver(deps, [fromId, toId])]);
   const placeId = places.chosen(proposal.placeId, { location, at: proposedDate });
-  if (absence.includes('restricted')) throw new ApiError('account_restricted');
-  const entry = await listedAs(deps, fromId, toId, standing);
-  const { thread, attempts } = await inTransaction(deps.db, async (session) => {
+  const { entry, missing } = await listedAs(deps, fromId, toId, marks.get(fromId) ?? null);
+  if (missing.includes('restricted')) throw new ApiError('account_restricted');
+  const { attempts, ...written } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
-    // the other's block is not asked for: the offer waits, and reaches nobody
-    const { isCut, attempts } = await readPair(deps, fromId, toId, session);
-    const books = await readBooks(deps, [fromId, toId], session);
+    // the other's block refuses nothing: the offer waits, and reaches nobody
+    const { isCut, isCutOff, attempts } = await readPair(deps, marks, fromId, toId, session);
+    const books = await readBooks(deps, marks, session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
     if (between && isOpen(between)) {
@@ -74,8 +77,8 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (between) await writeThread(deps, between, session);
     await endAttempts(deps, attempts, session);
     await writeOffer(deps, thread, books, session);
-    return { thread, attempts };
+    return { thread, attempts, isCutOff, book: books.get(fromId) };
   });
   await journalPairs(deps, attempts);
-  return thread;
+  return written;
 }

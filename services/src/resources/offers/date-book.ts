@@ -56,13 +56,13 @@ async function buildBook(deps: Deps, userId: string, session: ClientSession | nu
   };
 }
 
-/** Reads the books of these students. */
+/** Reads the books of these students, by id or with their marks. */
 export async function readBooks(
   deps: Deps,
-  userIds: readonly string[],
+  students: readonly string[] | ReadonlyMap<string, string>,
   session: ClientSession | null = null,
 ): Promise<Books> {
-  const marks = await ownMarks(deps, userIds);
+  const marks = 'length' in students ? await ownMarks(deps, students) : students;
   const found = await dateBooks(deps.db)
     .find({ _id: trusted({ $in: [...marks.values()] }) })
     .session(session)

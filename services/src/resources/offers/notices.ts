@@ -94,6 +94,8 @@ interface Written {
   readonly about?: string;
   /** The profiles of both, if they are being read. */
   readonly profiles?: Promise<StoredProfiles>;
+  /** Whether the recipient blocked or reported that person, if it was read. */
+  readonly isCutOff?: boolean | undefined;
 }
 
 /**
@@ -101,13 +103,13 @@ interface Written {
  * sent, the mail follows only when no browser showed it.
  */
 async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
-  const { to, about, what } = written;
+  const { to, about, what, isCutOff } = written;
   const { id, proposedDate } = lastRound(thread);
   // whoever blocked the other is told nothing, after the same queries
   const [isMailed, isAlerted, isCut] = await Promise.all([
     wantsMail(deps, to),
     isAlertable(deps, to),
-    about !== undefined && hasCut(deps, to, about),
+    isCutOff ?? (about !== undefined && hasCut(deps, to, about)),
   ]);
   const alert = {
     to,
@@ -182,7 +184,7 @@ export async function readyNotice(
   deps: Deps,
   thread: Thread,
   actorId: string,
-  letter: { readonly what: Happening; readonly profiles: Promise<StoredProfiles> },
+  letter: Pick<Written, 'profiles' | 'isCutOff'> & { readonly what: Happening },
 ): Promise<() => Promise<void>> {
   const side = sideOf(thread, actorId);
   return side ? ready(deps, thread, side, { about: actorId, ...letter }) : NOTHING;

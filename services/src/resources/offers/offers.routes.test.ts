@@ -290,6 +290,7 @@ describe('POST /offers/{id}/respond', () => {
   it('accept - at a time agreed with somebody else - answers 409 double_booked and the offer stays open', async () => {
     const [ann, ben] = await pair(server);
     const cem = await enrol(server, { gender: 'man' });
+    await introduce(server, ann, cem);
     const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
     await respond(ann, one.id, 'accept');
     const { status, body } = await respond(ann, two.id, 'accept');

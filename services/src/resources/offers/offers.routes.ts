@@ -27,6 +27,7 @@ import {
 } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { createOffer } from './create-offer';
+import type { Book } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
 import { storeMeeting } from './meetings';
 import { readyNotice, type Happening } from './notices';
@@ -36,21 +37,30 @@ import { lastRound, peopleIn } from './thread';
 import { viewerOf } from './viewer';
 import { bindYourDate } from './your-date/your-date.routes';
 
-type Shown = Pick<Found, 'thread' | 'round'>;
+/** An offer after a step, with what the step has read. */
+interface Shown extends Pick<Found, 'thread' | 'round'> {
+  readonly book?: Book | undefined;
+  readonly isCutOff?: boolean;
+}
 
 const show = async (
   deps: Deps,
   actor: Actor,
-  { thread, round }: Shown,
+  { thread, round, book }: Shown,
   profiles?: Promise<StoredProfiles>,
-): Promise<Offer> => toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], profiles));
+): Promise<Offer> =>
+  toOffer(
+    thread,
+    round,
+    await viewerOf(deps, actor, [{ thread, round }], { book, ...(profiles && { profiles }) }),
+  );
 
 /** Shows the offer after a step and notifies the other side. */
 async function showAndNotify(deps: Deps, actor: Actor, shown: Shown, what: Happening): Promise<Offer> {
   const profiles = loadProfiles(deps, peopleIn(shown.thread));
   const [offer, notify] = await Promise.all([
     show(deps, actor, shown, profiles),
-    readyNotice(deps, shown.thread, actor.userId, { what, profiles }),
+    readyNotice(deps, shown.thread, actor.userId, { what, profiles, isCutOff: shown.isCutOff }),
   ]);
   await notify();
   return offer;
@@ -115,9 +125,8 @@ export function bindOffers(api: Binder, deps: Deps): void {
         activity: plainText(body.activity),
         message: body.message && plainText(body.message),
       };
-      const thread = await createOffer(deps, actor.userId, plain);
-      const shown = { thread, round: lastRound(thread) };
-      return showAndNotify(deps, actor, shown, 'offered');
+      const created = await createOffer(deps, actor.userId, plain);
+      return showAndNotify(deps, actor, { ...created, round: lastRound(created.thread) }, 'offered');
     }),
   );
 

@@ -104,37 +104,47 @@ export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | n
     ids.filter((id) => id !== null),
   );
 
+/** What stands between two students. */
+export interface Between {
+  /** Whether the first blocked or reported the second: then nothing of the second reaches the first. */
+  readonly isCut: boolean;
+  /** The same the other way round: only for what reaches the second, because the first must not learn of it. */
+  readonly isCutOff: boolean;
+  /** The attempts of the second that end when the first asks. */
+  readonly attempts: readonly string[];
+}
+
 /**
- * Whether `a` blocked or reported `b`, by their ids: then nothing of `b` reaches `a`. It is asked for the own view only, because `b` must not
- * learn of it. Whom a student may be suggested to, and may invite, is `leftOutFor`. And the attempts of `b` that end when `a` asks.
+ * Reads what stands between two students, by their ids, with the marks of both as `marksEver` has them. Whom a student may be suggested to, and
+ * may invite, is `leftOutFor`.
  */
 export async function readPair(
-  deps: Needs,
+  { db }: Pick<Deps, 'db'>,
+  marks: ReadonlyMap<string, string>,
   a: string,
   b: string,
   session: ClientSession | null = null,
-): Promise<{ readonly isCut: boolean; readonly attempts: readonly string[] }> {
-  const of = await marksOf(deps, [a, b]);
-  const idsOf = (reasons: readonly Reason[]) =>
-    reasons.map((reason) => idOf({ by: of(a), about: of(b), reason }));
-  const [cuts, attempts] = [idsOf(CUTS), idsOf(ATTEMPTS)];
-  const found = await pairsApart(deps.db)
-    .find({ _id: trusted({ $in: [...cuts, ...attempts] }) }, { _id: 1 })
+): Promise<Between> {
+  const of = (id: string) => marks.get(id) ?? id;
+  const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
+    reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
+  const [cuts, back, attempts] = [idsOf(a, b, CUTS), idsOf(b, a, CUTS), idsOf(a, b, ATTEMPTS)];
+  const found = await pairsApart(db)
+    .find({ _id: trusted({ $in: [...cuts, ...back, ...attempts] }) }, { _id: 1 })
     .session(session)
     .lean();
-  const ids = found.map(({ _id }) => _id);
-  return {
-    isCut: ids.some((id) => cuts.includes(id)),
-    attempts: ids.filter((id) => attempts.includes(id)),
-  };
+  const ids = new Set(found.map(({ _id }) => _id));
+  const has = (id: string) => ids.has(id);
+  return { isCut: cuts.some(has), isCutOff: back.some(has), attempts: attempts.filter(has) };
 }
 
+/** Whether `by` blocked or reported `about`. It is asked for the own view only, because `about` must not learn of it. */
 export const hasCut = async (
   deps: Needs,
   by: string,
   about: string,
   session: ClientSession | null = null,
-): Promise<boolean> => (await readPair(deps, by, about, session)).isCut;
+): Promise<boolean> => (await readPair(deps, await marksEver(deps, [by, about]), by, about, session)).isCut;
 
 /** Ends attempts, by record id. The caller journals them after the commit. */
 export async function endAttempts(
