@@ -22,7 +22,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'every address may sign up',
     file: 'packages/contracts/src/university-email.ts',
-    from: 'if (!ours || (rule.plusTags',
+    from: 'if (!isOurs(host, rule) || (rule.plusTags',
     to: 'if ((rule.plusTags',
     workspaces: [],
     within: ['S1.1', 'S1.2'],

@@ -91,6 +91,8 @@ export const EnvSchema = z.object({
   UNIVERSITY_EMAIL_SUBDOMAINS: flag(false),
   /** Whether a student may type `ann+tag@` for `ann@`; the account is that of the mailbox either way. */
   UNIVERSITY_EMAIL_PLUS_TAGS: flag(false),
+  /** Further aliases of one mailbox, as the university delivers mail; set before the first student signs in. */
+  UNIVERSITY_EMAIL_ALIASES: z._default(z.string().check(z.regex(/^[.\-=]*$/, 'some of . - =')), ''),
   UNIVERSITY_TIMEZONE: z
     ._default(z.string(), 'America/Toronto')
     .check(z.refine(isTimeZone, 'not a time zone such as America/Toronto')),

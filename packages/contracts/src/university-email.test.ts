@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail } from './university-email';
 
 const campus = { host: 'campus.edu' };
@@ -93,6 +94,21 @@ describe('mailboxOf', () => {
   it('an address with a tag - is the mailbox without it', () => {
     expect(mailboxOf('ann+a+b@campus.edu')).toBe('ann@campus.edu');
     expect(mailboxOf('+a@campus.edu')).toBe('+a@campus.edu');
+  });
+
+  it('an alias of the university - is the mailbox, one sign at a time, and once and for all', () => {
+    const rule = (aliases: string) => ({ host: 'campus.edu', aliases });
+    expect(mailboxOf('a.nn-x=y+z@campus.edu', rule('.'))).toBe('ann-x=y@campus.edu');
+    expect(mailboxOf('a.nn-x=y@campus.edu', rule('-'))).toBe('a.nn@campus.edu');
+    expect(mailboxOf('a.nn-x=y@campus.edu', rule('='))).toBe('a.nn-x@campus.edu');
+    expect(mailboxOf('a.nn-x=y@other.edu', rule('.-='))).toBe('a.nn-x=y@other.edu');
+    const local = fc.string({ unit: fc.constantFrom(...'ab.-=+'), minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(local, fc.subarray([...'.-=']), (name, signs) => {
+        const mailbox = mailboxOf(`${name}@campus.edu`, rule(signs.join('')));
+        expect(mailboxOf(mailbox, rule(signs.join('')))).toBe(mailbox);
+      }),
+    );
   });
 
   it.each(['ann', 'ann@campus.edu@campus.edu', '+tag@campus.edu'])(

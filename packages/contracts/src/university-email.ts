@@ -6,6 +6,8 @@ export interface EmailRule {
   readonly subdomains?: boolean | undefined;
   /** Whether `ann+tag@` is accepted as `ann@`; the account is the mailbox's either way. Default: no. */
   readonly plusTags?: boolean | undefined;
+  /** Further aliases of one mailbox: `.` is ignored, a tag follows `-` or `=`. Default: none. */
+  readonly aliases?: string | undefined;
 }
 
 /** Longest address a mailbox can have (RFC 5321). */
@@ -40,6 +42,9 @@ export function isEmailAddress(text: unknown): text is string {
   );
 }
 
+const isOurs = (host: string, rule: EmailRule) =>
+  host === rule.host || (rule.subdomains === true && host.endsWith(`.${rule.host}`));
+
 /**
  * The rule for who may sign in, on client and server: the lower-case address if `text` is an address of the university, else null. The host
  * must be equal, or a subdomain where those count (spec 5).
@@ -48,16 +53,21 @@ export function universityEmail(text: unknown, rule: EmailRule): string | null {
   if (!isEmailAddress(text)) return null;
   const address = text.toLowerCase();
   const [local, host] = split(address)!;
-  const ours = host === rule.host || (rule.subdomains === true && host.endsWith(`.${rule.host}`));
-  if (!ours || (rule.plusTags !== true && local.includes('+'))) return null;
+  if (!isOurs(host, rule) || (rule.plusTags !== true && local.includes('+'))) return null;
   return address;
 }
 
-/** The mailbox of an address: without its plus tag, so that limits count all tags together. Other addresses are unchanged. */
-export function mailboxOf(address: string): string {
+/**
+ * The mailbox of an address: without its plus tag, and by the university's rule without the aliases of its addresses, so that limits count all
+ * of them together. Other addresses are unchanged.
+ */
+export function mailboxOf(address: string, rule?: EmailRule): string {
   const parts = split(address);
   if (!parts) return address;
   const [local, host] = parts;
-  const plus = local.indexOf('+');
-  return `${plus > 0 ? local.slice(0, plus) : local}@${host}`;
+  const aliases = rule && isOurs(host, rule) ? (rule.aliases ?? '') : '';
+  const tags = ['+', ...'-='].filter((sign) => sign === '+' || aliases.includes(sign));
+  const ends = tags.map((sign) => local.indexOf(sign, 1)).filter((at) => at > 0);
+  const name = local.slice(0, Math.min(local.length, ...ends));
+  return `${aliases.includes('.') ? name.replaceAll('.', '') : name}@${host}`;
 }

@@ -4,7 +4,7 @@ import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { mailer } from '../../src/infra/mailer';
 import { eraseAccount } from '../../src/resources/index';
 import { hasCut } from '../../src/resources/safety/index';
-import { storeOwnMark } from '../../src/resources/safety/marks';
+import { markOf, storeOwnMark } from '../../src/resources/safety/marks';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { jsonAs, send } from './api';
 
@@ -70,6 +70,29 @@ describe('one mailbox, one account', () => {
     expect((await tagged.call('GET /profile')).body.email).toBe('tia@campus.edu');
     const mailed = mailer(stage.server.deps).outbox!.list();
     expect(mailed.some(({ to }) => to.address.includes('+'))).toBe(false);
+  });
+});
+
+describe('aliases of one mailbox', () => {
+  it('by default - are other people, and their mail is their own', async () => {
+    const [plain, other] = [await enter('una.lee@campus.edu'), await enter('unalee-x@campus.edu')];
+    expect(other.id).not.toBe(plain.id);
+  });
+
+  it('where the university has them - are one account with one mark; at another host they are not', async () => {
+    await using own = await startStage({ UNIVERSITY_EMAIL_ALIASES: '.-=' });
+    const ids = new Set<string>();
+    for (const alias of ['u.na.lee', 'unalee-x', 'Una.Lee=y', 'unalee']) {
+      own.clock.advanceSeconds(300);
+      await own.send(`${alias}@campus.edu`);
+      const { body } = await own.verify(`${alias}@campus.edu`, await own.codeFor('unalee@campus.edu'));
+      ids.add(body.user.id);
+      expect(markOf(own.server.deps, `${alias}@campus.edu`)).toBe(
+        markOf(own.server.deps, 'unalee@campus.edu'),
+      );
+    }
+    expect(ids.size).toBe(1);
+    expect(markOf(own.server.deps, 'a.b@other.edu')).not.toBe(markOf(own.server.deps, 'ab@other.edu'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { mailboxOf } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
+import { mailboxAt } from '../../infra/mailbox';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
 import { contactMarks, type ContactMark } from './pair.model';
@@ -10,10 +10,10 @@ import { contactMarks, type ContactMark } from './pair.model';
 export const GONE = 'gone:';
 
 /** A mailbox as a keyed hash. The same address gives the same mark; without the secret, the mark does not reveal the address. */
-export const markOf = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
+export const markOf = (deps: Pick<Deps, 'secret' | 'env'>, email: string): string =>
   GONE +
-  createHmac('sha256', deriveKey(secret, 'block-marks'))
-    .update(mailboxOf(email.trim().toLowerCase()))
+  createHmac('sha256', deriveKey(deps.secret, 'block-marks'))
+    .update(mailboxAt(deps, email))
     .digest('base64url');
 
 /** Whether an id stands for a deleted account. */

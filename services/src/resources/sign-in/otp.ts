@@ -18,7 +18,7 @@ function checkAddress(email: string, { emailRule }: SignIn): string {
   if (email.length > EMAIL_MAX) throw validationFailed('An email address is too long');
   if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
   const address = universityEmail(email, emailRule);
-  if (address) return mailboxOf(address);
+  if (address) return mailboxOf(address, emailRule);
   throw new Refusal(
     400,
     'email_address_not_authorized',
@@ -57,7 +57,7 @@ export async function requestCode(ctx: Context, signIn: SignIn): Promise<void> {
   checkChallenge(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'));
 
   const wanted = universityEmail(email, emailRule);
-  const hasAccount = wanted !== null && (await accounts.exists(mailboxOf(wanted)));
+  const hasAccount = wanted !== null && (await accounts.exists(mailboxOf(wanted, emailRule)));
   const mayMail = createUser || hasAccount;
   if (!mayMail && deps.env.AUTH_REVEAL_ACCOUNTS) {
     throw new Refusal(422, 'otp_disabled', 'Signups not allowed for otp');

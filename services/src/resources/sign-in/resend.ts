@@ -23,7 +23,7 @@ export async function resend(ctx: Context, signIn: SignIn): Promise<void> {
   if (!isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format');
   const wanted = type === 'signup' ? universityEmail(email, signIn.emailRule) : null;
   if (wanted === null) return json(ctx, {});
-  const address = mailboxOf(wanted);
+  const address = mailboxOf(wanted, signIn.emailRule);
   const mayMail = await signIn.accounts.isUnproven(address);
   await mailCode(ctx, signIn, { address, hasAccount: false, mayMail });
 }

@@ -1,6 +1,6 @@
 import type { EmailRule } from '@flint/contracts';
 import type { Connection } from 'mongoose';
-import type { Env } from '../../env';
+import { emailRuleOf } from '../../infra/mailbox';
 import type { Deps } from '../resource';
 import { createAccounts, type Accounts } from './accounts';
 import { createCodes, type Codes } from './codes';
@@ -17,13 +17,6 @@ export interface SignIn {
   readonly sessions: Sessions;
   readonly codes: Codes;
 }
-
-/** The rule for addresses that may sign in. */
-export const emailRuleOf = (env: Env): EmailRule => ({
-  host: env.UNIVERSITY_EMAIL_HOST,
-  subdomains: env.UNIVERSITY_EMAIL_SUBDOMAINS,
-  plusTags: env.UNIVERSITY_EMAIL_PLUS_TAGS,
-});
 
 const made = new WeakMap<Connection, SignIn>();
 

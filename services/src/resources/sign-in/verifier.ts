@@ -10,7 +10,8 @@ import {
 import type { Actor, TokenVerifier } from '../../http/session';
 import type { Deps } from '../resource';
 import { createHostedSessions } from './hosted-sessions';
-import { emailRuleOf, signInOf } from './sign-in';
+import { emailRuleOf } from '../../infra/mailbox';
+import { signInOf } from './sign-in';
 
 /** Number of checked tokens in the cache. */
 const REMEMBERED = 10_000;

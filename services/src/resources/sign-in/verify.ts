@@ -1,4 +1,5 @@
-import { isEmailAddress, mailboxOf } from '@flint/contracts';
+import { isEmailAddress } from '@flint/contracts';
+import { mailboxAt } from '../../infra/mailbox';
 import type { Context } from 'koa';
 import { chargeAddress, refundAddress } from '../../http/shared-address';
 import { readBody, textOf } from './body';
@@ -44,7 +45,7 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   if (!isEmailAddress(email)) throw validationFailed('Invalid email format', 422);
   if (!TYPES.has(type)) throw codeRefused();
 
-  const address = mailboxOf(email.toLowerCase());
+  const address = mailboxAt(deps, email);
   let isOpen = false;
   const sent = deviceOf(ctx, deps);
   const redeemed = await codes.redeem(address, token, sent, async () => {
