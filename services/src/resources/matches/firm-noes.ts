@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
+import { deriveKey } from '../../infra/derive-key';
+import type { Deps } from '../resource';
 
 const DAY_MS = 86_400_000;
 /** A changed firm no counts at most once in this many days, so that nobody reads others' sealed answers by changing it. */
@@ -17,6 +20,8 @@ export interface Firm {
   readonly noes: Readonly<Record<string, readonly string[]>>;
   /** The day of the last change; null before the first one. */
   readonly changed: string | null;
+  /** Of a student who left: the day, and a keyed hash in place of the noes. */
+  readonly left?: { readonly day: string; readonly hash: string };
 }
 
 const noesIn = (answers: Answers): Firm['noes'] =>
@@ -27,13 +32,39 @@ const noesIn = (answers: Answers): Firm['noes'] =>
     }),
   );
 
-/** The firm noes that count on a day: the current ones, or those of the last round while a change is too recent. */
-export function firmOn(day: string, answers: Answers, before: Firm | undefined): Firm {
+const isHeld = (day: string, since: string | null) =>
+  since !== null && Date.parse(day) - Date.parse(since) < HELD_DAYS * DAY_MS;
+
+type Secret = Pick<Deps, 'secret'>;
+const hashOf = ({ secret }: Secret, mark: string, noes: Firm['noes']) =>
+  createHmac('sha256', deriveKey(secret, 'firm-noes'))
+    .update(JSON.stringify([mark, noes]))
+    .digest('base64url');
+
+/**
+ * The firm noes that count on a day: the current ones, or those of the last round while a change is too recent. A student who left and returns
+ * with others has none meanwhile.
+ */
+export function firmOn(deps: Secret, mark: string, day: string, answers: Answers, before?: Firm): Firm {
   const noes = noesIn(answers);
   if (!before) return { noes, changed: null };
-  if (JSON.stringify(noes) === JSON.stringify(before.noes)) return before;
-  const held = before.changed !== null && Date.parse(day) - Date.parse(before.changed) < HELD_DAYS * DAY_MS;
-  return held ? before : { noes, changed: day };
+  const { changed, left } = before;
+  const isSame = left
+    ? left.hash === hashOf(deps, mark, noes)
+    : JSON.stringify(noes) === JSON.stringify(before.noes);
+  if (isSame) return { noes, changed };
+  return isHeld(day, changed) ? { noes: before.noes, changed } : { noes, changed: day };
+}
+
+/** What stays of the firm noes of a student who is in no round any more, so that a new account is no way to change them; null after 14 days. */
+export function firmAfter(
+  deps: Secret,
+  mark: string,
+  day: string,
+  { noes, changed, left }: Firm,
+): Firm | null {
+  const since = left ?? { day, hash: hashOf(deps, mark, noes) };
+  return isHeld(day, since.day) ? { noes: noesIn({}), changed, left: since } : null;
 }
 
 /** The answers with those firm noes. */

@@ -1,7 +1,11 @@
 // Longer than 300 lines: the content of a list and what must not change it, for both routes that use it; the tests share a campus.
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { offersSoFar } from '../offers/index';
 import { enrol, newRound } from '../offers/testing/campus';
+import { markOf } from '../safety/index';
+import { pastOf } from './past';
+import { currentRounds } from './rounds';
 
 const NOON = '2027-03-02T17:00:00Z';
 const clock = fixedClock(NOON);
@@ -290,6 +294,43 @@ describe('a firm no', () => {
     await nextDay(13);
     expect(await isSeen()).toBe(true);
   });
+
+  it('of a student who returns after a round without them - counts if it is the same, else once in 14 days; no answer is stored meanwhile', async () => {
+    let ann = await enrol(server);
+    const [ben] = await men(1);
+    await answer(ben!, { substances: { smoking_preference: 'regularly' } });
+    const isSeen = async () => (await namesOf(ann)).length > 0;
+    const leave = async () => {
+      await ann.call('DELETE /account');
+      await nextDay();
+      const { current } = await currentRounds(server.deps);
+      const past = await pastOf(server.deps, current!, markOf(server.deps, ann.email));
+      expect(Object.values(past!.firm!.noes).flat()).toEqual([]);
+      ann = await enrol(server, { email: ann.email });
+    };
+    await nextDay();
+    expect(await isSeen()).toBe(true);
+    await firm(ann, 'smokes_any');
+    await nextDay();
+    expect(await isSeen()).toBe(false);
+    await leave();
+    await firm(ann, 'smokes_any');
+    await nextDay();
+    expect(await isSeen()).toBe(false);
+    // another firm no, and the same again: both are changes too soon
+    for (const value of ['none', 'smokes_any']) {
+      await leave();
+      await firm(ann, value);
+      await nextDay();
+      expect([value, await isSeen()]).toEqual([value, true]);
+    }
+    await nextDay(14);
+    expect(await isSeen()).toBe(false);
+    await ann.call('DELETE /account');
+    for (const days of [1, 14]) await nextDay(days);
+    const { current } = await currentRounds(server.deps);
+    expect((await pastOf(server.deps, current!, markOf(server.deps, ann.email)))?.firm).toBeUndefined();
+  });
 });
 
 describe('POST /offers', () => {
@@ -313,6 +354,21 @@ describe('POST /offers', () => {
     expect((await cem!.respond(body.id, 'accept')).status).toBe(404);
     await newRound(server);
     expect(await namesOf(ann)).toEqual([]);
+  });
+
+  it('of five accounts to one student who does not answer - take the student off no other list, and weigh nothing after seven days', async () => {
+    const [ben] = await men(1);
+    const women = await Promise.all(Array.from({ length: 6 }, () => enrol(server)));
+    await newRound(server);
+    for (const woman of women.slice(1)) {
+      const { status } = await offerTo(woman, ben!.id, '2027-03-15T17:00:00Z');
+      expect(status).toBe(201);
+    }
+    await tomorrow();
+    expect(await namesOf(women[0]!)).toEqual(['Man 0']);
+    expect((await offersSoFar(server.deps)).waiting.get(ben!.id)).toBe(5);
+    clock.advanceSeconds(7 * 86_400);
+    expect((await offersSoFar(server.deps)).waiting.get(ben!.id)).toBeUndefined();
   });
 
   it('to a person who fits only after changed answers - is refused; to one on the list who no longer fits - is sent', async () => {

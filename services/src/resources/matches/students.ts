@@ -8,7 +8,7 @@ import { missedDates, type OffersSoFar } from '../offers/index';
 import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds } from '../safety/index';
-import { firmOn, withFirm } from './firm-noes';
+import { firmAfter, firmOn, withFirm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ export async function readJoiner(
   const day = dayOf(deps.clock.now());
   const past = {
     ...noPast(day),
-    ...(known?.firm && { firm: firmOn(day, profile?.answers ?? {}, known.firm) }),
+    ...(known?.firm && { firm: firmOn(deps, mark, day, profile?.answers ?? {}, known.firm) }),
   };
   const offers = { dates: new Map(), waiting: new Map() };
   const about = { mark, week: weekBits(week), past, isAbsent: false, missed: 0, offers };
@@ -101,6 +101,7 @@ export async function* eachStudent(
   { marks, pasts, offers }: Known,
   next: Map<string, Past>,
 ): AsyncGenerator<RoundStudent> {
+  const day = dayOf(deps.clock.now());
   const weeks = new Map<string, WeekBits | null>();
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
   const [absent, missed] = await Promise.all([absentIds(deps), missedDates(deps)]);
@@ -108,10 +109,10 @@ export async function* eachStudent(
   for await (const profile of eachProfile(deps)) {
     const mark = marks.get(profile.id);
     if (!mark || next.has(mark)) continue;
-    const known = pasts.get(mark) ?? noPast(dayOf(deps.clock.now()));
+    const known = pasts.get(mark) ?? noPast(day);
     const past = {
       ...known,
-      firm: firmOn(dayOf(deps.clock.now()), profile.answers, known.firm),
+      firm: firmOn(deps, mark, day, profile.answers, known.firm),
       rounds: known.rounds + 1,
       seen: later(known.seen, dayOf(profile.updatedAt)),
     };
@@ -127,5 +128,9 @@ export async function* eachStudent(
     next.set(mark, student ? past : { ...past, rounds: known.rounds });
     if (!student) continue;
     yield student;
+  }
+  for (const [mark, { firm }] of pasts) {
+    const kept = firm && !next.has(mark) && firmAfter(deps, mark, day, firm);
+    if (kept) next.set(mark, { ...noPast(kept.left!.day), firm: kept });
   }
 }
