@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { hasCut } from '../../src/resources/safety/index';
-import { enrol, introduce } from '../../src/resources/offers/testing/campus';
+import { enrol } from '../../src/resources/offers/testing/campus';
 
 /** Requests of each kind whose times are compared. */
 const TIMED = 25;
 
 const server = useTestServer();
 
-type Kind = 'who blocked them' | 'anybody' | 'nobody' | 'who left';
+type Kind = 'who blocked them' | 'nobody' | 'who left';
 
 /** The id of a student who is not on the asking student's list. */
 async function known(asker: TestStudent, kind: Kind): Promise<string> {
@@ -28,28 +28,17 @@ const ACTS: Readonly<Record<string, (by: TestStudent, id: string) => ReturnType<
   offer: (by, id) => by.invite({ id }),
 };
 
-/** What a student sees of a response, and then of the lists it adds to, without ids and times, which always differ. */
-async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]) {
-  const plain = (value: unknown) =>
-    JSON.stringify(value)
-      .replaceAll(id, '<id>')
-      .replace(/"(?:id|requestId)":"[^"]+"|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<other>');
+/** What a student sees of a response, without ids and times, which always differ. */
+async function seen(by: TestStudent, id: string, act: (typeof ACTS)[string]): Promise<string> {
   const { status, body } = await act(by, id);
-  const lists = await Promise.all(
-    ['/blocks', '/safety/reports', '/offers'].map(async (path) => (await by.call(`GET ${path}`)).body),
-  );
-  return { answer: plain([status, body]), lists: plain(lists) };
+  return JSON.stringify([status, body])
+    .replaceAll(id, '<id>')
+    .replace(/"(?:id|requestId)":"[^"]+"|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<other>');
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 describe.each(Object.entries(ACTS))('to %s', (what, act) => {
-  it('a person who blocked the student - gives the same answer and the same later lists as anybody else', async () => {
-    const [ann, eve] = [await enrol(server, { name: 'Ann' }), await enrol(server, { name: 'Ann' })];
-    const blocker = await seen(ann, await known(ann, 'who blocked them'), act);
-    expect(blocker).toEqual(await seen(eve, await known(eve, 'anybody'), act));
-  });
-
   it('a person who blocked the student, one who left, and an unknown one - give the same answer, which names nobody', async () => {
     const answers: string[] = [];
     // a report of an id that nobody ever had is refused, and there is no such person to protect
@@ -57,7 +46,7 @@ describe.each(Object.entries(ACTS))('to %s', (what, act) => {
     if (what !== 'report') kinds.push('nobody');
     for (const kind of kinds) {
       const ann = await enrol(server, { name: 'Ann' });
-      answers.push((await seen(ann, await known(ann, kind), act)).answer);
+      answers.push(await seen(ann, await known(ann, kind), act));
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).not.toContain('Ben');
@@ -103,25 +92,4 @@ it('a report about a person who blocked the reporter - reaches the operators wit
   const { listReports } = await import('../../src/resources/safety/reports');
   const kept = (await listReports(server.deps)).find(({ reportedId }) => reportedId === id);
   expect(kept).toMatchObject({ reporterId: ann.id, evidence: { name: 'Ben' } });
-});
-
-it('accepting when the other student has a date by now - reveals nothing of that date', async () => {
-  const [ann, ben] = [
-    await enrol(server, { name: 'Ann' }),
-    await enrol(server, { name: 'Ben', gender: 'man' }),
-  ];
-  const cleo = await enrol(server, { name: 'Cleo' });
-  await introduce(server, ann, ben);
-  await introduce(server, cleo, ben);
-  const one = (await ben.invite(ann)).body.id;
-  const two = (await ben.invite(cleo)).body.id;
-  expect((await cleo.respond(two, 'accept')).status).toBe(200);
-  const refused = await ann.respond(one, 'accept');
-  expect([refused.status, refused.body.code]).toEqual([409, 'offer_state_changed']);
-  expect(refused.body.offer).toMatchObject({
-    status: 'pending',
-    cancelledBy: 'sender',
-  });
-  expect(refused.body.offer).not.toHaveProperty('timeTaken');
-  expect(refused.body.detail).not.toMatch(/date|booked|accepted/i);
 });

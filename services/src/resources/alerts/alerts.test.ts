@@ -103,20 +103,6 @@ describe('an alert', () => {
     expect(await alertJobs(server.deps.db).countDocuments()).toBe(0);
   });
 
-  it('in quiet hours - waits until they end', async () => {
-    const [ann, ben] = await pair(server);
-    await add(ben, browser().subscription);
-    // 17:00 UTC is noon in Toronto
-    const kinds = ['offer'];
-    await ben.call('PUT /alerts', { kinds, quiet: { from: 11, to: 14 }, showNames: false });
-    await invite(ann, ben);
-    await sendDueAlerts(server.deps);
-    expect(received).toEqual([]);
-    clock.set('2027-03-02T19:00:00Z');
-    await sendDueAlerts(server.deps);
-    expect(received).toHaveLength(1);
-  });
-
   it('a failing push service, or a process that dies - loses no alert', async () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);
