@@ -360,15 +360,22 @@ describe('POST /offers', () => {
     const [ben] = await men(1);
     const women = await Promise.all(Array.from({ length: 6 }, () => enrol(server)));
     await newRound(server);
+    const ids: string[] = [];
     for (const woman of women.slice(1)) {
-      const { status } = await offerTo(woman, ben!.id, '2027-03-15T17:00:00Z');
+      const { status, body } = await offerTo(woman, ben!.id, '2027-03-09T17:00:00Z');
       expect(status).toBe(201);
+      ids.push(body.id);
     }
     await tomorrow();
     expect(await namesOf(women[0]!)).toEqual(['Man 0']);
-    expect((await offersSoFar(server.deps)).waiting.get(ben!.id)).toBe(5);
+    const busy = await offersSoFar(server.deps);
+    expect(busy.waiting.get(ben!.id)).toBe(5);
+    expect(busy.apart).toEqual(expect.arrayContaining(women.slice(1).map(({ id }) => [id, ben!.id])));
+    await ben!.respond(ids[0]!, 'accept');
     clock.advanceSeconds(7 * 86_400);
-    expect((await offersSoFar(server.deps)).waiting.get(ben!.id)).toBeUndefined();
+    const later = await offersSoFar(server.deps);
+    expect(later.waiting.get(ben!.id)).toBeUndefined();
+    for (const { id } of [women[1]!, ben!]) expect(later.dates.get(id)?.count).toBe(1);
   });
 
   it('to a person who fits only after changed answers - is refused; to one on the list who no longer fits - is sent', async () => {

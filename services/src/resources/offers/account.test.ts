@@ -2,7 +2,6 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { calendarValue } from './calendar/testing/check-calendar';
 import { offers } from './offers.resource';
-import { safety } from '../safety/safety.resource';
 import { enrol, pair } from './testing/campus';
 
 const clock = fixedClock('2026-03-02T12:00:00Z');
@@ -61,32 +60,5 @@ describe('a deleted account', () => {
     await erase(ben);
     const threads = server.deps.db.collection('offer_threads');
     expect(await threads.countDocuments({ roundIds: offerId })).toBe(0);
-  });
-
-  it('before the deletion - can be exported with every offer, sent and received', async () => {
-    const [ann, ben] = await pair(server);
-    await agreed(ann, ben);
-    const held = (await offers.exportUser!(ben.id, server.deps)) as any[];
-    expect(held).toMatchObject([{ direction: 'received', status: 'accepted', message: 'SECRET' }]);
-  });
-
-  it('that registers again with the same address - still reaches nobody who blocked it', async () => {
-    const [ann, ben] = await pair(server);
-    await ann.call('POST /blocks', { userId: ben.id });
-    await safety.eraseUser!(ben.id, server.deps);
-    await erase(ben);
-    expect((await ann.call('GET /blocks')).body.items).toEqual([]);
-    const again = await server.signIn(ben.email);
-    await again.call('PATCH /profile', {
-      answers: {
-        bundle_intro: { display_name: 'Ben', date_of_birth: '2005-01-15' },
-        gender_identity: 'man',
-        seeking_genders: { values: ['women'] },
-      },
-    });
-    const body = { toUserId: ann.id, proposedDate: inHours(50), location: 'x', activity: 'y' };
-    // as before the block, until the next round
-    expect((await again.call('POST /offers', body)).status).toBe(201);
-    expect((await ann.call('GET /offers')).body.items).toEqual([]);
   });
 });

@@ -51,16 +51,6 @@ describe('PUT /offers/{id}/meeting', () => {
     expect([status, body.code, body.offer.status]).toEqual([409, 'offer_state_changed', 'accepted']);
   });
 
-  it('of another student, without a session, or with somebody they blocked - answers 404, 401, 404', async () => {
-    const [ann, ben] = await pair(server);
-    const id = await date(ann, ben);
-    const eve = await enrol(server, { name: 'Eve' });
-    expect((await say(eve, id, { met: true, again: true })).body.code).toBe('not_found');
-    expect((await server.call(`PUT /offers/${id}/meeting`, { met: true, again: true })).status).toBe(401);
-    await ann.call('POST /blocks', { userId: ben.id });
-    expect((await say(ann, id, { met: true, again: true })).body.code).toBe('not_found');
-  });
-
   it.each([
     [{}],
     [{ met: true }],

@@ -46,7 +46,8 @@ describe('a field added to the declaration of an offer', () => {
     expect(await stored()).toMatchObject({ ...SAID, meetBy: new Date(MEET_BY) });
     expect((await ben.call('GET /offers')).body.items).toMatchObject([SAID]);
     await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
-    expect(await offers.exportUser!(ann.id, server.deps)).toMatchObject([SAID]);
+    expect(await offers.exportUser!(ann.id, server.deps)).toMatchObject([{ direction: 'sent', ...SAID }]);
+    expect(await offers.exportUser!(ben.id, server.deps)).toMatchObject([{ direction: 'received', ...SAID }]);
 
     await offers.eraseUser!(ben.id, server.deps);
     const { thanks: _, ...kept } = SAID;

@@ -81,27 +81,6 @@ describe('POST /safety/report', () => {
 });
 
 describe('a block', () => {
-  it('while an offer waits - hides it from the student who blocked, and it can no longer be answered', async () => {
-    const [ann, ben] = await pair(server);
-    const offerId = await offered(ann, ben, 30);
-    const { status, body } = await ben.call('POST /blocks', { userId: ann.id });
-    expect({ status, body }).toEqual({ status: 204, body: null });
-    expect((await ben.call('GET /blocks')).body.items).toMatchObject([{ userId: ann.id, name: 'Ann' }]);
-    expect(await listed(ben)).toEqual([]);
-    expect((await ben.respond(offerId, 'accept')).status).toBe(404);
-    expect((await ann.invite(ben)).body.code).toBe('not_a_match');
-  });
-
-  it('of somebody with an agreed date - frees the time of both and hides the calendar file from the student who blocked', async () => {
-    const [ann, ben] = await pair(server);
-    const dan = await enrol(server, { gender: 'man' });
-    const offerId = await offered(ann, ben, 30);
-    await ben.respond(offerId, 'accept');
-    await ann.call('POST /blocks', { userId: ben.id });
-    expect((await ann.call(`GET /offers/${offerId}/calendar`)).status).toBe(404);
-    expect((await dan.respond(await offered(ann, dan, 30), 'accept')).status).toBe(200);
-  });
-
   it('of the student - answers 404; lifted - the pair may meet again', async () => {
     const [ann, ben] = await pair(server);
     expect((await ann.call('POST /blocks', { userId: ann.id })).status).toBe(404);

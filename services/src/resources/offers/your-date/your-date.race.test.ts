@@ -94,16 +94,4 @@ describe('two requests at once', () => {
       await expectNothing(date);
     },
   );
-
-  it.each(Object.keys(ENDS))(
-    'a line, and %s - sent together, leave nothing, in either order',
-    async (end) => {
-      for (const isLineFirst of [true, false, true, false]) {
-        const date = await agreed();
-        const both: Act[] = [WRITES['how one is recognized'], ENDS[end as keyof typeof ENDS]];
-        await Promise.all((isLineFirst ? both : both.toReversed()).map((send) => send(date)));
-        await expectNothing(date);
-      }
-    },
-  );
 });

@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { runDataKeys } from '../../../data-keys-command';
-import { enrol, pair } from '../testing/campus';
+import { pair } from '../testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, renewMs: 50 });
@@ -145,19 +145,6 @@ describe('access to the page of a date', () => {
       expect(answers.map(({ status }) => status)).toEqual(wanted);
       for (const { status, body } of answers)
         if (status !== 200) expect(JSON.stringify(body)).not.toContain('scarf');
-    },
-  );
-
-  it.each(TABLE.map(([state]) => state))(
-    'that is %s - gives a stranger the response of an unknown offer',
-    async (state) => {
-      const { id } = await dateThatIs(state);
-      const cid = await enrol(server, { name: 'Cid', gender: 'man' });
-      for (const act of [read, say, signal]) {
-        const { status, body } = await act(cid, id, act === signal ? 'here' : LINE);
-        const never = await act(cid, 'f'.repeat(24), act === signal ? 'here' : LINE);
-        expect([status, body.code, body.detail]).toEqual([404, never.body.code, never.body.detail]);
-      }
     },
   );
 
