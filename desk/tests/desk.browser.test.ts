@@ -1,5 +1,6 @@
+import { DESK_BASE } from '@flint/contracts/desk';
 import { addOperator } from '@flint/services/desk';
-import { expectAccessible, launchBrowser, type TestPage } from '@flint/testing/browser';
+import { expectAccessible, launchBrowser, openPage, type TestPage } from '@flint/testing/browser';
 import { startRunningDesk, type RunningDesk } from '@flint/testing/desk';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, enterAgain, openFirst, passUndo, secretOf, signInAt } from './operator';
@@ -211,6 +212,31 @@ describe('the safety desk', () => {
 });
 
 describe('signing in at the desk', () => {
+  it('12 wrong guesses and a request of a stranger - after an operator’s request - leave the mailed code valid', async () => {
+    const { page, close } = await openPage(browser, { allow: [/401/] });
+    await page.goto(desk.url);
+    await page.getByLabel('Your address').fill(addressOf('kim'));
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Code');
+    await code.waitFor();
+    const mailed = await desk.codeFor(addressOf('kim'));
+    const post = (path: string, body: object) =>
+      fetch(`${desk.url}${DESK_BASE}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: desk.url },
+        body: JSON.stringify({ email: addressOf('kim'), ...body }),
+      });
+    await post('/session/code', {});
+    const guesses = Array.from({ length: 12 }, (_, i) =>
+      String((Number(mailed) + i + 1) % 1e6).padStart(6, '0'),
+    );
+    for (const guess of guesses) expect((await post('/session', { code: guess })).status).toBe(401);
+    await code.fill(mailed);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR code of the text below' }).waitFor();
+    await close();
+  });
+
   it('by a stranger, in both themes - is accessible, and reveals nothing', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const kim = await signInAt(desk, browser, colorScheme === 'light' ? 'kim' : 'lou', { colorScheme });

@@ -64,8 +64,8 @@ export const noisyPicture = (name: string, side: number) =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
 
-export const picture = (name: string, side = 600, background = '#c2410c') =>
-  sharp({ create: { width: side, height: side, channels: 3, background } })
+export const picture = (name: string, side = 600, background = '#c2410c', height = side) =>
+  sharp({ create: { width: side, height, channels: 3, background } })
     .jpeg()
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
