@@ -19,10 +19,11 @@ const countOf = (all: readonly OpenReport[], report: OpenReport) =>
 export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueItem[]> {
   const now = deps.clock.now();
   const all = await listReports(deps, { all: true });
-  const items = all.map((report): { report: OpenReport; item: QueueItem } => {
+  const urgency = (report: OpenReport) => urgencyOf(report, now);
+  const itemOf = (report: OpenReport): QueueItem => {
     const { id, reportType, decision, proposal } = report;
-    const { kind, since, due, group } = urgencyOf(report, now);
-    const item = {
+    const { kind, since, due, group } = urgency(report);
+    return {
       id,
       kind,
       reason: reportType,
@@ -31,24 +32,17 @@ export async function showQueue(deps: Deps, isDecided: boolean): Promise<QueueIt
       group,
       earlier: countOf(all, report),
       by: proposal?.by ?? decision?.decidedBy ?? null,
-      measure: proposal ? ('ban' as const) : (decision?.measure ?? null),
+      measure: proposal ? 'ban' : (decision?.measure ?? null),
     };
-    return { report, item };
-  });
+  };
+  const listed = all.filter((report) => (urgency(report).kind === 'decided') === isDecided);
   if (isDecided)
-    return items
-      .map(({ item }) => item)
-      .filter(({ kind }) => kind === 'decided')
-      .toSorted((a, b) => b.since.localeCompare(a.since))
-      .slice(0, DECIDED_MAX);
-  const waiting = items
-    .filter(({ item }) => item.kind !== 'decided')
-    .toSorted((a, b) => a.item.due.localeCompare(b.item.due));
-  return byReporters(
-    waiting,
-    ({ report }) => report,
-    ({ item }) => GROUPS.indexOf(item.group),
-  ).map(({ item }) => item);
+    return listed
+      .toSorted((a, b) => urgency(b).since.getTime() - urgency(a).since.getTime())
+      .slice(0, DECIDED_MAX)
+      .map(itemOf);
+  const waiting = listed.toSorted((a, b) => urgency(a).due.getTime() - urgency(b).due.getTime());
+  return byReporters(waiting, (report) => GROUPS.indexOf(urgency(report).group)).map(itemOf);
 }
 
 const dayAt = (date: Date | string, timeZone: string) =>

@@ -233,15 +233,14 @@ const isAppealed = ({ decision }: OpenReport) => decision?.appeal?.outcome === n
  * Orders reports of one urgency so that many reports about one person hide nobody else's: the first about each person, those with more
  * reporters before those with fewer, then the second about each, and so on. Otherwise the given order stays.
  */
-export function byReporters<T>(
-  all: readonly T[],
-  reportOf: (each: T) => Pick<OpenReport, 'reporterId' | 'reportedId'>,
-  urgencyOf: (each: T) => number,
-): T[] {
+export function byReporters(
+  all: readonly OpenReport[],
+  urgencyOf: (report: OpenReport) => number,
+): OpenReport[] {
   const reporters = new Map<string, Set<string>>();
   const turns = new Map<string, number>();
   const placed = all.map((each) => {
-    const { reporterId, reportedId } = reportOf(each);
+    const { reporterId, reportedId } = each;
     reporters.set(reportedId, (reporters.get(reportedId) ?? new Set()).add(reporterId));
     const urgency = urgencyOf(each);
     const turn = turns.get(`${urgency} ${reportedId}`) ?? 0;
@@ -259,11 +258,7 @@ export async function listReports(deps: Needs, { all = false } = {}): Promise<Op
     openReport(deps, each),
   );
   const listed = found.filter((report) => all || report.decision === null || isAppealed(report));
-  return byReporters(
-    listed,
-    (report) => report,
-    ({ reportType }) => SEVERITY[reportType],
-  );
+  return byReporters(listed, ({ reportType }) => SEVERITY[reportType]);
 }
 
 export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {
