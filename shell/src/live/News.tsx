@@ -34,7 +34,8 @@ function useOffers({ module: { api, listen }, store }: Data, userId: string) {
     const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers', 'Matches']));
     const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh });
     const handleStorage = ({ key }: StorageEvent) => {
-      if (key === seenKey(userId)) refresh();
+      // a visible tab has the event itself, and would ask twice
+      if (document.hidden && key === seenKey(userId)) refresh();
     };
     addEventListener('storage', handleStorage);
     return () => {

@@ -58,7 +58,7 @@ function Page({ store }: { readonly store: data.DataStore }) {
 }
 
 function show(routes: FakeRoutes, platform = fakePlatform()) {
-  fakeApi(routes);
+  const api = fakeApi(routes);
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = data.createDataStore('ann');
@@ -67,13 +67,20 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
       <Page store={store} />
     </PlatformProvider>,
   );
-  return { platform, routes, store, unmount };
+  return { api, platform, routes, store, unmount };
 }
 
-/** Changes the list, and notifies the page as another tab would. */
+/** Notifies the page as another tab would. */
+async function hearFromTab(isHidden: boolean) {
+  const look = jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  await act(async () => void dispatchEvent(new StorageEvent('storage', { key: `flint:news:${ANN}` })));
+  look.mockRestore();
+}
+
+/** Changes the list, and notifies the hidden page. */
 async function change(routes: FakeRoutes, ...items: Offer[]) {
   routes['GET /offers'] = list(...items);
-  await act(async () => void dispatchEvent(new StorageEvent('storage', { key: `flint:news:${ANN}` })));
+  await hearFromTab(true);
 }
 
 describe('news of offers, in any screen', () => {
@@ -138,6 +145,21 @@ describe('news of offers, in any screen', () => {
     await change(routes, sent('a'));
     await waitFor(() => expect(shown()).toEqual(['after']));
   });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'a word of another tab - hidden: %j - causes %i requests, as a visible tab has the event itself',
+    async (isHidden, more) => {
+      const { api } = show({ 'GET /offers': list() });
+      await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).not.toBeNull());
+      const asked = () => api.calls.filter(({ path }) => path === '/offers').length;
+      const before = asked();
+      await hearFromTab(isHidden);
+      expect(asked() - before).toBe(more);
+    },
+  );
 
   it('a signal - on the page of its date - is shown by that page only', async () => {
     const plain = fakePlatform();
