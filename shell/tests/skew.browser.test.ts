@@ -68,6 +68,27 @@ describe('shell and remotes of different versions', () => {
     await close();
     await stage.close();
   });
+
+  it.each([
+    ['when it renders', '{ default: { contract: 1, id: "offers", Root: () => GONE() } }'],
+    ['when it is loaded', '{ default: { contract: 1, id: "offers", Root: GONE("offers").Root } }'],
+  ])(
+    'offers - uses a name that the kit no longer has, %s - shows its panel, and other screens work',
+    async (_when, code) => {
+      const exposes = code.replace('GONE', 'lent("@flint/remote-kit/data").useAutosaver');
+      const stage = await openStage({
+        replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) },
+      });
+      const { page, close } = await openSignedIn([/useAutosaver/, /\[flint\] remote_/]);
+      await page.goto(`${stage.url}/offers`);
+      await page.locator('.remote-failure').waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
+      await heading(page).waitFor();
+      expect(await page.locator('.remote-failure').count()).toBe(0);
+      await close();
+      await stage.close();
+    },
+  );
 });
 
 function differentContracts(): void {
