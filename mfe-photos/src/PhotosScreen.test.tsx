@@ -95,14 +95,20 @@ describe('Add Your Photos', () => {
     expect(screen.queryByText('No photos yet')).toBeNull();
   });
 
-  it('several pictures with several problems - cause one notice', async () => {
+  it('several pictures with several problems - cause one notice, which names the files', async () => {
     const platform = fakePlatform();
     show({ 'GET /photos': album(0) }, platform);
     await screen.findByLabelText(/Add photo/);
-    const files = [fileOf([1], 'a.txt', 'text/plain'), fileOf(JPEG, 'b.jpg', 'image/jpeg', 11 * 1024 * 1024)];
+    const files = [
+      fileOf([1], 'a.txt', 'text/plain'),
+      fileOf([1], 'c.txt', 'text/plain'),
+      fileOf(JPEG, 'b.jpg', 'image/jpeg', 11 * 1024 * 1024),
+    ];
     fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
     await waitFor(() => expect(platform.notices).toHaveLength(1));
-    expect(platform.notices[0]!.text).toBe('Please select an image file\nFile size must be less than 10MB');
+    expect(platform.notices[0]!.text).toBe(
+      'a.txt, c.txt: Please select an image file\nb.jpg: File size must be less than 10MB',
+    );
   });
 
   it('an unsaved album - survives leaving the screen, a crash and a reload; once saved, it leaves no draft', async () => {

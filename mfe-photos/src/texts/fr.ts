@@ -274,5 +274,6 @@ export const fr: Dictionary = {
   'New offers and answers, unless you are looking at this page, and a reminder before each date.':
     'Nouvelles invitations et réponses, sauf quand vous êtes sur cette page, et un rappel avant chaque rendez-vous.',
   'Emergency services': 'Services d’urgence',
+  '{names}: {problem}': '{names} : {problem}',
   ...alertTexts,
 };

@@ -61,7 +61,7 @@ async function fileProblem(file: File): Promise<string | null> {
 
 interface CheckedFiles {
   readonly accepted: readonly File[];
-  /** One sentence per reason, for any number of files. */
+  /** One sentence per reason; of several files, with the names of those it is about. */
   readonly problems: readonly string[];
 }
 
@@ -69,9 +69,15 @@ interface CheckedFiles {
 export async function checkFiles(files: readonly File[], room: number): Promise<CheckedFiles> {
   const found = await Promise.all(files.map(fileProblem));
   const usable = files.filter((_, i) => found[i] === null);
-  const problems = new Set(found.filter((problem) => problem !== null));
+  const names = new Map<string, string[]>();
+  for (const [i, problem] of found.entries())
+    if (problem) names.set(problem, [...(names.get(problem) ?? []), files[i]!.name]);
+  // of one file, the specification's sentence stands alone
+  const problems = [...names].map(([problem, of]) =>
+    files.length > 1 ? t('{names}: {problem}', { names: of.join(', '), problem }) : problem,
+  );
   if (usable.length > room)
-    problems.add(
+    problems.push(
       plural(
         room,
         'A profile holds {max} photos, so only one more was taken.',
@@ -79,5 +85,5 @@ export async function checkFiles(files: readonly File[], room: number): Promise<
         { max: LIMITS.photosMax },
       ),
     );
-  return { accepted: usable.slice(0, room), problems: [...problems] };
+  return { accepted: usable.slice(0, room), problems };
 }
