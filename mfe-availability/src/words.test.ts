@@ -1,4 +1,4 @@
-import { addTexts, type Language } from '@flint/texts';
+import { addTexts, t, type Language } from '@flint/texts';
 import { fr } from './texts/fr';
 import { cellLabel, weekWords } from './words';
 
@@ -23,6 +23,12 @@ describe('the words of the week', () => {
     ]);
     expect(cellLabel(2, 18, true)).toBe('Tuesday 6 PM to 7 PM, free');
     expect(cellLabel(6, 23, false)).toBe('Saturday 11 PM to 12 AM, busy');
+  });
+
+  it('a zone in French - has no elision that depends on its name', () => {
+    page.flintTexts.language = 'fr';
+    expect(t('Times are in {zone}', { zone: 'America/Toronto' })).toBe('Fuseau horaire\u00a0: America/Toronto');
+    expect(t('Use {city} time', { city: 'UTC' })).toBe('Passer au fuseau UTC');
   });
 
   it('in French - has the same week, with hours from 0 to 23', () => {

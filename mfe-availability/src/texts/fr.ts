@@ -3,11 +3,11 @@ import type { Dictionary } from '@flint/texts';
 /** The availability screen's texts in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Set Your Availability': 'Vos disponibilités',
-  'Times are in {zone}': 'Heures de {zone}',
+  'Times are in {zone}': 'Fuseau horaire : {zone}',
   'You painted this week in {painted} time; this device is in {here} time.':
-    'Cette semaine est à l’heure de {painted}; cet appareil est à l’heure de {here}.',
-  'Use {city} time': 'Passer à l’heure de {city}',
-  'Keep {city} time': 'Garder l’heure de {city}',
+    'Fuseau horaire de cette semaine : {painted}; de cet appareil : {here}.',
+  'Use {city} time': 'Passer au fuseau {city}',
+  'Keep {city} time': 'Garder le fuseau {city}',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',

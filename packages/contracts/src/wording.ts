@@ -34,4 +34,4 @@ export const WORDING = {
 } as const;
 
 /** Shown where answers or hours are changed; a separate constant, so that a screen with this text loads no others. */
-export const NEXT_LIST = 'Changes count from your next list, made at 4 in the morning.';
+export const NEXT_LIST = 'Changes count from your next list.';

@@ -1,7 +1,6 @@
 /** The contracts' texts in Canadian French, by the English text: the specification's texts and the refusals of calls. */
 export const fr = {
-  'Changes count from your next list, made at 4 in the morning.':
-    'Vos changements comptent dès votre prochaine liste, faite à 4 h du matin.',
+  'Changes count from your next list.': 'Vos changements comptent dès votre prochaine liste.',
   'Please use your {host} email address': 'Veuillez utiliser votre adresse courriel {host}',
   'Must be a {host} email address': 'Doit être une adresse courriel {host}',
   'You must be 18 or older to use this app':
