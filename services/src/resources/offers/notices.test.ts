@@ -46,6 +46,9 @@ describe('mail about offers', () => {
       'Ann called your date off',
     ]);
     expect(await subjects(ann)).toEqual(['Ben proposes another time']);
+    expect(
+      (await mailTo(ben)).map(({ text }) => text.split('\n\n').find((line) => /20\d\d/.test(line))),
+    ).toEqual(Array(3).fill(expect.stringMatching(/ [AP]M (E[SD]T|UTC|GMT.*)$/)));
     expect(JSON.stringify(await mailTo(ben))).not.toMatch(/SECRETPLACE/);
   });
 

@@ -145,8 +145,13 @@ async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date
   if (!recipient || named.some((each) => !people.has(each))) return;
   const texts = textsIn(recipient.language);
   const when = new Intl.DateTimeFormat(texts.locale, {
-    dateStyle: 'full',
-    timeStyle: 'short',
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
   }).format(at);
   mailer(deps).send(
