@@ -30,16 +30,15 @@ interface MatchListProps {
 export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { named, online, onInvite, before, after } = props;
   const isWide = useIsWide();
-  // only a wide window groups the people; a phone shows them in the order of the list
-  const bands = isWide ? byBand(props.matches) : null;
-  const matches = bands ? bands.flatMap(({ people }) => people) : props.matches;
+  const bands = byBand(props.matches);
+  const matches = bands.flatMap(({ people }) => people);
   useListKeys(isWide);
   const chosen = useChosen(matches, ({ userId }) => userId, named);
   const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match) => (
     <MatchCard key={match.userId} match={match} online={online} isWhole={isWide} onInvite={onInvite} />
   );
-  if (!bands || !chosen) {
+  if (!isWide || !chosen) {
     return (
       <ul className="m-grid">
         {matches.slice(0, count).map((match) => (

@@ -31,6 +31,13 @@ describe('the matches screen', () => {
     expect(card.textContent).not.toMatch(/%/);
   });
 
+  it('with several bands - has the same order on a phone as on a wide window', async () => {
+    const second = buildMatch({ userId: 'c', name: 'Cem', band: 'worth_a_coffee' });
+    showMatches({ 'GET /matches': matchList([second, buildMatch()]) });
+    const people = await screen.findAllByRole('article');
+    expect(people.map((each) => each.querySelector('h2')?.textContent)).toEqual(['Ben, 22', 'Cem, 22']);
+  });
+
   it('with few people - explains why, and links to what changes it', async () => {
     const whyFew = {
       setting: 'age_preference',

@@ -17,6 +17,7 @@ import {
 import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime, zoneName } from '../shared/dates';
+import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useIsWide } from '../shared/use-is-wide';
 import { MatchList } from './MatchList';
@@ -139,6 +140,7 @@ export function MatchesScreen() {
   return withInvitation(
     <Page {...(!isSplit && head)} width="wide">
       <OfflineNotice />
+      <News />
       <AskAlerts />
       {params.person && !data.items.some(({ userId }) => userId === params.person) && (
         <Notice tone="info" title={t('This person is not on your list now.')}>

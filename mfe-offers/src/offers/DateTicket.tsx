@@ -45,7 +45,7 @@ export function DateTicket({ offer, partner, titleId, badge }: HeadProps) {
         {!isNew && <Avatar name={partner.name} photoUrl={partner.photo} size="l" />}
       </div>
       <p>
-        <span className="f-visually-hidden">{t('Where')}: </span>
+        <span className="f-visually-hidden">{t('Where:')} </span>
         <span translate="no">{offer.location}</span>
       </p>
       <p className="o-when">

@@ -9,6 +9,7 @@ import { DateTicket } from './DateTicket';
 import { isJustAccepted } from './just-accepted';
 import { OfferActions } from './OfferActions';
 import { OfferHead } from './OfferHead';
+import { OpenOffer } from './OpenOffer';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
@@ -67,6 +68,9 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow, as 
                   </blockquote>
                 ))}
                 {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
+                {offer.status === 'pending' && !offer.cancelledAt && !offer.timeTaken && (
+                  <OpenOffer offer={offer} direction={direction} />
+                )}
               </div>
               {!isDate && partner.id !== null && (
                 <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />

@@ -31,9 +31,9 @@ export function OfferHead({ offer, partner, titleId, badge }: HeadProps) {
         </div>
         <p className="o-plan">
           <time dateTime={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</time>
-          <span className="f-visually-hidden">{t('What')}: </span>
+          <span className="f-visually-hidden">{t('What:')} </span>
           <span translate="no">{offer.activity}</span>
-          <span className="f-visually-hidden">{t('Where')}: </span>
+          <span className="f-visually-hidden">{t('Where:')} </span>
           <span translate="no">{offer.location}</span>
         </p>
         <p className="o-when">

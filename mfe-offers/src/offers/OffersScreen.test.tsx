@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { undoHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
+import { dayAndTime, shortTime } from '../shared/dates';
 import { buildOffer, buildSent } from '../testing/build';
 import { fr } from '../texts/fr';
 import { OffersScreen } from './OffersScreen';
@@ -52,6 +53,41 @@ describe('an offer card', () => {
         .map((each) => each.textContent || each.ariaLabel);
     // 'Did you meet' is loaded when the card needs it
     await waitFor(() => expect(labels()).toEqual(['Report Ben', 'Block Ben', ...names]));
+  });
+
+  it('a counter-offer - is named as one, with the time before and after, and says when it ends', async () => {
+    const before = buildSent({
+      id: 'e'.repeat(24),
+      status: 'rescheduled',
+      proposedDate: '2040-03-06T22:00:00Z',
+    });
+    const counter = buildOffer({ counterOf: before.id, createdAt: '2040-03-01T17:00:00Z' });
+    show({ 'GET /offers': list(before, counter) });
+    const shown = within(await card());
+    const line = shown.getByText(/^proposes another time/);
+    expect(line.querySelector('s')).toHaveTextContent(dayAndTime(before.proposedDate));
+    expect(line.querySelector('strong')).toHaveTextContent(dayAndTime(counter.proposedDate));
+    expect(shown.getByText(`Ends ${shortTime(counter.proposedDate)} without an answer.`)).toBeVisible();
+  });
+
+  it('a date called off by the other - is news until seen, also after the screen was left', async () => {
+    localStorage.clear();
+    const off = buildOffer({
+      status: 'accepted',
+      cancelledAt: new Date().toISOString(),
+      cancelledBy: 'sender',
+      can: {} as never,
+    });
+    const mine = buildOffer({ ...off, id: 'd'.repeat(24), cancelledBy: 'recipient' });
+    const first = show({ 'GET /offers': list(off, mine) });
+    const news = await screen.findByText(/^called off /);
+    expect(news).toHaveTextContent(`Ben called off ${shortTime(off.proposedDate)}.`);
+    await first.user.click(await button('Seen'));
+    expect(screen.queryByText(/^called off /)).toBeNull();
+    first.unmount();
+    show({ 'GET /offers': list(off, mine) });
+    await screen.findAllByRole('article', { name: /Ben/ });
+    expect(screen.queryByText(/^called off /)).toBeNull();
   });
 
   it('of a deleted student - names no one and has no Block button', async () => {

@@ -6,6 +6,7 @@ import { ErrorState, loadable, Page, Spinner } from '@flint/ui';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
 import { zoneName } from '../shared/dates';
+import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
@@ -84,6 +85,7 @@ export function OffersScreen() {
   return (
     <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
       <OfflineNotice />
+      <News />
       <AskAlerts />
       {data ? (
         <OfferBoard offers={offers} tab={tab} onTab={setTab} named={params.offer} onShow={show} />

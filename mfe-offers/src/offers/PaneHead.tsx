@@ -25,12 +25,12 @@ export function PaneHead({ offer, partner, titleId, badge }: HeadProps) {
         <ul className="o-pane__facts">
           <li>
             <Icon name="spark" />
-            <span className="f-visually-hidden">{t('What')}: </span>
+            <span className="f-visually-hidden">{t('What:')} </span>
             <strong translate="no">{offer.activity}</strong>
           </li>
           <li>
             <Icon name="pin" />
-            <span className="f-visually-hidden">{t('Where')}: </span>
+            <span className="f-visually-hidden">{t('Where:')} </span>
             <strong translate="no">{offer.location}</strong>
           </li>
         </ul>

@@ -4,6 +4,7 @@ import { Button } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
+import { TimeNotes } from '../shared/TimeNotes';
 import { useSendPlan } from './use-send-plan';
 
 interface PlanRowProps {
@@ -24,29 +25,32 @@ export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: Pla
   const [day, hour] = dayAndTimeParts(plan.time);
   const time = dayAndTime(plan.time);
   return (
-    <div className="m-plan">
-      {picture}
-      <time className="m-plan__when" dateTime={plan.time} aria-label={time}>
-        <span>{day}</span> {hour}
-      </time>
-      <p className="m-plan__what">
-        <strong translate="no">{localized(plan.place)}</strong>
-        <span className="m-quiet">{localized(plan.activity)}</span>
-      </p>
-      <Button
-        variant={isFirst ? 'primary' : 'secondary'}
-        disabled={!online || isSending}
-        aria-keyshortcuts={shortcut}
-        aria-label={
-          sends(plan)
-            ? t('Sending')
-            : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place: plan.place })
-        }
-        onClick={() => send(plan)}
-      >
-        {sends(plan) ? t('Sending') : t('Send')}
-        {shortcut && <KeyHint keys={shortcut} />}
-      </Button>
-    </div>
+    <>
+      <TimeNotes proposed={plan.time} />
+      <div className="m-plan">
+        {picture}
+        <time className="m-plan__when" dateTime={plan.time} aria-label={time}>
+          <span>{day}</span> {hour}
+        </time>
+        <p className="m-plan__what">
+          <strong translate="no">{localized(plan.place)}</strong>
+          <span className="m-quiet">{localized(plan.activity)}</span>
+        </p>
+        <Button
+          variant={isFirst ? 'primary' : 'secondary'}
+          disabled={!online || isSending}
+          aria-keyshortcuts={shortcut}
+          aria-label={
+            sends(plan)
+              ? t('Sending')
+              : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place: plan.place })
+          }
+          onClick={() => send(plan)}
+        >
+          {sends(plan) ? t('Sending') : t('Send')}
+          {shortcut && <KeyHint keys={shortcut} />}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -83,6 +83,18 @@ describe('ready plans', () => {
     act(() => void dispatchEvent(new Event('pageshow')));
   });
 
+  it('for an hour that another student was asked for - say so before they are sent', async () => {
+    const asked = buildSent({ proposedDate: plan().time, toUser: { id: 'c', name: 'Cem', age: 22 } });
+    asked.toUser.name = 'Cem';
+    renderScreen(<ReadyPlans match={buildMatch({ plans: [plan()] })} online onInvite={() => undefined} />, {
+      api: { 'GET /offers': { body: { items: [asked], nextCursor: null } } },
+    });
+    await wait(50);
+    expect(screen.getByText(/^You have asked/)).toHaveTextContent(
+      /^You have asked Cem for .*first has the date\.$/,
+    );
+  });
+
   it('refused because the plan has changed - show a notice', async () => {
     const detail = 'This plan is no longer possible. Choose another one.';
     const { platform } = show({}, undefined, {

@@ -84,8 +84,15 @@ export const fr: Dictionary = {
   'You declined.': 'Vous avez refusé.',
   '{name} proposed another time.': '{name} a proposé un autre moment.',
   'You proposed another time.': 'Vous avez proposé un autre moment.',
-  What: 'Quoi',
+  'What:': 'Quoi :',
+  'Where:': 'Où :',
   Where: 'Où',
+  '{name} proposes another time: {before} → {after}': '{name} propose un autre moment : {before} → {after}',
+  'You propose another time: {before} → {after}': 'Vous proposez un autre moment : {before} → {after}',
+  'Ends {when} without an answer.': 'Sans réponse, elle prend fin {when}.',
+  '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
+  Seen: 'Vu',
+  'See your matches': 'Voir vos affinités',
   'See the new proposal': 'Voir la nouvelle proposition',
 
   Accept: 'Accepter',
@@ -243,7 +250,6 @@ export const fr: Dictionary = {
   'Your profile is complete. Invite someone from {matches}: it takes one tap.':
     'Votre profil est complet. Invitez une personne parmi {matches} : un geste suffit.',
   '{activity} with {name}': '{activity} avec {name}',
-  'See your matches': 'Voir vos affinités',
   Now: 'Maintenant',
   'You are meeting {name} {time}.': 'Vous rencontrez {name} {time}.',
   'You have asked {name} for {time}. Whoever says yes first has the date.':

@@ -13,6 +13,8 @@ export const HABITS = {
   fonts: 'flint:fonts',
   /** `<week's zone> <device's zone>`: the student kept the week's zone on a device in another one. Sign-out deletes it, too. */
   weekZone: 'flint:week-zone-kept',
+  /** When the latest date was called off that the student knows of. Sign-out deletes it, too. */
+  newsSeen: 'flint:news-seen',
 } as const;
 
 type Habit = keyof typeof HABITS;

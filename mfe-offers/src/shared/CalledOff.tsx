@@ -1,0 +1,58 @@
+import type { Offer } from '@flint/contracts';
+import { ScreenLink, useUser } from '@flint/remote-kit';
+import { t } from '@flint/texts';
+import { rich } from '@flint/texts/react';
+import { Button, Notice } from '@flint/ui';
+import { keepHabit, readHabit } from '@flint/ui/habits';
+import { useState } from 'react';
+import { shortTime } from './dates';
+
+const DAY_MS = 86_400_000;
+/** News is shown for two weeks at most, so that a new device repeats nothing older. */
+const NEWS_MS = 14 * DAY_MS;
+
+/** Dates that the others called off since the student last pressed 'Seen' on this device. */
+export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
+  const { id } = useUser();
+  const [seen, setSeen] = useState(() => readHabit('newsSeen') ?? '');
+  const isNews = ({ status, cancelledAt, cancelledBy, fromUserId }: Offer) =>
+    status === 'accepted' &&
+    cancelledAt !== null &&
+    cancelledAt > seen &&
+    Date.now() - Date.parse(cancelledAt) < NEWS_MS &&
+    cancelledBy === (fromUserId === id ? 'recipient' : 'sender');
+  const news = offers.filter(isNews);
+  if (news.length === 0) return null;
+  const handleSeen = () => {
+    const latest = news
+      .map(({ cancelledAt }) => cancelledAt!)
+      .sort()
+      .at(-1)!;
+    keepHabit('newsSeen', latest);
+    setSeen(latest);
+  };
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="s" onClick={handleSeen}>
+          {t('Seen')}
+        </Button>
+      }
+    >
+      {news.map((offer) => (
+        <p key={offer.id}>
+          {rich('{name} called off {when}.', {
+            name: (
+              <span translate="no">{(offer.fromUserId === id ? offer.toUser : offer.fromUser).name}</span>
+            ),
+            when: shortTime(offer.proposedDate),
+          })}
+        </p>
+      ))}
+      <p>
+        <ScreenLink to="matches">{t('See your matches')}</ScreenLink>
+      </p>
+    </Notice>
+  );
+}
