@@ -27,7 +27,9 @@ describe('the words of the week', () => {
 
   it('a zone in French - has no elision that depends on its name', () => {
     page.flintTexts.language = 'fr';
-    expect(t('Times are in {zone}', { zone: 'America/Toronto' })).toBe('Fuseau horaire\u00a0: America/Toronto');
+    expect(t('Times are in {zone}', { zone: 'America/Toronto' })).toBe(
+      'Fuseau horaire\u00a0: America/Toronto',
+    );
     expect(t('Use {city} time', { city: 'UTC' })).toBe('Passer au fuseau UTC');
   });
 
