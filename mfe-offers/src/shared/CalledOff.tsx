@@ -6,6 +6,7 @@ import { Button, Notice } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { shortTime } from './dates';
+import { useNow } from './use-now';
 
 const DAY_MS = 86_400_000;
 /** News is shown for two weeks at most, so that a new device repeats nothing older. */
@@ -14,12 +15,13 @@ const NEWS_MS = 14 * DAY_MS;
 /** Dates that the others called off since the student last pressed 'Seen' on this device. */
 export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
   const { id } = useUser();
+  const now = useNow();
   const [seen, setSeen] = useState(() => readHabit('newsSeen') ?? '');
   const isNews = ({ status, cancelledAt, cancelledBy, fromUserId }: Offer) =>
     status === 'accepted' &&
     cancelledAt !== null &&
     cancelledAt > seen &&
-    Date.now() - Date.parse(cancelledAt) < NEWS_MS &&
+    now - Date.parse(cancelledAt) < NEWS_MS &&
     cancelledBy === (fromUserId === id ? 'recipient' : 'sender');
   const news = offers.filter(isNews);
   if (news.length === 0) return null;

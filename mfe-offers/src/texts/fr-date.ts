@@ -34,4 +34,10 @@ export const frDate = {
   Save: 'Enregistrer',
   'Only {name} sees it. It is erased a day after the date.':
     'Seule cette personne le voit : {name}. C’est effacé un jour après le rendez-vous.',
+  '{name} proposes another time: {before} → {after}': '{name} propose un autre moment : {before} → {after}',
+  'You propose another time: {before} → {after}': 'Vous proposez un autre moment : {before} → {after}',
+  'Ends {when} without an answer.': 'Sans réponse, elle prend fin {when}.',
+  '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
+  Seen: 'Vu',
+  'See your matches': 'Voir vos affinités',
 };

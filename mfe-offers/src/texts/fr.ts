@@ -87,12 +87,6 @@ export const fr: Dictionary = {
   'What:': 'Quoi :',
   'Where:': 'Où :',
   Where: 'Où',
-  '{name} proposes another time: {before} → {after}': '{name} propose un autre moment : {before} → {after}',
-  'You propose another time: {before} → {after}': 'Vous proposez un autre moment : {before} → {after}',
-  'Ends {when} without an answer.': 'Sans réponse, elle prend fin {when}.',
-  '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
-  Seen: 'Vu',
-  'See your matches': 'Voir vos affinités',
   'See the new proposal': 'Voir la nouvelle proposition',
 
   Accept: 'Accepter',
