@@ -156,6 +156,21 @@ describe('the border of the server', () => {
     );
   });
 
+  it('replies that wait for their reader - leave no listener behind', async () => {
+    // the only way to the sockets that the server accepts
+    const opened = jest.spyOn(net.Socket.prototype, 'setNoDelay');
+    const reader = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+    const texts = reader.db('x').collection('texts');
+    await texts.insertOne({ text: 'a'.repeat(4_000_000) });
+    for (let reads = 0; reads < 12; reads++) await texts.findOne();
+    const sockets = new Set(opened.mock.contexts as net.Socket[]);
+    // both ends of at least one connection
+    expect(sockets.size).toBeGreaterThan(1);
+    for (const socket of sockets) expect(socket.listenerCount('close')).toBeLessThan(5);
+    opened.mockRestore();
+    await reader.close();
+  });
+
   it.each([
     ['a section of size -1', Buffer.concat([Buffer.of(1), int(-1), Buffer.from('documents\0')])],
     ['a document of size 0', section('documents', [int(0)])],

@@ -68,12 +68,13 @@ export class Listener {
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.sockets.delete(socket));
+    const closed = new Promise<void>((resolve) => socket.on('close', resolve));
+    void closed.then(() => this.sockets.delete(socket));
     const largest = () => (access.granted ? LARGEST : LARGEST_BEFORE_PROOF);
-    readMessages(socket, largest, (bytes) => this.answer(socket, peer, bytes));
+    readMessages(socket, largest, (bytes) => this.answer(socket, peer, bytes, closed));
   }
 
-  private async answer(socket: net.Socket, peer: Peer, bytes: Buffer) {
+  private async answer(socket: net.Socket, peer: Peer, bytes: Buffer, closed: Promise<void>) {
     const message = parseMessage(bytes);
     if (!message) {
       socket.destroy();
@@ -88,7 +89,7 @@ export class Listener {
     };
     const isRead = socket.write(encodeReply(reply, envelope, { operationTime: this.now() }));
     // a client that does not read its replies gets no more
-    if (!isRead) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (!isRead) await Promise.race([new Promise((drained) => socket.once('drain', drained)), closed]);
   }
 
   private now = () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
