@@ -98,28 +98,29 @@ async function storeStates({ db }: Deps, last: States, lease: Lease): Promise<Re
   return replayed;
 }
 
-/** Ids of all accounts with their addresses; a profile may be older than its account's row, and the reverse. */
-async function everyAccount(db: mongo.Db): Promise<Map<string, string>> {
-  const emails = new Map<string, string>();
+/** Ids of all accounts; a profile may be older than its account's row, and the reverse. */
+async function* everyAccount(db: mongo.Db): AsyncGenerator<string> {
   for (const name of ['auth_users', 'profiles'])
-    for await (const { _id, email } of db.collection<{ _id: string; email: string }>(name).find())
-      emails.set(_id, email);
-  return emails;
+    for await (const { _id } of db.collection<{ _id: string }>(name).find({}, { projection: { _id: 1 } }))
+      yield _id;
+}
+
+async function emailOf(db: mongo.Db, _id: string): Promise<string | undefined> {
+  for (const name of ['profiles', 'auth_users']) {
+    const found = await db.collection<{ _id: string; email: string }>(name).findOne({ _id });
+    if (found) return found.email;
+  }
+  return undefined;
 }
 
 /** Erases accounts again. One that returned with the same id after its erasure stays. */
-async function eraseAgain(
-  deps: Deps,
-  erased: ReadonlyMap<string, Date>,
-  emails: ReadonlyMap<string, string>,
-  lease: Lease,
-) {
+async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, lease: Lease) {
   const profiles = deps.db.collection<{ _id: string; createdAt: Date }>('profiles');
   for (const [userId, at] of erased) {
     const profile = await profiles.findOne({ _id: userId });
     if (profile && profile.createdAt > at) continue;
     assertHeld(lease);
-    await eraseAccount(deps, userId, emails.get(userId));
+    await eraseAccount(deps, userId, await emailOf(deps.db.db!, userId));
     await storeErasure(deps, userId, at);
   }
   await removeErased(deps.db);
@@ -173,10 +174,10 @@ export async function finish(
   const newer = [...last].filter(([name]) => !collections.includes(name));
   await storeStates(deps, new Map(newer), lease);
   await ensureIndexes(deps);
-  const emails = await everyAccount(db);
-  const old = erasedAmong(deps, new Map(erased), [...emails.keys()], since);
-  await eraseAgain(deps, new Map([...old, ...again]), emails, lease);
-  replayed.erased = new Set([...old.map(([id]) => id), ...again.keys()]).size;
+  const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
+  const all = new Map([...old, ...again]);
+  await eraseAgain(deps, all, lease);
+  replayed.erased = all.size;
   await dropForeignPictures(deps, lease);
   assertHeld(lease);
   if (await db.collection('safety_log').findOne())

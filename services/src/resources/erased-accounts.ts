@@ -62,13 +62,18 @@ export async function readOldErasures(deps: Needs): Promise<Map<string, Date>> {
 }
 
 /** The accounts among these that such records say were erased at or after an instant, with the time. */
-export const erasedAmong = (
+export async function erasedAmong(
   deps: Pick<Deps, 'secret'>,
   erased: ReadonlyMap<string, Date>,
-  userIds: readonly string[],
+  userIds: AsyncIterable<string>,
   since: Date,
-): [string, Date][] =>
-  userIds.flatMap((id): [string, Date][] => {
+): Promise<Map<string, Date>> {
+  const found = new Map<string, Date>();
+  // most installations have none
+  if (erased.size === 0) return found;
+  for await (const id of userIds) {
     const at = erased.get(nameOf(deps, id));
-    return at && at >= since ? [[id, at]] : [];
-  });
+    if (at && at >= since) found.set(id, at);
+  }
+  return found;
+}
