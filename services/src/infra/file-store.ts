@@ -35,6 +35,20 @@ export class FileTooLarge extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)?$/;
 
+/** The files below a folder, one folder after the other: a campus has more pictures than should be in memory at once. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    // no file was written yet, or the last one was removed meanwhile
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(file);
+    else if (entry.isFile()) yield file;
+  }
+}
+
 /** Returns the key; throws if it could leave the folder of this store. */
 export function safeKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not a key of this store');
@@ -73,15 +87,9 @@ export function diskFileStore(root: string): FileStore {
     },
     removeAll: async (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
     async *list(from = '') {
-      const found = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
-        // no file was written yet
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        throw error;
-      });
-      for (const entry of found) {
-        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
-        const key = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-        if (key >= from) yield key;
+      for await (const file of filesIn(root)) {
+        const key = path.relative(root, file).replaceAll(path.sep, '/');
+        if (key >= from && !key.endsWith('.part')) yield key;
       }
     },
   };
