@@ -10,19 +10,24 @@ const stampOf = (root) =>
     .digest('hex');
 
 /**
- * Runs `npm ci` if node_modules is missing or was made from another lockfile, platform or Node.
- * Ends the process with one sentence if that fails. Returns whether it installed.
+ * Installs what node_modules lacks for this lockfile, platform and Node: everything, or with `toRun` only what `npm start` needs (without the
+ * devDependencies: browser, test and check tools). Ends the process with one sentence if that fails. Returns whether it installed.
  */
 export function ensureInstalled(
   root,
-  { say = (text) => process.stdout.write(`${text}\n`), exit = process.exit } = {},
+  { toRun = false, say = (text) => process.stdout.write(`${text}\n`), exit = process.exit } = {},
 ) {
   const stampFile = path.join(root, 'node_modules', '.flint-installed');
   const stamp = stampOf(root);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
-  say('installing packages (npm ci) …');
+  const [of, extent] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : [];
+  const isCurrent = of === stamp;
+  if (isCurrent && (extent === 'all' || toRun)) return false;
+  // `npm ci` would first delete what a running server uses
+  const command = isCurrent ? ['install', '--no-save'] : ['ci'];
+  if (toRun) command.push('--omit=dev');
+  say(`installing packages (npm ${command.join(' ')}) …`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const run = spawnSync(npm, [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -33,6 +38,6 @@ export function ensureInstalled(
     exit(1);
     return false;
   }
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, `${stamp} ${toRun ? 'run' : 'all'}`);
   return true;
 }

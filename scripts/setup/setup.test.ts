@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const run = (code: string) => {
@@ -41,5 +43,35 @@ describe('setting up', () => {
     expect(run(code).text.trim()).toBe(
       '1 {"version":"1.0.0","cpu":["arm64"],"dev":true,"optional":true,"os":["darwin"]}',
     );
+  });
+
+  it('a start, then a test - installs what runs, then what is missing, then nothing', () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'flint-setup-'));
+    const write = (file: string, content: object) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), JSON.stringify(content));
+    };
+    const needs = { dependencies: { server: 'file:server' }, devDependencies: { browser: 'file:browser' } };
+    write('package.json', { name: 'root', version: '1.0.0', ...needs });
+    for (const name of ['server', 'browser']) write(`${name}/package.json`, { name, version: '1.0.0' });
+    execFileSync('npm', ['install', '--package-lock-only', '--offline'], { cwd: root, stdio: 'pipe' });
+    const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+    const install = (options: string) =>
+      run(`const { ensureInstalled } = await import(${at('ensure-installed.mjs')});
+        console.log(ensureInstalled(${JSON.stringify(root)}, { ${options} say: () => undefined }));`).text.trim();
+    const installed = () =>
+      readdirSync(path.join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
+
+    expect(install('toRun: true,')).toBe('true');
+    expect(installed()).toEqual(['server']);
+    expect(install('toRun: true,')).toBe('false');
+    const running = lstatSync(path.join(root, 'node_modules/server')).ino;
+    expect(install('')).toBe('true');
+    expect(installed()).toEqual(['browser', 'server']);
+    expect(lstatSync(path.join(root, 'node_modules/server')).ino).toBe(running);
+    expect(install('')).toBe('false');
+    expect(install('toRun: true,')).toBe('false');
+    expect(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).toBe(lockfile);
+    rmSync(root, { recursive: true });
   });
 });
