@@ -1,18 +1,24 @@
 import { usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useReadOfferMailQuery, useSaveOfferMailMutation } from '@flint/remote-kit/data';
+import { shownOf, useEntry, useOutbox, useReadOfferMailQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Switch } from '@flint/ui';
+import { useEffect } from 'react';
 
-/** Turns mail about offers on and off; disabled until the state is known. */
+const MAIL = ['mail', 'offers'] as const;
+
+/** Turns mail about offers on and off; disabled until the state is known. A refused change is taken back with the server's sentence. */
 export function MailSwitch() {
-  const { notify, online } = usePlatform();
-  const { data } = useReadOfferMailQuery();
-  const [save, { isLoading, originalArgs }] = useSaveOfferMailMutation();
-  const isWanted = isLoading && originalArgs ? originalArgs.wanted : data?.wanted;
-  const handleChange = async (wanted: boolean) => {
-    const answer = await save({ wanted });
-    if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
-  };
+  const { notify } = usePlatform();
+  const outbox = useOutbox();
+  useReadOfferMailQuery();
+  const entry = useEntry<boolean>(...MAIL);
+  const refusal = entry.hold?.by === 'refusal' ? entry.hold.detail : null;
+  useEffect(() => {
+    if (refusal === null) return;
+    notify(t(refusal), 'failure');
+    void outbox.drop(...MAIL);
+  }, [notify, outbox, refusal]);
+  const isWanted = shownOf(entry);
   return (
     <Switch
       label={t('Email me about offers')}
@@ -20,8 +26,8 @@ export function MailSwitch() {
         'New offers and answers, unless you are looking at this page, and a reminder before each date.',
       )}
       checked={isWanted ?? false}
-      disabled={!data || !online || isLoading}
-      onChange={(wanted) => void handleChange(wanted)}
+      disabled={isWanted === null}
+      onChange={(wanted) => void outbox.edit(...MAIL, wanted)}
     />
   );
 }

@@ -68,6 +68,23 @@ describe('the settings', () => {
     );
   });
 
+  it.each([
+    ['a server that is down', 503, 'false', 0],
+    ['a refusal', 422, 'true', 1],
+  ])(
+    'mail about offers - %s (%i) - shows %s, and a refusal is said once',
+    async (_case, status, shown, said) => {
+      const { api, platform } = show({ 'PUT /offers/mail': { status, body: { detail: 'No.' } } });
+      const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
+      await waitFor(() => expect(mail).toBeEnabled());
+      await userEvent.click(mail);
+      expect(mail).toHaveAttribute('aria-checked', 'false');
+      await waitFor(() => expect(api.calls.some(({ method }) => method === 'PUT')).toBe(true));
+      await waitFor(() => expect(mail).toHaveAttribute('aria-checked', shown));
+      expect(platform.notices).toHaveLength(said);
+    },
+  );
+
   it('a calendar address - is created, shown once with a link for calendar apps, and ended', async () => {
     let since: string | null = null;
     const { api, platform } = show({

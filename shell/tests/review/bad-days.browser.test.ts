@@ -64,7 +64,7 @@ describe('the review’s bad days', () => {
       const control = page.getByRole('switch', { name: 'Email me about offers' });
       await control.waitFor({ state: 'attached' });
       await page.route('**/api/v1/**', (route) =>
-        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, body: '' }),
       );
       await control.evaluate((element) => {
         element.closest('section')!.style.marginBlock = '80vh 10rem';

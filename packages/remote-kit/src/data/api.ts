@@ -20,7 +20,7 @@ export const api = createApi({
 });
 
 const AGAIN = { forceRefetch: true, subscribe: false } as const;
-type Told = 'readProfile' | 'readAvailability' | 'listPhotos';
+type Told = 'readProfile' | 'readAvailability' | 'listPhotos' | 'readOfferMail';
 type Dispatch = (action: never) => unknown;
 const readAgain =
   (name: Told) =>
@@ -64,9 +64,17 @@ api.enhanceEndpoints({
         readAgain('listPhotos'),
       ),
     },
+    readOfferMail: {
+      onQueryStarted: telling(
+        ['mail'],
+        ({ wanted }: { wanted: boolean }) => ({ mail: [['offers', wanted]] }),
+        readAgain('readOfferMail'),
+      ),
+    },
     createProfile: { onQueryStarted: isAlso('readProfile') },
     updateProfile: { onQueryStarted: isAlso('readProfile') },
     saveAvailability: { onQueryStarted: isAlso('readAvailability') },
     savePhotos: { onQueryStarted: isAlso('listPhotos') },
+    saveOfferMail: { onQueryStarted: isAlso('readOfferMail') },
   },
 });

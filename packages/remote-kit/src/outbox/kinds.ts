@@ -67,7 +67,7 @@ const valuesOf = (writes: Writes, pick: (write: Write) => unknown) =>
 
 /** The kinds of values of a student, and the call that sends each. */
 export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record<string, Kind>> {
-  const { createProfile, updateProfile, saveAvailability, savePhotos } = api.endpoints;
+  const { createProfile, updateProfile, saveAvailability, savePhotos, saveOfferMail } = api.endpoints;
   const untracked = { track: false } as const;
 
   /** Whether the server said that there is no profile. Otherwise PATCH is used, which creates a missing one. */
@@ -125,6 +125,13 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
     return { by: 'dispute', theirs: new Map([[key, urlsOf(theirs)]]) };
   };
 
+  /** Without `madeFrom`: a switch has two values, so that the server has the old one or already the new one. */
+  const sendMail = async (writes: Writes): Promise<Outcome> => {
+    const [[key, { value }]] = [...writes] as [[string, Write<boolean>]];
+    const result = await resultOf(dispatch(saveOfferMail.initiate({ wanted: value! }, untracked)));
+    return 'data' in result ? stored([[key, result.data.wanted]]) : refusalOf(result.failure, writes);
+  };
+
   /** Sends only in the name of this student: another one may have signed in in another tab. */
   const asStudent =
     (send: (writes: Writes) => Promise<Outcome>) =>
@@ -151,6 +158,7 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
     completed: { isSame: isSameJson, send: asStudent(sendCompleted) },
     week: { ...(week as Rules), send: asStudent(sendWeek) },
     album: { ...(album as Rules), send: asStudent(sendAlbum) },
+    mail: { isSame: isSameJson, send: asStudent(sendMail) },
     /** Forms that are not sent yet, the question last shown: they stay on this device. */
     draft: { isSame: isSameJson },
   };

@@ -6,6 +6,7 @@ const WORDS: readonly (readonly [words: string, ...kinds: string[]])[] = [
   [message('your answers'), 'answers', 'completed'],
   [message('your week'), 'week'],
   [message('your photos'), 'album'],
+  [message('your settings'), 'mail'],
 ];
 
 const ONLY_HERE = message('this browser keeps nothing, so please leave this page open');

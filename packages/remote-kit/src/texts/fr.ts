@@ -53,6 +53,7 @@ export const fr: Dictionary = {
   'your answers': 'vos réponses',
   'your week': 'votre semaine',
   'your photos': 'vos photos',
+  'your settings': 'vos réglages',
   'this browser keeps nothing, so please leave this page open':
     'ce navigateur ne garde rien, alors laissez cette page ouverte',
 
