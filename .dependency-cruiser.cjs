@@ -140,6 +140,17 @@ module.exports = {
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
+      name: 'start-without-development-packages',
+      severity: 'error',
+      comment:
+        '`npm start` installs no devDependencies: move the package to the dependencies of its workspace.',
+      from: {
+        path: '^(?!acceptance/|packages/testing/|scripts/(build/image|jest)|packages/embedded-mongo/differential)',
+        pathNot: TEST,
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+    },
+    {
       name: 'resolvable',
       severity: 'error',
       comment: 'This import leads nowhere.',
