@@ -139,15 +139,6 @@ describe('GET /matches', () => {
   });
 });
 
-describe('POST /matches/{userId}/hide', () => {
-  it('of an unknown id - is accepted like any other', async () => {
-    const ann = await enrol(server);
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    expect((await ann.call(`POST /matches/${nobody}/hide`)).status).toBe(204);
-    expect((await ann.call('POST /matches/x/hide')).body.code).toBe('validation_failed');
-  });
-});
-
 describe('a list', () => {
   it('after new answers of its owner or its people - stays the same until the next round, which uses them', async () => {
     const [ann, [ben, cem]] = [await enrol(server), await men(2)];
@@ -220,17 +211,6 @@ describe('a list', () => {
     const [seen] = (await listOf(all[0]!)).items;
     expect({ ...seen, userId: ann.id, age: 22 }).toEqual(ofBen[0]);
     expect(seen.userId).toBe(again.id);
-  });
-
-  it('with an address hidden by its owner - stays as it is, and the holder of the address loses them at once', async () => {
-    const [ann, [ben]] = [await enrol(server), await men(1)];
-    await newRound(server);
-    await ann.call('POST /safety/hidden-contacts', { emails: [ben!.email] });
-    for (let day = 0; day < 2; day++) {
-      expect(await namesOf(ann)).toEqual(['Man 0']);
-      expect(await namesOf(ben!)).toEqual([]);
-      await tomorrow();
-    }
   });
 
   it('that is short - is extended at its end by students who join, in one order for the day', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../resource';
 import { ownMarks } from '../safety/index';
 import { dateBooks, type DateBook } from './date-book.model';
 import { completionOf, isAgreed, lastRound, type Thread } from './thread';
-import { threadsOf } from './threads';
+import { recentThreadsOf } from './threads';
 
 const DAY_MS = 86_400_000;
 
@@ -43,13 +43,13 @@ function bookAfter(book: Book, userId: string, thread: Thread, now: Date): Book 
 
 /** The book as the student's offers give it: of the version before, or of a date long over. */
 async function buildBook(deps: Deps, userId: string, session: ClientSession | null): Promise<Book> {
-  const own = await threadsOf(deps, userId, { session });
-  const since = deps.clock.now().getTime() - DAY_MS;
+  const since = new Date(deps.clock.now().getTime() - DAY_MS);
+  const own = await recentThreadsOf(deps, userId, since, session);
   const agreed = own.map(lastRound).filter(isAgreed);
   return {
     dates: agreed.map(({ id, proposedDate }) => ({ offerId: id, start: proposedDate })),
     sentAt: own
-      .filter(({ initiatorId, createdAt }) => initiatorId === userId && createdAt.getTime() > since)
+      .filter(({ initiatorId, createdAt }) => initiatorId === userId && createdAt > since)
       .map(({ createdAt }) => createdAt)
       .toSorted((a, b) => b.getTime() - a.getTime())
       .slice(0, LIMITS.offersPerDay),

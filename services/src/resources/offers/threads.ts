@@ -84,10 +84,22 @@ export async function findThread(
 export async function threadsOf(
   { db, clock }: Deps,
   userId: string,
-  { limit = 500, session = null }: { readonly limit?: number; readonly session?: ClientSession | null } = {},
+  { limit = 500 }: { readonly limit?: number } = {},
 ): Promise<Thread[]> {
-  const own = threads(db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 }).limit(limit);
-  const found = await own.session(session).lean();
+  const own = threads(db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 });
+  const found = await own.limit(limit).lean();
+  return found.map((each) => asOf(toThread(each), clock.now()));
+}
+
+/** Those that are open, or began after an instant, as they are now. */
+export async function recentThreadsOf(
+  { db, clock }: Deps,
+  userId: string,
+  since: Date,
+  session: ClientSession | null,
+): Promise<Thread[]> {
+  const recent = [{ openPair: trusted({ $exists: true }) }, { createdAt: trusted({ $gt: since }) }];
+  const found = await threads(db).find({ participants: userId, $or: recent }).session(session).lean();
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 
@@ -107,18 +119,6 @@ export async function threadBetween(
   const openPair = [a, b].toSorted().join(' ');
   const found = await threads(db).findOne({ openPair }).session(session).lean();
   return found && asOf(toThread(found), clock.now());
-}
-
-/** Offers of this student that wait for an answer, in a transaction. */
-export async function sentAndPending(deps: Deps, userId: string, session: ClientSession): Promise<Thread[]> {
-  const open = { participants: userId, openPair: trusted({ $exists: true }) };
-  const found = (await threads(deps.db).find(open).session(session).lean()).map(toThread);
-  return found.filter((thread) => {
-    const { by } = lastRound(thread);
-    return (
-      isPending(lastRound(thread)) && thread[by === 'initiator' ? 'initiatorId' : 'inviteeId'] === userId
-    );
-  });
 }
 
 /** Sets or clears when a pending offer is withdrawn by itself, in a transaction. Nobody notices: the version stays. */

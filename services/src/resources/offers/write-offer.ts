@@ -4,8 +4,18 @@ import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { journalPairs, keepApart } from '../safety/index';
 import { isTaken, overlaps, readBooks, writeBooks, type Books } from './date-book';
-import { applyStep, asOf, attemptIn, isAgreed, lastRound, peopleIn, userAt, type Thread } from './thread';
-import { dueThreads, scheduleWithdrawal, sentAndPending, storedThread, writeThread } from './threads';
+import {
+  applyStep,
+  asOf,
+  attemptIn,
+  isAgreed,
+  isPending,
+  lastRound,
+  peopleIn,
+  userAt,
+  type Thread,
+} from './thread';
+import { dueThreads, recentThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
 import { inTransaction } from '../../infra/in-transaction';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
@@ -16,8 +26,10 @@ async function withdrawSentAt(deps: Deps, agreed: Thread, session: ClientSession
   const { proposedDate } = lastRound(agreed);
   const { from, to } = LIMITS.withdrawalMinutes;
   for (const userId of peopleIn(agreed))
-    for (const thread of await sentAndPending(deps, userId, session)) {
-      if (!overlaps(lastRound(thread).proposedDate, proposedDate)) continue;
+    for (const thread of await recentThreadsOf(deps, userId, deps.clock.now(), session)) {
+      const round = lastRound(thread);
+      const isSent = isPending(round) && userAt(thread, round.by) === userId;
+      if (!isSent || !overlaps(round.proposedDate, proposedDate)) continue;
       const afterMs = randomInt(from * MINUTE_MS, to * MINUTE_MS);
       const withdrawAt = new Date(deps.clock.now().getTime() + afterMs);
       if (!thread.withdrawAt) await scheduleWithdrawal(deps, thread, withdrawAt, session);
