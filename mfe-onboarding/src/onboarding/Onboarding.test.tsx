@@ -1,8 +1,9 @@
 import { NEXT_LIST } from '@flint/contracts/wording';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider } from '@flint/remote-kit/data';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { at, platform, profile, questionLabel, show } from '../testing/show';
@@ -171,6 +172,19 @@ describe('the questionnaire', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: /Do you follow a religion or belief/ }));
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
+  });
+
+  it('a required question that was passed - is marked in the overview, which the end opens when more than five are left', async () => {
+    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at('intent'));
+    await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
+    const listed = within(screen.getByRole('dialog'));
+    const marked = listed.getAllByRole('button', { name: /\(Required\)$/ });
+    expect(marked).toHaveLength(QUESTIONS.findIndex(({ id }) => id === 'intent'));
+    cleanup();
+    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
+    const [, atTheEnd] = await screen.findAllByRole('button', { name: 'All questions' });
+    await userEvent.click(atTheEnd!);
+    expect(screen.getByRole('dialog', { name: 'All questions' })).toBeVisible();
   });
 
   it('offline from the start - shows the questions and where the answers are', async () => {

@@ -147,6 +147,13 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
                 </Button>
               </li>
             ))}
+            {open.length > OPEN_SHOWN && (
+              <li>
+                <Button size="s" variant="quiet" onClick={() => setOverview(true)}>
+                  {t('All questions')}
+                </Button>
+              </li>
+            )}
           </ul>
         </Notice>
       )}

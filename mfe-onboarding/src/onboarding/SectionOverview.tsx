@@ -18,7 +18,7 @@ interface SectionOverviewProps {
   readonly onLeave: () => void;
 }
 
-/** All questions by section, answered or not, each a link. */
+/** All questions by section, answered or not, each a link; a required one that was passed is marked. */
 export function SectionOverview({
   open,
   questions: all,
@@ -29,6 +29,7 @@ export function SectionOverview({
   onLeave,
 }: SectionOverviewProps) {
   const [isOn, setOn] = useState(isAutoAdvanceOn);
+  const at = all.findIndex(({ id }) => id === current);
   const unaccepted = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const handleGoesOn = (on: boolean) => {
     setGoesOn(on);
@@ -55,25 +56,32 @@ export function SectionOverview({
               </Badge>
             </h3>
             <ol className="onboarding-overview">
-              {questions.map(({ id, title, required }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-current={id === current ? 'step' : undefined}
-                    onClick={() => onPick(id)}
-                  >
-                    <Icon
-                      name={answers[id] === undefined ? 'chevron-right' : 'check'}
-                      label={answers[id] === undefined ? t('Not answered') : t('Answered')}
-                    />
-                    {t(title)}
-                    {section.required && !required && ` (${t('Optional')})`}
-                    {id === 'bundle_intro' &&
-                      unaccepted.value !== null &&
-                      ` (${t('check your date of birth')})`}
-                  </button>
-                </li>
-              ))}
+              {questions.map((question) => {
+                const { id, title, required } = question;
+                return (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      aria-current={id === current ? 'step' : undefined}
+                      onClick={() => onPick(id)}
+                    >
+                      <Icon
+                        name={answers[id] === undefined ? 'chevron-right' : 'check'}
+                        label={answers[id] === undefined ? t('Not answered') : t('Answered')}
+                      />
+                      {t(title)}
+                      {required &&
+                        answers[id] === undefined &&
+                        all.indexOf(question) < at &&
+                        ` (${t('Required')})`}
+                      {section.required && !required && ` (${t('Optional')})`}
+                      {id === 'bundle_intro' &&
+                        unaccepted.value !== null &&
+                        ` (${t('check your date of birth')})`}
+                    </button>
+                  </li>
+                );
+              })}
             </ol>
           </Stack>
         );
