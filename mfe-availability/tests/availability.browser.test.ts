@@ -89,30 +89,41 @@ describe('the week, in the composed app', () => {
     60_000,
   );
 
-  it('at 320 px - the buttons share one row, without overlap, and six hours of the week are visible', async () => {
-    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-      viewport: { width: 320, height: 700 },
-      timezoneId: 'America/Toronto',
-      allow: [NOTHING_YET],
-    });
-    await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
-    const seen = await page.evaluate(() => {
-      const box = (element: Element) => element.getBoundingClientRect();
-      const buttons = [...document.querySelectorAll('.availability__actions > *')].map(box);
-      const [top, end] = [
-        box(document.querySelector('.week thead th')!).bottom,
-        box(document.querySelector('.availability__foot')!).top,
-      ];
-      const rows = [...document.querySelectorAll('.week tbody tr')].map(box);
-      return {
-        isOneRow: buttons.every(({ left }, index) => index === 0 || left >= buttons[index - 1]!.right),
-        hours: rows.filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length,
-      };
-    });
-    expect(seen.isOneRow).toBe(true);
-    expect(seen.hours).toBeGreaterThanOrEqual(6);
-    await close();
-  }, 60_000);
+  it.each([
+    [320, 700],
+    // a desk of 1440 x 900 at 200 % zoom
+    [720, 450],
+  ])(
+    'at %i x %i px - the buttons share one row, without overlap, and six hours of the week are visible',
+    async (width, height) => {
+      const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+        viewport: { width, height },
+        timezoneId: 'America/Toronto',
+        allow: [NOTHING_YET],
+      });
+      await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
+      const seen = await page.evaluate(() => {
+        const box = (element: Element) => element.getBoundingClientRect();
+        const buttons = [...document.querySelectorAll('.availability__actions > *')].map(box);
+        const [top, end] = [
+          box(document.querySelector('.week thead th')!).bottom,
+          Math.min(
+            ...['.availability__foot', 'nav'].map((each) => box(document.querySelector(each)!).top),
+            box(document.querySelector('.week')!).bottom,
+          ),
+        ];
+        const rows = [...document.querySelectorAll('.week tbody tr')].map(box);
+        return {
+          isOneRow: buttons.every(({ left }, index) => index === 0 || left >= buttons[index - 1]!.right),
+          hours: rows.filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length,
+        };
+      });
+      expect(seen.isOneRow).toBe(true);
+      expect(seen.hours).toBeGreaterThanOrEqual(6);
+      await close();
+    },
+    60_000,
+  );
 
   it('with a mouse - a drag paints a rectangle, and a drag from a free hour clears', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
