@@ -95,21 +95,32 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
     return { by: 'dispute', theirs: new Map(Object.entries(changed)) };
   };
 
-  const sendCompleted = async (writes: Writes): Promise<Outcome> => {
-    const [[key, { value }]] = [...writes] as [[string, Write<string>]];
-    const result = await resultOf(
-      dispatch(updateProfile.initiate({ onboardingCompletedAt: value }, untracked)),
-    );
-    return 'data' in result
-      ? stored([[key, result.data.onboardingCompletedAt]])
-      : refusalOf(result.failure, writes);
-  };
+  /** Sends a kind that has one entry and no conflicts. */
+  const sendingOne =
+    <V, T>(call: (write: Write<V>) => Parameters<typeof resultOf<T>>[0], storedOf: (data: T) => unknown) =>
+    async (writes: Writes): Promise<Outcome> => {
+      const [[key, write]] = [...writes] as [[string, Write<V>]];
+      const result = await resultOf(call(write));
+      return 'data' in result ? stored([[key, storedOf(result.data)]]) : refusalOf(result.failure, writes);
+    };
 
-  const sendWeek = async (writes: Writes): Promise<Outcome> => {
-    const [[key, { madeFrom, value }]] = [...writes] as [[string, Write<Availability>]];
-    const result = await resultOf(dispatch(saveAvailability.initiate({ ...value!, madeFrom }, untracked)));
-    return 'data' in result ? stored([[key, result.data]]) : refusalOf(result.failure, writes);
-  };
+  const sendCompleted = sendingOne(
+    ({ value }: Write<string>) =>
+      dispatch(updateProfile.initiate({ onboardingCompletedAt: value }, untracked)),
+    ({ onboardingCompletedAt }) => onboardingCompletedAt,
+  );
+
+  const sendWeek = sendingOne(
+    ({ madeFrom, value }: Write<Availability>) =>
+      dispatch(saveAvailability.initiate({ ...value!, madeFrom }, untracked)),
+    (week) => week,
+  );
+
+  /** Without `madeFrom`: a switch has two values, so that the server has the old one or already the new one. */
+  const sendMail = sendingOne(
+    ({ value }: Write<boolean>) => dispatch(saveOfferMail.initiate({ wanted: value! }, untracked)),
+    ({ wanted }) => wanted,
+  );
 
   const sendAlbum = async (writes: Writes): Promise<Outcome> => {
     const [[key, { madeFrom, value }]] = [...writes] as [[string, Write<string[]>]];
@@ -123,13 +134,6 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
     if (failure.code !== 'album_changed') return refusalOf(failure, writes, () => key);
     const { photos: theirs } = failure.problem as unknown as AlbumChanged;
     return { by: 'dispute', theirs: new Map([[key, urlsOf(theirs)]]) };
-  };
-
-  /** Without `madeFrom`: a switch has two values, so that the server has the old one or already the new one. */
-  const sendMail = async (writes: Writes): Promise<Outcome> => {
-    const [[key, { value }]] = [...writes] as [[string, Write<boolean>]];
-    const result = await resultOf(dispatch(saveOfferMail.initiate({ wanted: value! }, untracked)));
-    return 'data' in result ? stored([[key, result.data.wanted]]) : refusalOf(result.failure, writes);
   };
 
   /** Sends only in the name of this student: another one may have signed in in another tab. */
