@@ -3,8 +3,8 @@ import { sendReport } from './send-report';
 
 type Vital = BrowserReport['vitals'][number];
 
-/** Delay after the first screen: measuring must not slow what it measures (the browser buffers the early entries). */
-const WAIT_MS = 6_000;
+/** Delay after the first screen: measuring must not slow what it measures, even on a slow device (the browser buffers the early entries). */
+const WAIT_MS = 20_000;
 
 /** Measures the web vitals of this page and reports them once, when the page is left or hidden. */
 export function measureLater(): () => void {
