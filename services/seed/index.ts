@@ -15,6 +15,8 @@ export { DEMO_SECRET, demoOperators } from './operators';
 
 /** Students around the demo accounts. */
 const STUDENTS = 36;
+/** Men among them, whom the demo accounts meet. */
+const PARTNERS = 12;
 const SEED = 20260901;
 
 const OPEN = { age_preference: [18, 30], lifestyle_dealbreakers: { values: ['none'] } } as const;
@@ -30,24 +32,22 @@ const HIM: Readonly<Record<string, Answer>> = {
 };
 
 async function seedCampus(deps: Deps, random: Random, host: string) {
-  const partners: string[] = [];
-  const others: string[] = [];
-  for (let i = 0; i < STUDENTS; i++) {
-    const isPartner = i < 12;
-    const email = `${NAMES[i]!.normalize('NFD')
+  const made = NAMES.slice(0, STUDENTS).map(async (name, i) => {
+    const local = name
+      .normalize('NFD')
       .replace(/[^a-z]/gi, '')
-      .toLowerCase()}.demo@${host}`;
-    const id = await seedStudent(deps, random, {
-      email,
-      name: NAMES[i]!,
+      .toLowerCase();
+    return seedStudent(deps, random, {
+      email: `${local}.demo@${host}`,
+      name,
       answered: 1,
       photos: 1,
       week: random.chance(0.9),
-      ...(isPartner && { fixed: HIM }),
+      ...(i < PARTNERS && { fixed: HIM }),
     });
-    (isPartner ? partners : others).push(id);
-  }
-  return { partners, others };
+  });
+  const ids = await Promise.all(made);
+  return { partners: ids.slice(0, PARTNERS), others: ids.slice(PARTNERS) };
 }
 
 /** Fills an empty database with a demo campus, always the same one. Returns the demo accounts. */
@@ -69,11 +69,13 @@ export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
       week: answered >= 1,
       fixed: HER,
     });
-  await demo('new', 'New', 0, 0);
-  await demo('halfway', 'Harper', 0.5, 0);
-  await demo('ready', 'Robin', 1, 3);
-  const invited = await demo('invited', 'Imani', 1, 4);
-  const sender = await demo('sender', 'Sasha', 1, 2);
+  const [invited, sender] = await Promise.all([
+    demo('invited', 'Imani', 1, 4),
+    demo('sender', 'Sasha', 1, 2),
+    demo('ready', 'Robin', 1, 3),
+    demo('halfway', 'Harper', 0.5, 0),
+    demo('new', 'New', 0, 0),
+  ]);
   // first so that offers can go to people on a list; then again for the lists of new accounts
   await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);

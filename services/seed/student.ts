@@ -35,11 +35,11 @@ export function freeHours(random: Random): Set<number> {
   return cells;
 }
 
-async function addPhotos(deps: Deps, userId: string, count: number, random: Random): Promise<void> {
+async function addPhotos(deps: Deps, userId: string, portraits: readonly Promise<Buffer>[]): Promise<void> {
   const photos: { id: string; key: string }[] = [];
-  for (let i = 0; i < count; i++) {
+  for (const portrait of portraits) {
     const key = randomBytes(16).toString('hex');
-    const pictures = await remakePicture(await drawPortrait(random));
+    const pictures = await remakePicture(await portrait);
     for (const [file, picture] of Object.entries(pictures))
       await photoStore(deps).write(`${key}/${file}`, picture);
     const now = deps.clock.now();
@@ -59,16 +59,18 @@ async function addPhotos(deps: Deps, userId: string, count: number, random: Rand
     await albums(deps.db).updateOne({ _id: userId }, { $set: { photos, revision: 1 } }, { upsert: true });
 }
 
-/** Creates a student. Returns the user id. */
+/** Creates a student. Returns the user id. Draws by chance before it first waits, so students made at once are always the same. */
 export async function seedStudent(
   deps: Deps,
   random: Random,
   { email, name, answered, photos, week, fixed = {} }: Wish,
 ): Promise<string> {
-  const user = await createAccounts(deps).signIn(email, {});
   const now = deps.clock.now();
   const all = Object.entries(buildAnswers(random, name, now, fixed));
+  const hours = week && freeHours(random);
+  const portraits = Array.from({ length: photos }, () => drawPortrait(random));
   const answers = Object.fromEntries(all.slice(0, Math.round(all.length * answered)));
+  const user = await createAccounts(deps).signIn(email, {});
   if (answered > 0) {
     await patchProfile(
       deps,
@@ -76,15 +78,15 @@ export async function seedStudent(
       { answers, ...(answered >= 1 && { onboardingCompletedAt: now.toISOString() }) },
     );
   }
-  if (week) {
+  if (hours) {
     const timezone = deps.env.UNIVERSITY_TIMEZONE;
-    const utcSlots = gridToSlots(freeHours(random), timezone, now);
+    const utcSlots = gridToSlots(hours, timezone, now);
     await availabilities(deps.db).updateOne(
       { _id: user._id },
       { $set: { utcSlots, timezone, lastUpdated: now } },
       { upsert: true },
     );
   }
-  await addPhotos(deps, user._id, photos, random);
+  await addPhotos(deps, user._id, portraits);
   return user._id;
 }
