@@ -9,6 +9,8 @@ const CAMPUS = Number(process.env.FLINT_CAMPUS_STUDENTS ?? 400);
 /** Students who sign in during the attack. */
 const ATTACKED = Number(process.env.FLINT_CAMPUS_STUDENTS ?? 40);
 const TOGETHER = 20;
+/** A mail that did not come by now does not come. */
+const MAIL_MS = 10_000;
 
 /** p95 of a sign-in while one device attacks, in milliseconds; `npm run test:campus` prints it. */
 const SIGN_IN_MS = 3_000;
@@ -67,17 +69,19 @@ describe('a campus behind one address', () => {
     const signInAs = async (email: string) => {
       const browser = browserOf(stage, known.includes(email) ? await knownCookie(stage, email) : '');
       const before = mailed.get(email)?.length ?? 0;
+      const mails = () => (mailed.get(email) ?? []).toReversed().slice(before);
       let started = performance.now();
       const sent = await browser.send(email);
       let ms = performance.now() - started;
-      while (sent.status === 200 && (mailed.get(email)?.length ?? 0) === before)
-        await new Promise(setImmediate);
-      // the attacker may have had a code mailed as well: the student tries both
-      const [newest = '', other = ''] = mailed.get(email) ?? [];
-      started = performance.now();
-      let entered = await browser.verify(email, newest);
-      if (entered.status === 403) entered = await browser.verify(email, other);
-      ms += performance.now() - started;
+      let entered = sent;
+      // the attacker may have had codes mailed as well: the student tries each mail that arrives
+      for (let tried = 0; tried < 4 && (tried === 0 || entered.status === 403); tried++) {
+        const until = performance.now() + MAIL_MS;
+        while (mails().length === tried && performance.now() < until) await new Promise(setImmediate);
+        started = performance.now();
+        entered = await browser.verify(email, mails()[tried] ?? '');
+        ms += performance.now() - started;
+      }
       times.push(ms);
       refused.push(...[sent, entered].filter(({ status }) => status !== 200).map(({ text }) => text));
     };
