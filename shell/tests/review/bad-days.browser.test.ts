@@ -1,13 +1,12 @@
 import { openPage } from '@flint/testing/browser';
 import { LIMITED_BROWSERS, type LimitedBrowser } from '@flint/testing/limited-browsers';
-import type { Page } from 'playwright-core';
-import { button, goTo, useCampus } from './people';
+import { button, goTo, saved, useCampus } from './people';
 
 jest.setTimeout(120_000);
 
 const campus = useCampus();
 let made = 0;
-const saved = (page: Page) => page.getByText('Everything saved').waitFor();
+
 describe('the review’s bad days', () => {
   it.each(Object.keys(LIMITED_BROWSERS) as LimitedBrowser[])(
     '5: a browser %s - after the code - shows every screen, and an answer reaches the server',

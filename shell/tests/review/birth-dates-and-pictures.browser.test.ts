@@ -1,24 +1,11 @@
-import type { Page } from 'playwright-core';
-import { button, noisyPicture, picture, useCampus } from './people';
+import { addPicture, button, noisyPicture, picture, saved, useCampus } from './people';
 
 jest.setTimeout(90_000);
 
 const campus = useCampus();
-const saved = (page: Page) => page.getByText('Everything saved').waitFor();
 const ALBUM = '**/api/v1/photos';
 /** The last day of the year in which students turn 18: 17 years today, except on that day. */
 const SEVENTEEN = `${new Date().getFullYear() - 18}-12-31`;
-
-/** Picks a picture and crops it; its upload begins. */
-async function addPicture(page: Page): Promise<void> {
-  await page
-    .getByLabel('Add photo')
-    .first()
-    .setInputFiles(await picture('me.jpg'));
-  const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
-  await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-}
 
 const put = (address: string | URL, bytes: Buffer) =>
   fetch(address, {

@@ -204,3 +204,17 @@ export function useCampus(): Campus {
 }
 
 export const QUESTION_COUNT = QUESTIONS.length;
+
+/** Waits until the server has everything. */
+export const saved = (page: Page): Promise<void> => page.getByText('Everything saved').waitFor();
+
+/** Picks a picture and crops it; its upload begins. */
+export async function addPicture(page: Page): Promise<void> {
+  await page
+    .getByLabel('Add photo')
+    .first()
+    .setInputFiles(await picture('me.jpg'));
+  const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
+  await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+}

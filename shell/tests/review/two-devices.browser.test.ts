@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { button, goTo, picture, useCampus } from './people';
+import { addPicture, button, goTo, saved, useCampus } from './people';
 
 jest.setTimeout(120_000);
 
@@ -9,7 +9,6 @@ const hours = (page: Page, count: number) =>
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name });
 /** What the browser does when the student comes back to a window. */
 const comeBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')));
-const saved = (page: Page) => page.getByText('Everything saved').waitFor();
 const MONDAY_9 = [{ dayOfWeek: 1, startHour: 9, endHour: 10 }];
 
 describe('one student on two devices', () => {
@@ -70,13 +69,7 @@ describe('one student on two devices', () => {
     const { page, close } = await campus.open(ann, '/photos');
     await page.locator('[data-photo]').first().waitFor();
     await campus.addPhotos(ann, ['#14532d', '#123f7a']);
-    await page
-      .getByLabel('Add photo')
-      .first()
-      .setInputFiles(await picture('me.jpg'));
-    const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
-    await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await addPicture(page);
     await button(page, 'Save 2 Photos').click();
     await page.waitForURL('**/profile');
     await saved(page);

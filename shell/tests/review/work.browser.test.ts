@@ -1,5 +1,5 @@
 import { openPage } from '@flint/testing/browser';
-import { button, goTo, inHours, useCampus, PHONE, picture, QUESTION_COUNT } from './people';
+import { addPicture, button, goTo, inHours, useCampus, PHONE, QUESTION_COUNT, saved } from './people';
 
 jest.setTimeout(90_000);
 
@@ -56,20 +56,14 @@ describe('the review’s bugs about work that is done', () => {
     await painted.waitFor();
     await button(page, 'Save Availability (35 hours)').click();
     await page.waitForURL('**/photos');
-    await page.getByText('Everything saved').waitFor();
+    await saved(page);
     await close();
   });
 
   it('3: cropped photos - left without saving, and the page reloaded - are still in the album', async () => {
     const ann = await campus.join('Ann');
     const { page, close } = await campus.open(ann, '/photos');
-    await page
-      .getByLabel('Add photo')
-      .first()
-      .setInputFiles(await picture('me.jpg'));
-    const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
-    await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await addPicture(page);
     const photo = page.locator('[data-photo]');
     await photo.first().waitFor();
     await goTo(page, 'Matches');
