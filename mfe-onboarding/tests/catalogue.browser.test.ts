@@ -1,4 +1,5 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { useBrowser, type TestPage } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
@@ -56,6 +57,26 @@ describe('the questionnaire, in the composed app', () => {
         await heading(page, next).waitFor();
       },
     );
+  });
+
+  it('the questions - in English, then in French - load one language, and show it after the change', async () => {
+    const { page, close } = await flint.openSignedIn(browser, 'fay@campus.edu', '/?question=pronouns', {
+      allow: PROVOKED,
+    });
+    const loaded: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) loaded.push(response.text().catch(() => ''));
+    });
+    const { title } = QUESTIONS.find(({ id }) => id === 'pronouns')!;
+    await page.reload();
+    await heading(page, title).waitFor();
+    const scripts = (await Promise.all(loaded)).join('');
+    expect(scripts).toContain(title);
+    expect(scripts).not.toContain(frQuestions[title]);
+    await page.evaluate(() => localStorage.setItem('flint-language', 'fr'));
+    await page.reload();
+    await heading(page, frQuestions[title]!.replaceAll(' ?', '\u00A0?')).waitFor();
+    await close();
   });
 
   it('a question on a phone - from its bar to its buttons - has one right edge', async () => {

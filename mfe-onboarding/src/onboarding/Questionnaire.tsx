@@ -1,7 +1,7 @@
 import { WORDING } from '@flint/contracts';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { isEnoughForAList } from '@flint/contracts/questions/matchable';
-import { sectionOf } from '@flint/contracts/questions/sections';
+import { sectionOf } from '@flint/contracts/questions/catalogue';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';

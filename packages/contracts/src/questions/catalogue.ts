@@ -1,5 +1,6 @@
+import type { Section } from './declared';
 import { SECTIONS } from './sections';
-import type { Question } from './types';
+import type { Question, SectionId } from './types';
 
 /** Every question, in the order asked. */
 export const QUESTIONS: readonly Question[] = SECTIONS.flatMap(({ id: section, entries }) =>
@@ -12,3 +13,7 @@ const byId = new Map(QUESTIONS.map((question) => [question.id, question]));
 export function findQuestion(id: string): Question | undefined {
   return byId.get(id);
 }
+
+/** The section of a question. */
+export const sectionOf = (question: { readonly section: SectionId }): Section =>
+  SECTIONS.find(({ id }) => id === question.section)!;

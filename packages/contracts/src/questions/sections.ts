@@ -1,42 +1,4 @@
-import { CORE_PREFERENCES } from './core-preferences';
-import { ELIGIBILITY_IDENTITY } from './eligibility-identity';
-import { IDEAL_PARTNER } from './ideal-partner';
-import { LIFESTYLE_PRIORITIES } from './lifestyle-priorities';
-import { OPTIONAL_SCENARIOS } from './optional-scenarios';
-import { SELF_DESCRIPTION } from './self-description';
-import type { Entry, SectionId } from './types';
-import { words } from './words';
+import { DECLARED, type Section } from './declared';
 
-const section = (id: SectionId, title: string, entries: readonly Entry[], required = true) => ({
-  id,
-  title,
-  required,
-  entries,
-  /** Ids of its questions in the order asked. */
-  questions: entries.map((entry) => entry.id),
-});
-
-export type Section = ReturnType<typeof section>;
-
-/** The six sections in order (spec 3). */
-export const SECTIONS: readonly Section[] = [
-  section(
-    'eligibility_identity',
-    words('Eligibility and identity', 'Admissibilité et identité'),
-    ELIGIBILITY_IDENTITY,
-  ),
-  section('core_preferences', words('Core preferences', 'Préférences essentielles'), CORE_PREFERENCES),
-  section('self_description', words('Self-description', 'À propos de vous'), SELF_DESCRIPTION),
-  section('ideal_partner', words('Ideal partner', 'La personne idéale pour vous'), IDEAL_PARTNER),
-  section('lifestyle_priorities', words('Lifestyle priorities', 'Priorités de vie'), LIFESTYLE_PRIORITIES),
-  section(
-    'optional_scenarios',
-    words('Optional date scenarios', 'Scénarios de rendez-vous facultatifs'),
-    OPTIONAL_SCENARIOS,
-    false,
-  ),
-];
-
-/** The section of a question. */
-export const sectionOf = (question: { readonly section: SectionId }): Section =>
-  SECTIONS.find(({ id }) => id === question.section)!;
+/** The six sections in order. The build of the browser replaces this file by its value, so that it carries the English only. */
+export const SECTIONS: readonly Section[] = DECLARED;

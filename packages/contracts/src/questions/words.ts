@@ -1,7 +1,7 @@
 const french: Record<string, string> = {};
 
-/** Canadian French of every text of the questions, by the English text. */
-export const FRENCH: Readonly<Record<string, string>> = french;
+/** The Canadian French of a text of the questions, if it is one. */
+export const frenchOf = (text: string): string | undefined => french[text];
 
 /** A text in English and Canadian French; returns the English. Throws if the English has another translation elsewhere. */
 export function words(en: string, fr: string): string {

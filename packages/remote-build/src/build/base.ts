@@ -40,6 +40,9 @@ const swc = {
 const ROUTES = /contracts[\\/](src|dist)[\\/](routes|desk)[\\/]\w.*\.[jt]s$/;
 const ROUTE_TABLES = /contracts[\\/](src|dist)([\\/](routes|desk))?$/;
 
+/** The questionnaire's English and French, which its entries declare side by side. */
+const QUESTIONS = /contracts[\\/]src[\\/]questions[\\/](sections|french-in-order)\.ts$/;
+
 /** The client's route table says only whether a route has a body; the server validates it. */
 export const withoutSchemas = new webpack.NormalModuleReplacementPlugin(
   /^zod\/mini$/,
@@ -78,6 +81,17 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
           use: [{ loader: here('relative-sources.cjs'), options: { root, name: 'flint' } }, swc],
         },
         { test: ROUTES, enforce: 'pre', use: [here('without-summaries.cjs')] },
+        // in development React's refresh cannot run in the build, and both languages load
+        ...(isProd
+          ? [
+              {
+                test: QUESTIONS,
+                resourceQuery: { not: [/made/] },
+                enforce: 'pre' as const,
+                use: [here('as-value.cjs')],
+              },
+            ]
+          : []),
         // our packages have no side effects: a screen that needs one limit does not include every schema
         { test: /packages[\\/](contracts|remote-kit|texts|ui)[\\/]src[\\/].*\.tsx?$/, sideEffects: false },
         { test: /\.css$/, use: [MiniCss.loader, require.resolve('css-loader')], sideEffects: true },
