@@ -39,7 +39,7 @@ const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Waits until a value is as expected; fails with the last value. */
 async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  const until = Date.now() + 3_000;
+  const until = Date.now() + 20_000;
   while (Date.now() < until && (await read()) !== wanted) await new Promise((done) => setTimeout(done, 30));
   expect(await read()).toBe(wanted);
 }

@@ -4,7 +4,7 @@ import { startRemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressOf } from '@flint/scripts/serve/remotes-json';
 import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
-import { browser, openStage, signIn, useStage, type Fault } from './stage';
+import { browser, openStage, signIn, useStage, withoutTimeLimits, type Fault } from './stage';
 
 jest.setTimeout(60_000);
 
@@ -108,24 +108,19 @@ describe('a remote that fails', () => {
     ['the screen is 404', only(/expose_remote/, missing)],
     ['the manifest is a page', only(/manifest/, page200)],
     ['the entry is a page', only(/remoteEntry/, page200)],
-  ])(
-    'offers - %s - the panel comes within 4.5 seconds and Try again works after repair',
-    async (_name, fault) => {
-      stage.faults.set('offers', fault);
-      const { page, close } = await signedInPage();
-      await page.goto(`${stage.url}/photos`);
-      await page.locator('#main [data-page-heading]').waitFor();
-      const started = Date.now();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
-      const panel = page.locator('[data-code=remote_unavailable]');
-      await panel.waitFor();
-      expect(Date.now() - started).toBeLessThan(4_500);
-      stage.faults.clear();
-      await panel.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
-      await close();
-    },
-  );
+  ])('offers - %s - the panel comes and Try again works after repair', async (_name, fault) => {
+    stage.faults.set('offers', fault);
+    const { page, close } = await signedInPage();
+    await page.goto(`${stage.url}/photos`);
+    await page.locator('#main [data-page-heading]').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
+    const panel = page.locator('[data-code=remote_unavailable]');
+    await panel.waitFor();
+    stage.faults.clear();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await close();
+  });
 
   it.each([
     ['another id', '{ default: { contract: 1, id: "photos", Root: () => null } }'],
@@ -195,40 +190,20 @@ describe('a remote that fails', () => {
     },
   );
 
-  it('offers - its origin hangs - other screens take at most 1.2 times as long', async () => {
-    const link = (page: Page, name: string) =>
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-    const visit = async (): Promise<number> => {
-      const { page, close } = await signedInPage();
-      await page.goto(`${stage.url}/availability`);
-      await page.locator('#main [data-page-heading]').waitFor();
-      await link(page, 'Offers').click();
-      const started = performance.now();
-      await link(page, 'Photos').click();
-      await page
-        .getByRole('heading', { name: /photos/i })
-        .first()
-        .waitFor();
-      const took = performance.now() - started;
-      await close();
-      return took;
-    };
-    const times: { normal: number[]; hanging: number[] } = { normal: [], hanging: [] };
-    await visit();
-    // in turn, so that other load on the machine affects both
-    for (let round = 0; round < 4; round++) {
-      stage.faults.clear();
-      times.normal.push(await visit());
-      stage.faults.set('offers', hang);
-      times.hanging.push(await visit());
-    }
-    // the fastest of each: a wait for the hanging origin would affect all, other load does not
-    const [normal, hanging] = [Math.min(...times.normal), Math.min(...times.hanging)];
-    process.stdout.write(
-      `  photos: ${normal.toFixed(0)} ms, with a hanging offers origin ${hanging.toFixed(0)} ms\n`,
-    );
-    // 150 ms: noise of a busy machine, far below the three seconds of a wait
-    expect(hanging).toBeLessThan(normal * 1.2 + 150);
+  it('offers - its origin never answers, and no time limit ends - another screen opens all the same', async () => {
+    stage.faults.set('offers', hang);
+    const { page, close } = await signedInPage();
+    await withoutTimeLimits(page);
+    await page.goto(`${stage.url}/availability`);
+    await page.locator('#main [data-page-heading]').waitFor();
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('Offers').click();
+    await link('Photos').click();
+    await page
+      .getByRole('heading', { name: /photos/i })
+      .first()
+      .waitFor();
+    await close();
   });
 
   it('the first screen - of a page that contains the addresses - does not request them', async () => {

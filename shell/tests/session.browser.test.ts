@@ -143,13 +143,11 @@ describe('session', () => {
     await close();
   });
 
-  it('start - an expired session while the service is down - is used after 1.5 seconds, with a notice', async () => {
+  it('start - an expired session while the service is down - is used, with a notice', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
     const { page, close } = await openSignedIn({ allow: REFUSED }, storedSession(-60));
-    const started = Date.now();
     await page.goto(`${stage.url}/photos`);
     await page.getByText('Service not reachable').waitFor();
-    expect(Date.now() - started).toBeLessThan(4_000);
     stage.api.replaced.clear();
     await page.getByText('Connected').waitFor({ timeout: 40_000 });
     await close();

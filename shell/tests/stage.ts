@@ -11,7 +11,7 @@ import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import { addressesOf, type RemoteAddresses } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createFakeApi, storedSession } from './fake-api';
 
 /** A failure of a remote's origin; returns true if it handled the request. */
@@ -130,6 +130,14 @@ export async function signIn(context: BrowserContext, session: unknown = storedS
     `localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))})`,
   );
 }
+
+/** No timer of a second or more ever ends in this page: what waits for a time limit waits forever. */
+export const withoutTimeLimits = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { setTimeout: original } = globalThis;
+    globalThis.setTimeout = ((work: () => void, delay = 0) =>
+      delay < 1_000 ? original(work, delay) : 0) as typeof setTimeout;
+  });
 
 /** A page of the file's browser, with a student signed in. */
 export async function openSignedIn(

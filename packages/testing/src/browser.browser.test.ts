@@ -25,13 +25,14 @@ describe('launchBrowser', () => {
     const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/ERR_|allowed/] });
     await page.route('**/*', (route) => route.abort());
+    const uncaught = page.context().waitForEvent('weberror');
     await page.evaluate(`
       console.error('broken');
       console.error('allowed');
       fetch('https://cdn.example/x.js').catch(() => undefined);
       setTimeout(() => { throw new Error('uncaught'); });
     `);
-    await page.waitForTimeout(100);
+    await uncaught;
     const failure = await close().then(
       () => '',
       (error: Error) => error.message,

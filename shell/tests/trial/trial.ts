@@ -40,8 +40,8 @@ async function settle(page: Page, id: string): Promise<void> {
   const failure = page.locator('#main .remote-failure');
   if (await failure.isVisible()) throw new Error(`the shell shows: ${await failure.innerText()}`);
   await page.waitForFunction(() => !document.querySelector('.f-skeleton, #main [aria-busy=true]'));
-  // effects after the first paint may fail, too
-  await page.waitForTimeout(300);
+  // effects after the first paint may fail, too: by the page's timers, which a busy machine delays alike
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 }
 
 /** Problems of a screen in that state, one per line. */
