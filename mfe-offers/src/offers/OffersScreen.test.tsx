@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { undoHeld } from '@flint/remote-kit/data';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { dayAndTime, shortTime } from '../shared/dates';
@@ -16,11 +16,8 @@ function show(api: FakeRoutes, platform = fakePlatform()) {
   return { ...view, user: userEvent.setup() };
 }
 const card = (name = 'Ben') => screen.findByRole('article', { name: new RegExp(name) });
-/** Dispatches the event of a page that is closed, which sends pending actions. */
-const leave = () => {
-  act(() => void dispatchEvent(new Event('pagehide')));
-  dispatchEvent(new Event('pageshow'));
-};
+/** As when the five seconds are over. */
+const leave = () => act(() => void sendHeld());
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the offers screen', () => {
@@ -144,7 +141,7 @@ describe('withdrawing, calling off and blocking', () => {
       'Date called off. The other side sees it at once.',
     ],
     ['Decline', 'respond', buildOffer(), 'Offer declined successfully!'],
-  ] as const)('%s - waits for Undo, and is sent when the page goes', async (name, path, offer, text) => {
+  ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, text) => {
     const routes: FakeRoutes = {
       'GET /offers': list(offer),
       [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },

@@ -1,4 +1,4 @@
-import { heldAct, undoHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -166,10 +166,8 @@ describe('an offer whose place is gone or closed', () => {
     act(() => undoHeld());
     expect(posts()).toEqual([]);
     await tap();
-    // closing the page sends a pending action
-    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await act(async () => void sendHeld());
     await waitFor(() => expect(posts()).toHaveLength(1));
-    act(() => void dispatchEvent(new Event('pageshow')));
     expect(posts()[0]!.body).toMatchObject({
       action: 'reschedule',
       rescheduleData: {

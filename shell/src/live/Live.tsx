@@ -1,6 +1,6 @@
 import type { Data } from '../platform/DataGate';
 import { setOpenedData } from '../platform/opened-data';
-import { usePlatform } from '@flint/remote-kit';
+import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
@@ -18,7 +18,9 @@ function syncAlerts(): void {
 /** Runs beside the screen: news of offers, and undo. Loaded after the screen. */
 export function Live(data: Data) {
   const { module, store } = data;
-  const { setUnsaved } = usePlatform();
+  const { setUnsaved, navigation } = usePlatform();
+  const { id: userId } = useUser();
+  const { goTo } = navigation;
   useEffect(() => {
     setOpenedData({ module, store });
     return () => {
@@ -28,6 +30,26 @@ export function Live(data: Data) {
     };
   }, [module, store]);
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
+  useEffect(() => {
+    let watching: Promise<() => void> | undefined;
+    const watch = () =>
+      void (watching ??= import('./unsent').then(
+        ({ watchHeld }) => watchHeld(module.heldAct, userId, goTo),
+        () => () => undefined,
+      ));
+    try {
+      if (JSON.stringify(localStorage).includes('flint:held:')) watch();
+    } catch {
+      // storage is blocked: nothing was kept
+    }
+    const stop = module.heldAct.subscribe(watch);
+    return () => {
+      stop();
+      void watching?.then((end) => end());
+    };
+    // `goTo` is another function after every navigation, and does the same
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [module, userId]);
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
   return (

@@ -9,6 +9,7 @@ import { notices } from '../platform/notices';
 import { useWaiting } from '../platform/news';
 import { useTitle } from '../routing/page-effects';
 import { Live } from './Live';
+import { watchHeld } from './unsent';
 
 const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const BEN = '11111111-2222-4333-8444-555555555555';
@@ -227,6 +228,40 @@ describe('an action that can be undone', () => {
     act(() => data.holdAct({ key: 'x', text: 'Declining', send }));
     unmount();
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('held when its page closes - is not sent, and the next start says so once, with the way to it', async () => {
+    const send = jest.fn();
+    localStorage.setItem(`flint:held:${ANN}:1`, JSON.stringify(['decline:o1', 'Declining Ben’s offer']));
+    localStorage.setItem(`flint:held:${BEN}:1`, JSON.stringify(['decline:o2', 'of another student']));
+    const open = new Set<string>();
+    const locks = {
+      request: async (name: string, ...rest: unknown[]) => {
+        const work = rest.at(-1) as (lock: object | null) => unknown;
+        if (rest.length === 1) open.add(name);
+        return work(rest.length === 2 && open.has(name) ? null : {});
+      },
+    };
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    const { platform } = show({ 'GET /offers': list() });
+    await screen.findByText('Not sent, because Flint was closed: Declining Ben’s offer');
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'o1' } }]);
+    expect(screen.queryByText(/of another student/)).toBeNull();
+    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(`flint:held:${ANN}`));
+    expect(kept()).toEqual([]);
+    // while this page lives, another tab says nothing about what it holds
+    act(() => data.holdAct({ key: 'hide:b', text: 'Hiding', send }));
+    await waitFor(() => expect(kept()).toHaveLength(1));
+    notices.get().forEach(({ id }) => notices.dismiss(id));
+    localStorage.setItem(`flint:held:${ANN}:2`, JSON.stringify(['hide:c', 'of a living tab']));
+    open.add(`flint:held:${ANN}:2`);
+    watchHeld({ get: () => null, subscribe: () => () => undefined }, ANN, jest.fn())();
+    expect(notices.get()).toEqual([]);
+    localStorage.removeItem(`flint:held:${ANN}:2`);
+    act(() => data.undoHeld());
+    expect(kept()).toEqual([]);
+    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('z typed into a field - is a letter', () => {

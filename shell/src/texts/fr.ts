@@ -62,6 +62,7 @@ export const fr: Dictionary = {
   '{screen} is not available right now': '{screen} : indisponible pour le moment',
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
+  'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',
   'Choose an answer': 'Choisir une réponse',
   'In lists': 'Dans les listes',
   'Next and previous': 'Suivant et précédent',

@@ -42,6 +42,22 @@ describe('the review’s bugs about what is taken back or refused', () => {
     await close();
   });
 
+  it('Decline - its page closed within five seconds - is not sent, and the next page says so', async () => {
+    const [ann, ben] = await campus.pair('Cora', 'Cyril');
+    await campus.offer(ben, ann);
+    const { page, close } = await campus.open(ann, '/offers');
+    await page.clock.install();
+    await button(page, 'Decline').click();
+    await button(page, /^Undo/).waitFor();
+    await page.reload();
+    await page.getByText('Not sent, because Flint was closed: Declining Cyril’s offer').waitFor();
+    await page.clock.fastForward(60_000);
+    await button(page, 'Accept').waitFor();
+    const { body } = await campus.flint.call(ann.session, 'GET /offers');
+    expect(body.items).toMatchObject([{ status: 'pending' }]);
+    await close();
+  });
+
   it('17: a week saved without hours, and the last photo removed - at once - are stored on the server', async () => {
     const ann = await campus.join('Ann');
     await campus.addPhotos(ann, ['#c2410c']);

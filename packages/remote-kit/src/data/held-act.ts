@@ -9,7 +9,7 @@ export interface HeldAct {
   readonly key: string;
   /** What the action does, in the student's language. */
   readonly text: string;
-  /** Performs it; called once, when the time is over, another action is held, or the page closes. Absent if it was already performed. */
+  /** Performs it; called once, when the time is over, or another action is held. A closed page sends nothing. Absent if it was already performed. */
   readonly send?: () => unknown;
   readonly undo?: () => void;
 }
@@ -22,7 +22,7 @@ function set(next: HeldAct | null): void {
   held.set(next);
 }
 
-/** Performs the held action, and resolves when it has ended; a call made while the page closes still completes (`transport.ts`). */
+/** Performs the held action, and resolves when it has ended. */
 export async function sendHeld(): Promise<void> {
   const act = held.get();
   if (!act) return;
@@ -43,8 +43,6 @@ export function undoHeld(): void {
   set(null);
   act?.undo?.();
 }
-
-if (typeof addEventListener === 'function') addEventListener('pagehide', sendHeld);
 
 /** The action that can be undone now, as a store. */
 export const heldAct = { get: held.get, subscribe: held.subscribe };
