@@ -1,10 +1,9 @@
 import { LIMITS } from '@flint/contracts';
 import { trusted, type ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
-import { ownMarks } from '../safety/index';
+import { GONE, ownMarks } from '../safety/index';
 import { dateBooks, type DateBook } from './date-book.model';
 import { completionOf, isAgreed, lastRound, type Thread } from './thread';
-import { recentThreadsOf } from './threads';
 
 const DAY_MS = 86_400_000;
 
@@ -41,21 +40,6 @@ function bookAfter(book: Book, userId: string, thread: Thread, now: Date): Book 
   };
 }
 
-/** The book as the student's offers give it: of the version before, or of a date long over. */
-async function buildBook(deps: Deps, userId: string, session: ClientSession | null): Promise<Book> {
-  const since = new Date(deps.clock.now().getTime() - DAY_MS);
-  const own = await recentThreadsOf(deps, userId, since, session);
-  const agreed = own.map(lastRound).filter(isAgreed);
-  return {
-    dates: agreed.map(({ id, proposedDate }) => ({ offerId: id, start: proposedDate })),
-    sentAt: own
-      .filter(({ initiatorId, createdAt }) => initiatorId === userId && createdAt > since)
-      .map(({ createdAt }) => createdAt)
-      .toSorted((a, b) => b.getTime() - a.getTime())
-      .slice(0, LIMITS.offersPerDay),
-  };
-}
-
 /** Reads the books of these students, by id or with their marks. */
 export async function readBooks(
   deps: Deps,
@@ -70,7 +54,7 @@ export async function readBooks(
   const stored = new Map(found.map((book) => [book._id, book]));
   const books = new Map<string, Book & { readonly mark: string }>();
   for (const [id, mark] of marks) {
-    const { dates, sentAt } = stored.get(mark) ?? (await buildBook(deps, id, session));
+    const { dates, sentAt } = stored.get(mark) ?? EMPTY;
     books.set(id, { mark, dates, sentAt });
   }
   return books;
@@ -93,4 +77,22 @@ export async function writeBooks(
     };
   });
   if (writes.length > 0) await dateBooks(db).bulkWrite(writes, { session });
+}
+
+/** Gives books that the migration stored by account, because its mark was not known yet, their marks. Safe to repeat. */
+export async function completeBooks(deps: Deps): Promise<void> {
+  // ids sort before marks
+  const left = await dateBooks(deps.db)
+    .find({ _id: trusted({ $lt: GONE }) })
+    .lean();
+  const marks = await ownMarks(
+    deps,
+    left.map(({ _id }) => _id),
+  );
+  for (const { _id, ...book } of left) {
+    const mark = marks.get(_id);
+    if (!mark) continue;
+    await dateBooks(deps.db).updateOne({ _id: mark }, { $setOnInsert: book }, { upsert: true });
+    await dateBooks(deps.db).deleteOne({ _id });
+  }
 }

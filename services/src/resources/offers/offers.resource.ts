@@ -2,6 +2,7 @@ import { OFFER_EVENTS_PATH } from '@flint/contracts';
 import type { Resource } from '../resource';
 import { markOf, ownMark } from '../safety/index';
 import { eraseFromOffers, exportOffers } from './account';
+import { completeBooks } from './date-book';
 import { eventsOf } from './event-stream';
 import { sendUnshownMail } from './notices';
 import { bindOffers } from './offers.routes';
@@ -31,6 +32,7 @@ export const offers: Resource = {
     },
     { everyMs: EVERY_MS, run: sendUnshownMail, failed: 'mail of unseen alerts was not sent' },
   ],
+  prepare: completeBooks,
   start: (deps) => () => eventsOf(deps).close(),
   sealed: [SEALED_LINE],
   exportUser: (userId, deps) => exportOffers(deps, userId),
