@@ -30,9 +30,10 @@ describe('readEnv', () => {
     ['AUTH_ALLOWED_ORIGINS', `https://${'a.'.repeat(50_000)}!`],
     ['S3_PREFIX', `${'a-'.repeat(50_000)}!`],
   ])('%s designed to backtrack - is refused at once', (name, value) => {
+    // a millisecond; one that backtracks takes minutes
     const started = performance.now();
     expect(linesOf({ [name]: value, S3_ENDPOINT: '' })).toEqual([expect.stringContaining(`${name}:`)]);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('valid origins and a valid sender - are accepted', () => {

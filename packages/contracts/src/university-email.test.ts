@@ -81,12 +81,13 @@ describe('isEmailAddress', () => {
     expect(isEmailAddress('a@xn--bcher-kva.de')).toBe(true);
   });
 
-  it('64 kB designed to backtrack - are checked within 50 ms', () => {
+  it('64 kB designed to backtrack - are checked at once', () => {
+    // a few milliseconds; one that backtracks takes minutes
     const started = performance.now();
     for (const text of ['a.'.repeat(32_768), `${'a-'.repeat(32_768)}@a.b`, `a@${'a-.'.repeat(21_000)}`]) {
       expect(isEmailAddress(text)).toBe(false);
     }
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

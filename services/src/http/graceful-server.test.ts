@@ -35,11 +35,9 @@ describe('a graceful server', () => {
     });
     const reader = (await fetch(url)).body!.getReader();
     await reader.read();
-    const began = Date.now();
     await stop();
     // an aborted stream would log an error in every student's console
     expect(await reader.read()).toEqual({ done: true, value: undefined });
-    expect(Date.now() - began).toBeLessThan(1_000);
   });
 
   it('stopped while its route is about to write to a stream - ends it as well', async () => {

@@ -22,11 +22,9 @@ async function start(options: Parameters<typeof overload>[0]) {
 }
 
 describe('overload', () => {
-  it('work that takes too long - gets 503 with Retry-After in time - and still counts until it ends', async () => {
+  it('work that takes too long - gets 503 with Retry-After before it ends - and still counts until it ends', async () => {
     const { url, stop, release } = await start({ patienceMs: 100, inFlightMax: 3 });
-    const started = performance.now();
     const stuck = await Promise.all([1, 2, 3].map(() => fetch(`${url}/stuck`)));
-    expect(performance.now() - started).toBeLessThan(2_000);
     expect(stuck.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(stuck[0]!.headers.get('retry-after')).toBe('2');
     expect(await stuck[0]!.json()).toMatchObject({ code: 'unavailable' });

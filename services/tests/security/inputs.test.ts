@@ -139,7 +139,7 @@ describe('every body', () => {
           const started = performance.now();
           expect((await post(route, body)).status).toBeGreaterThanOrEqual(400);
           // 50 ms on a quiet machine (decisions/009); a backtracking regular expression takes minutes
-          expect(performance.now() - started).toBeLessThan(3_000);
+          expect(performance.now() - started).toBeLessThan(20_000);
         }
       }
     },

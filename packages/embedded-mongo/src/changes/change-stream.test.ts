@@ -142,15 +142,13 @@ describe('a change stream', () => {
     await close();
   });
 
-  it('an insert through one connection - reaches another within 200 ms', async () => {
+  it('an insert through one connection - reaches another', async () => {
     const { things, close } = await open();
     const stream = things.watch();
     await stream.tryNext();
     const told = stream.next();
-    const started = performance.now();
     await things.insertOne({ _id: 1 });
-    await told;
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(await told).toMatchObject({ operationType: 'insert' });
     await stream.close();
     await close();
   });

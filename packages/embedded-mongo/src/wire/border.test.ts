@@ -134,11 +134,9 @@ async function send(bytes: Buffer) {
   socket.destroy();
 }
 
-/** Whether others are answered within so many milliseconds. */
-async function answersWithin(milliseconds: number) {
-  const started = performance.now();
+/** Expects that others are answered; a server that hangs lets the test time out. */
+async function expectAnswers() {
   expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
-  expect(performance.now() - started).toBeLessThan(milliseconds);
 }
 
 describe('the border of the server', () => {
@@ -149,7 +147,7 @@ describe('the border of the server', () => {
         fc.array(damage, { maxLength: 3 }),
         async (frames, damages) => {
           await send(damaged(Buffer.concat(frames), damages));
-          await answersWithin(1000);
+          await expectAnswers();
         },
       ),
       { numRuns: RUNS },
@@ -180,7 +178,7 @@ describe('the border of the server', () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.write(encode({ opCode: 2013, flags: 0, sections: [bytes] }));
     await once(socket, 'close');
-    await answersWithin(1000);
+    await expectAnswers();
   });
 
   it.each([300, 3000])('a document of %d levels - is refused with 15', async (levels) => {
@@ -198,7 +196,7 @@ describe('the border of the server', () => {
     const bytes = encode({ opCode: 2013, flags: 0, sections: [Buffer.concat([Buffer.of(0), find])] });
     const before = heldBytes();
     for (let turn = 0; turn < 100; turn++) socket.write(bytes);
-    for (let turn = 0; turn < 200; turn++) await answersWithin(2000);
+    for (let turn = 0; turn < 200; turn++) await expectAnswers();
     expect(heldBytes() - before).toBeLessThan(60_000_000);
     socket.destroy();
   });
