@@ -4,6 +4,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
+import { watchHeld } from './unsent';
 import { UndoToast } from './UndoToast';
 
 /** Keeps the alerts of this browser in step with the signed-in student; does nothing where permission was never asked for. */
@@ -30,26 +31,12 @@ export function Live(data: Data) {
     };
   }, [module, store]);
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
-  useEffect(() => {
-    let watching: Promise<() => void> | undefined;
-    const watch = () =>
-      void (watching ??= import('./unsent').then(
-        ({ watchHeld }) => watchHeld(module.heldAct, userId, goTo),
-        () => () => undefined,
-      ));
-    try {
-      if (JSON.stringify(localStorage).includes('flint:held:')) watch();
-    } catch {
-      // storage is blocked: nothing was kept
-    }
-    const stop = module.heldAct.subscribe(watch);
-    return () => {
-      stop();
-      void watching?.then((end) => end());
-    };
+  useEffect(
+    () => watchHeld(module.heldAct, userId, goTo),
     // `goTo` is another function after every navigation, and does the same
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [module, userId]);
+    [module, userId],
+  );
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
   return (

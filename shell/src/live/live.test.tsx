@@ -236,10 +236,12 @@ describe('an action that can be undone', () => {
     localStorage.setItem(`flint:held:${BEN}:1`, JSON.stringify(['decline:o2', 'of another student']));
     const open = new Set<string>();
     const locks = {
+      // waits for a lock that another holds
       request: async (name: string, ...rest: unknown[]) => {
-        const work = rest.at(-1) as (lock: object | null) => unknown;
-        if (rest.length === 1) open.add(name);
-        return work(rest.length === 2 && open.has(name) ? null : {});
+        if (open.has(name)) return new Promise(() => undefined);
+        open.add(name);
+        await (rest.at(-1) as () => unknown)();
+        open.delete(name);
       },
     };
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });

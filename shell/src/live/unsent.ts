@@ -20,33 +20,56 @@ function tellUnsent(key: string, text: string, goTo: Navigation['goTo']): void {
   notices.notify(t('Not sent, because Flint was closed: {text}', { text }), 'info', action);
 }
 
+/** Names of the texts that pages of this student kept; none where storage is blocked. */
+function keptNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /**
- * Keeps what the held action says on the device while it can be undone, and a lock as long as this page lives: a text without its lock belongs
- * to a page that was closed, and is told once. Its prefix `flint:` deletes it at sign-out. Returns a function that stops.
+ * Keeps what the held action says on the device while it can be undone, and a lock as long as this page lives: whoever gets the lock of a text
+ * knows that its page was closed, and tells it once. Its prefix `flint:` deletes it at sign-out. Returns a function that stops.
  */
 export function watchHeld({ get, subscribe }: Held, userId: string, goTo: Navigation['goTo']): () => void {
   const prefix = `flint:held:${userId}:`;
-  const name = prefix + performance.timeOrigin;
-  let release = () => undefined as void;
-  const keep = () => {
-    const act = get();
-    release();
+  const name = prefix + crypto.randomUUID();
+  const forget = (key: string) => {
     try {
-      if (!act?.send) return localStorage.removeItem(name);
+      localStorage.removeItem(key);
+    } catch {
+      // blocked: nothing was kept
+    }
+  };
+  let release = () => undefined as void;
+  void navigator.locks?.request(name, () => new Promise<void>((resolve) => (release = resolve)));
+  const unsubscribe = subscribe(() => {
+    const act = get();
+    if (!act?.send) return forget(name);
+    try {
       localStorage.setItem(name, JSON.stringify([act.key, act.text]));
     } catch {
-      return; // blocked or full: still not sent, but the next start cannot say so
+      // blocked or full: still not sent, but the next start cannot say so
     }
-    void navigator.locks?.request(name, () => new Promise<void>((resolve) => (release = resolve)));
+  });
+  const stopped = new AbortController();
+  for (const other of keptNames(prefix))
+    void navigator.locks
+      ?.request(other, { signal: stopped.signal }, () => {
+        const kept = localStorage.getItem(other);
+        if (!kept) return;
+        forget(other);
+        const [key, text] = JSON.parse(kept) as [string, string];
+        tellUnsent(key, text, goTo);
+      })
+      // stopped before that page was closed
+      .catch(() => undefined);
+  return () => {
+    unsubscribe();
+    stopped.abort();
+    forget(name);
+    release();
   };
-  keep();
-  for (const other of Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== name))
-    void navigator.locks?.request(other, { ifAvailable: true }, (lock) => {
-      const kept = lock && localStorage.getItem(other);
-      if (!kept) return;
-      localStorage.removeItem(other);
-      const [key, text] = JSON.parse(kept) as [string, string];
-      tellUnsent(key, text, goTo);
-    });
-  return subscribe(keep);
 }
