@@ -32,7 +32,10 @@ const common = {
   globalTeardown: '<rootDir>/scripts/jest/remove-temporary-folder.cjs',
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/empty.cjs' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/scripts/jest/empty.cjs',
+    '^fast-check$': '<rootDir>/scripts/jest/fast-check.cjs',
+  },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],

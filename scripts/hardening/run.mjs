@@ -13,6 +13,7 @@ const { table, more } = {
   releases: { table: 'shell/tests/tampering.json', more: 'shell/tests/skew.browser' },
 }[name];
 const FULL = {
+  FLINT_LONG: 'yes',
   FLINT_FUZZ_REQUESTS: '20000',
   FLINT_WORLDS: '1000',
   FLINT_KILL_ROUNDS: '50',

@@ -6,7 +6,7 @@ import { createRandom } from '../../seed/random';
 import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
 /** 50 in `npm run test:faults`. */
-const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 1);
 const SEED = Number(process.env.FLINT_SEED ?? Date.now() % 1_000_000);
 const STUDENTS = 8;
 const LEASE_MS = 3_000;

@@ -57,7 +57,7 @@ const dropIndex = (db: mongo.Db, name: string): Promise<unknown> =>
       if (!MISSING.includes(error.code ?? 0)) throw error;
     });
 
-/** Writes the books anew, as the offers give them. */
+/** Writes the books again, as the offers give them. */
 async function fillBooks(db: mongo.Db): Promise<void> {
   await drop(db, 'date_books');
   const write = async (person: string, $push: mongo.PushOperator<Book>, until: Date) => {
