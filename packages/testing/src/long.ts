@@ -1,4 +1,4 @@
-/** True in the long runs (`npm run test:long`, `test:security`, `test:faults`), which have the machine for themselves. */
+/** True in the long runs (`npm run test:security`, `test:faults`, `test:releases`), which have the machine for themselves. */
 export const isLong = process.env.FLINT_LONG === 'yes';
 
 /**
