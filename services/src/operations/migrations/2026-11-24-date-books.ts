@@ -14,6 +14,7 @@ interface StoredThread {
   participants: string[];
   rounds: StoredRound[];
   createdAt: Date;
+  openPair?: string;
 }
 /** In this version. */
 interface Book {
@@ -41,7 +42,8 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const isAgreed = ({ status, cancelledAt }: StoredRound) => status === 'accepted' && !cancelledAt;
 const threadsOf = (db: mongo.Db) => db.collection<StoredThread>('offer_threads');
 const lately = () => ({ createdAt: { $gt: after(new Date(), -DAY_MS) } });
-const openThreads = (db: mongo.Db) => threadsOf(db).find({ openPair: { $exists: true } });
+const OPEN = { openPair: { $exists: true } };
+const openThreads = (db: mongo.Db) => threadsOf(db).find(OPEN);
 
 async function drop(db: mongo.Db, ...names: string[]): Promise<void> {
   for (const name of names)
@@ -57,36 +59,31 @@ const dropIndex = (db: mongo.Db, name: string): Promise<unknown> =>
       if (!MISSING.includes(error.code ?? 0)) throw error;
     });
 
-/** Writes the books again, as the offers give them. */
+/** The book of a student as the offers give it. */
+async function bookOf(db: mongo.Db, person: string): Promise<Omit<Book, '_id'>> {
+  const own = await threadsOf(db)
+    .find({ participants: person, $or: [OPEN, lately()] })
+    .sort({ createdAt: -1 })
+    .toArray();
+  const agreed = own.filter(({ openPair }) => openPair).map(({ rounds }) => rounds.at(-1)!);
+  const dates = agreed.filter(isAgreed).map(({ id, proposedDate }) => ({ offerId: id, start: proposedDate }));
+  const { $gt } = lately().createdAt;
+  const sent = own.filter(({ initiatorId, createdAt }) => initiatorId === person && createdAt > $gt);
+  const sentAt = sent.map(({ createdAt }) => createdAt).slice(0, OFFERS_PER_DAY);
+  const last = Math.max(Date.now(), ...dates.map(({ start }) => after(start, 2 * HOUR_MS).getTime()));
+  return { dates, sentAt, version: 1, staleAt: after(new Date(last), DAY_MS) };
+}
+
+/** Writes each missing book as a whole; a book that is there, as after a restore, stays. */
 async function fillBooks(db: mongo.Db): Promise<void> {
-  await drop(db, 'date_books');
-  const write = async (person: string, $push: mongo.PushOperator<Book>, until: Date) => {
-    const mark = await db.collection<{ _id: string; mark: string }>('contact_marks').findOne({ _id: person });
-    const staleAt = after(new Date(Math.max(Date.now(), until.getTime())), DAY_MS);
-    await db.collection<Book>('date_books').updateOne(
-      { _id: mark?.mark ?? person },
-      {
-        $push: { dates: { $each: [] }, sentAt: { $each: [] }, ...$push },
-        $inc: { version: 1 },
-        $max: { staleAt },
-      },
-      { upsert: true },
-    );
-  };
-  for await (const { rounds, participants } of openThreads(db)) {
-    const round = rounds.at(-1)!;
-    if (!isAgreed(round)) continue;
-    const { id: offerId, proposedDate: start } = round;
-    for (const person of participants)
-      await write(person, { dates: { $each: [{ offerId, start }] } }, after(start, 2 * HOUR_MS));
-  }
-  for await (const { initiatorId, createdAt } of threadsOf(db).find(lately()).sort({ createdAt: 1 }))
-    if (initiatorId)
-      await write(
-        initiatorId,
-        { sentAt: { $each: [createdAt], $position: 0, $slice: OFFERS_PER_DAY } },
-        createdAt,
-      );
+  const marks = db.collection<{ _id: string; mark: string }>('contact_marks');
+  const books = db.collection<Book>('date_books');
+  for await (const { participants } of threadsOf(db).find({ $or: [OPEN, lately()] }))
+    for (const person of participants) {
+      const _id = (await marks.findOne({ _id: person }))?.mark ?? person;
+      if (await books.findOne({ _id })) continue;
+      await books.updateOne({ _id }, { $setOnInsert: await bookOf(db, person) }, { upsert: true });
+    }
 }
 
 /**

@@ -67,7 +67,11 @@ describe('offers of the previous version', () => {
     const taken = await ann.invite(dee, { proposedDate: server.inHours(51) });
     expect(taken.body.code).toBe('double_booked');
     await ann.invite(dee);
+    // a restore of this version's data runs it again
+    const kept = await dateBooks(server.deps.db).find().lean();
+    await migration.up(db as never);
+    expect(await dateBooks(server.deps.db).find().lean()).toEqual(kept);
     const counts = (await dateBooks(server.deps.db).find().lean()).map(({ sentAt }) => sentAt.length);
-    expect(counts.toSorted()).toEqual([0, 0, 3]);
+    expect(counts.filter(Boolean)).toEqual([3]);
   });
 });
