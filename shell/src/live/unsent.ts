@@ -35,7 +35,8 @@ function keptNames(prefix: string): string[] {
  */
 export function watchHeld({ get, subscribe }: Held, userId: string, goTo: Navigation['goTo']): () => void {
   const prefix = `flint:held:${userId}:`;
-  const name = prefix + crypto.randomUUID();
+  // `crypto.randomUUID` exists on secure origins only
+  const name = prefix + crypto.getRandomValues(new Uint32Array(4)).join('-');
   const forget = (key: string) => {
     try {
       localStorage.removeItem(key);
