@@ -1,3 +1,4 @@
+import { isLong } from '@flint/testing/long';
 import { expectAccessible } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
 
@@ -15,7 +16,7 @@ let looked = 0;
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['FLINT_LOOKS'];
   const before = page.viewportSize()!;
-  const isAll = Boolean(folder ?? process.env['FLINT_LONG']);
+  const isAll = isLong || Boolean(folder);
   looked += 1;
   for (const [at, [width, height]] of SIZES.entries()) {
     for (const colorScheme of ['light', 'dark'] as const) {

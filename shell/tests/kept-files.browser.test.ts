@@ -1,3 +1,4 @@
+import { isLong } from '@flint/testing/long';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +88,7 @@ describe('a file that the service worker caches', () => {
   );
 
   // two scripts: FLINT_LONG takes every kind of file
-  it.each(process.env['FLINT_LONG'] ? KEPT_OF_REMOTES : KEPT_OF_REMOTES.slice(0, 2))(
+  it.each(isLong ? KEPT_OF_REMOTES : KEPT_OF_REMOTES.slice(0, 2))(
     '%s - changed in the cache of a device that is slow to write - is not served between the download and the tag',
     async (_name, pattern) => {
       const shellDir = slowToWrite();

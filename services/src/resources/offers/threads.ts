@@ -91,15 +91,14 @@ export async function threadsOf(
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 
-/** Those that are open, or began after an instant, as they are now. */
-export async function recentThreadsOf(
+/** Those that are open, as they are now. */
+export async function openThreadsOf(
   { db, clock }: Deps,
   userId: string,
-  since: Date,
-  session: ClientSession | null,
+  session: ClientSession,
 ): Promise<Thread[]> {
-  const recent = [{ openPair: trusted({ $exists: true }) }, { createdAt: trusted({ $gt: since }) }];
-  const found = await threads(db).find({ participants: userId, $or: recent }).session(session).lean();
+  const open = { participants: userId, openPair: trusted({ $exists: true }) };
+  const found = await threads(db).find(open).session(session).lean();
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 

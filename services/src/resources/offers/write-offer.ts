@@ -15,7 +15,7 @@ import {
   userAt,
   type Thread,
 } from './thread';
-import { dueThreads, recentThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
+import { dueThreads, openThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
 import { inTransaction } from '../../infra/in-transaction';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
@@ -26,7 +26,7 @@ async function withdrawSentAt(deps: Deps, agreed: Thread, session: ClientSession
   const { proposedDate } = lastRound(agreed);
   const { from, to } = LIMITS.withdrawalMinutes;
   for (const userId of peopleIn(agreed))
-    for (const thread of await recentThreadsOf(deps, userId, deps.clock.now(), session)) {
+    for (const thread of await openThreadsOf(deps, userId, session)) {
       const round = lastRound(thread);
       const isSent = isPending(round) && userAt(thread, round.by) === userId;
       if (!isSent || !overlaps(round.proposedDate, proposedDate)) continue;
