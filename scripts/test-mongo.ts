@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
   const files = args.length > 0 ? args : ['services/src/', 'packages/embedded-mongo/conformance/'];
   const child = spawn(
     process.execPath,
-    [jest, '--selectProjects', 'node', '--maxWorkers=2', '--testTimeout=240000', '--', ...files],
+    [jest, '--selectProjects', 'node', '--maxWorkers=1', '--testTimeout=240000', '--', ...files],
     {
       cwd: REPOSITORY,
       env: { ...process.env, MONGODB_URI: uri },

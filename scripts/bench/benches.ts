@@ -53,6 +53,11 @@ export const BENCHES: readonly Bench[] = [
     title: 'Backup and restore at 5,000 and 50,000 students',
     file: 'services/bench/backup.ts',
   },
+  {
+    name: 'streams',
+    title: 'Processor time and memory of 5,000 idle event streams',
+    file: 'services/bench/streams.ts',
+  },
   { name: 'photos', title: 'A photo through the server beside bare sharp', file: 'services/bench/photos.ts' },
   {
     name: 'database',

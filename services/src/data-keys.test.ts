@@ -211,7 +211,7 @@ describe('the keys of a database', () => {
 
 describe('a process', () => {
   it('that could not renew its lease in time - refuses writes with 503, reads on, and is back with the next renewal', async () => {
-    await using server = await startTestServer({ renewMs: 2_000, leaseMs: 1_200 });
+    await using server = await startTestServer({ renewMs: 5_000, leaseMs: 5_000 });
     const ann = await server.signIn();
     const save = () => ann.call('PATCH /profile', { answers });
     await until(async () => (await save()).status === 200);

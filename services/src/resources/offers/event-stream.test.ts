@@ -42,14 +42,21 @@ async function follow(who: TestStudent, lastEventId = '', base = server.url, pag
   return { response, next, stop: () => stop.abort() };
 }
 
-/** Another API process of the same installation: its own connection and listeners; it answers this student's stream. */
-async function otherProcess({ id }: TestStudent) {
+/**
+ * Another API process of the same installation: its own connection and listeners; it answers this student's stream, of the session `s1`, and
+ * asks `stands` at most every `askEveryMs`.
+ */
+async function otherProcess(
+  { id }: Pick<TestStudent, 'id'>,
+  stands = async () => true,
+  askEveryMs: number | undefined = undefined,
+) {
   const { db } = server.deps;
-  const events = new OfferEvents({ ...server.deps, db: db.useDb(db.name) });
+  const events = new OfferEvents({ ...server.deps, db: db.useDb(db.name) }, askEveryMs);
   const koa = new Koa();
   // a listener that disconnects is no error
   koa.silent = true;
-  koa.use((ctx) => events.open(id, ctx));
+  koa.use((ctx) => events.open({ userId: id, sessionId: 's1' }, ctx, stands));
   const http = createServer(koa.callback());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
@@ -174,6 +181,52 @@ describe('GET /offers/events', () => {
     expectWithin(times[1]!, 200);
     there.stop();
     await second.close();
+  });
+
+  it('while idle - asks nothing of the database; after a write to its session or account - whether it still stands', async () => {
+    const { db } = server.deps;
+    const ann = await enrol(server);
+    let asked = 0;
+    let stands = true;
+    let heard: () => unknown = () => undefined;
+    const stillStands = async () => {
+      asked += 1;
+      heard();
+      return stands;
+    };
+    const there = await otherProcess(ann, stillStands, 2);
+    const stream = await follow(ann, '', there.url);
+    await stream.next();
+    /** Waits until it asks no more: nothing in ten turns of the interval. */
+    const settle = async () => {
+      for (let last = -1; last !== asked;) {
+        last = asked;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const touch = (name: string, _id: string) =>
+      db
+        .collection<{ _id: string }>(name)
+        .updateOne({ _id }, { $set: { touched: new Date(), email: _id } }, { upsert: true });
+    await settle();
+    for (const [name, another, own] of [
+      ['auth_sessions', 's2', 's1'],
+      ['auth_users', 'another student', ann.id],
+    ] as const) {
+      const before = asked;
+      const sixth = new Promise<void>((resolve) => (heard = () => asked === before + 6 && resolve()));
+      await touch(name, another);
+      await settle();
+      // changes arrive in order: the other student's has been handled when this one arrives
+      await touch(name, own);
+      await sixth;
+      await settle();
+      expect({ name, asked: asked - before }).toEqual({ name, asked: 6 });
+    }
+    stands = false;
+    await db.collection<{ _id: string }>('auth_sessions').deleteOne({ _id: 's1' });
+    await expect(stream.next()).rejects.toThrow('the stream ended');
+    await there.close();
   });
 
   it('without a session - answers 401; a seventh stream of one student - 429', async () => {

@@ -4,9 +4,11 @@ import type { Context } from 'koa';
 import { PAGE_AGE_HEADER } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { STREAM_BEAT_MS } from '../../http/graceful-server';
+import type { Actor } from '../../http/session';
+import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
-import { threads, type StoredThread } from './thread.model';
-import { ThreadWatch } from './thread-watch';
+import { isHosted, SESSIONS, USERS } from '../sign-in/index';
+import { THREADS, threads, type StoredThread } from './thread.model';
 
 /** Polling interval for listeners without a change stream. */
 const ASK_EVERY_MS = 1_000;
@@ -14,15 +16,19 @@ const ASK_EVERY_MS = 1_000;
 const OVERLAP_MS = 5_000;
 /** After this, a listener reconnects with a fresh token. */
 const LIFE_MS = 5 * 60_000;
+/** A session that may have ended is asked about this often: a process may believe for 4 s that it has not (`LIVE_FOR_MS`). */
+const DOUBTS = 6;
 const STREAMS_PER_STUDENT = 6;
 /** The latest instant a Date can hold. */
 const MAX_DATE_MS = 8.64e15;
 
 interface Listener {
-  readonly userId: string;
+  readonly actor: Pick<Actor, 'userId' | 'sessionId'>;
   readonly stream: PassThrough;
   /** Whether the session of the stream is still valid. */
   readonly stands: () => Promise<boolean>;
+  /** How many more times to ask whether it is. */
+  doubts: number;
 }
 
 type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt'>;
@@ -35,7 +41,7 @@ const FIELDS = { participants: 1, version: 1, updatedAt: 1 };
  * nothing is lost between reading the offers and opening the stream.
  */
 export class OfferEvents {
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Map<string, Set<Listener>>();
   private readonly seen = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
   private since: Date | null = null;
@@ -43,19 +49,26 @@ export class OfferEvents {
   /** Whether a query is scheduled that has not begun; it will include changes until it begins. */
   private waiting = false;
   private stopped: Promise<void> = Promise.resolve();
-  private readonly watch: ThreadWatch;
+  private readonly watch: ChangeWatch;
 
-  constructor(private readonly deps: Deps) {
-    this.watch = new ThreadWatch(deps, () => this.askSoon());
+  constructor(
+    private readonly deps: Deps,
+    private readonly askEveryMs = ASK_EVERY_MS,
+  ) {
+    this.watch = new ChangeWatch(deps.db, [THREADS, SESSIONS, USERS], (written) => this.notice(written));
   }
 
-  /** Answers a request with the student's events, while `stands`, called every second, returns true. */
-  open(userId: string, ctx: Context, stands: Listener['stands'] = async () => true): void {
-    if ([...this.listeners].filter((each) => each.userId === userId).length >= STREAMS_PER_STUDENT) {
-      throw new ApiError('rate_limited', { retryAfterSeconds: 30 });
-    }
+  /**
+   * Answers a request with the student's events, while `stands` returns true. It is called after writes to the student's session or account
+   * only; every second while the database reports no changes or the sessions are a hosted project's.
+   */
+  open(actor: Listener['actor'], ctx: Context, stands: Listener['stands']): void {
+    const { userId } = actor;
+    const own = this.listeners.get(userId) ?? new Set();
+    if (own.size >= STREAMS_PER_STUDENT) throw new ApiError('rate_limited', { retryAfterSeconds: 30 });
     const stream = new PassThrough();
-    const listener = { userId, stream, stands };
+    // this process may believe in a session that another one has just ended
+    const listener = { actor, stream, stands, doubts: DOUBTS };
     ctx.status = 200;
     ctx.set({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -68,12 +81,13 @@ export class OfferEvents {
     if (since) void this.catchUp(listener, since);
     const beat = setInterval(() => stream.write(': still here\n\n'), STREAM_BEAT_MS);
     const life = setTimeout(() => stream.end(), LIFE_MS);
-    this.listeners.add(listener);
+    this.listeners.set(userId, own.add(listener));
     this.start();
     stream.on('close', () => {
       clearInterval(beat);
       clearTimeout(life);
-      this.listeners.delete(listener);
+      own.delete(listener);
+      if (own.size === 0) this.listeners.delete(userId);
       if (this.listeners.size === 0) this.stop();
     });
     stream.on('error', () => undefined);
@@ -81,13 +95,13 @@ export class OfferEvents {
 
   /** Whether a page of this student is open here. */
   hears(userId: string): boolean {
-    return [...this.listeners].some((each) => each.userId === userId);
+    return this.listeners.has(userId);
   }
 
   /** Ends every stream; resolves when nothing is in progress. */
   async close(): Promise<void> {
     this.stop();
-    for (const { stream } of this.listeners) stream.end();
+    for (const { stream } of this.all()) stream.end();
     await this.asking;
     await this.stopped;
   }
@@ -103,16 +117,36 @@ export class OfferEvents {
     return this.deps.clock.now().getTime();
   }
 
+  private all(): Listener[] {
+    return [...this.listeners.values()].flatMap((own) => [...own]);
+  }
+
   private start(): void {
     if (this.timer) return;
     this.since = this.deps.clock.now();
     this.timer = setInterval(() => {
-      // a change stream reports changed offers, not ended sessions
+      if (!this.watch.isLive || isHosted(this.deps)) this.doubt(this.all());
       if (this.watch.isLive) void this.dismissEnded();
       else this.askSoon();
-    }, ASK_EVERY_MS);
+      for (const listener of this.all()) listener.doubts = Math.max(0, listener.doubts - 1);
+    }, this.askEveryMs);
     this.timer.unref();
     this.watch.start();
+  }
+
+  private notice(written: Written | null): void {
+    if (written === null) this.doubt(this.all());
+    if (written === null || written.collection === THREADS) return this.askSoon();
+    const { collection, id } = written;
+    this.doubt(
+      collection === USERS
+        ? (this.listeners.get(String(id)) ?? [])
+        : this.all().filter(({ actor }) => actor.sessionId === id),
+    );
+  }
+
+  private doubt(listeners: Iterable<Listener>): void {
+    for (const listener of listeners) listener.doubts = DOUBTS;
   }
 
   private askSoon(): void {
@@ -145,7 +179,7 @@ export class OfferEvents {
     for (const { _id, version, participants } of await this.changedSince(this.since)) {
       if (this.seen.get(_id) === version) continue;
       this.seen.set(_id, version);
-      for (const listener of this.listeners) if (participants.includes(listener.userId)) this.tell(listener);
+      for (const id of participants) this.listeners.get(id)?.forEach((listener) => this.tell(listener));
     }
     this.since = new Date(asked - OVERLAP_MS);
     if (this.seen.size > 10_000) this.seen.clear();
@@ -153,14 +187,14 @@ export class OfferEvents {
 
   /** Closes streams of ended sessions at once: they would still receive events, and no mail would be sent. */
   private async dismissEnded(): Promise<void> {
-    const all = [...this.listeners];
-    const standing = await Promise.all(all.map(({ stands }) => stands()));
-    all.forEach(({ stream }, i) => standing[i] || stream.end());
+    const doubted = this.all().filter(({ doubts }) => doubts > 0);
+    const standing = await Promise.all(doubted.map(({ stands }) => stands()));
+    doubted.forEach(({ stream }, i) => standing[i] || stream.end());
   }
 
   private async catchUp(listener: Listener, since: Date): Promise<void> {
     try {
-      const missed = await this.changedSince(since, { participants: listener.userId });
+      const missed = await this.changedSince(since, { participants: listener.actor.userId });
       if (missed.length > 0) this.tell(listener);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');

@@ -18,7 +18,7 @@ export const offers: Resource = {
   name: 'offers',
   routes(api, deps) {
     bindOffers(api, deps);
-    api.stream(OFFER_EVENTS_PATH, ({ userId }, ctx, stands) => eventsOf(deps).open(userId, ctx, stands));
+    api.stream(OFFER_EVENTS_PATH, (actor, ctx, stands) => eventsOf(deps).open(actor, ctx, stands));
   },
   mount: mountUnsubscribe,
   timed: [

@@ -32,9 +32,11 @@ const entry = new Schema<HistoryEntry>(
   { _id: false },
 );
 
+export const THREADS = 'offer_threads';
+
 export const threads = modelOf<StoredThread>(
   'OfferThread',
-  'offer_threads',
+  THREADS,
   {
     _id: { type: String, required: true },
     initiatorId: optional,

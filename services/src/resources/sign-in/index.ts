@@ -10,10 +10,13 @@ import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
+export { SESSIONS } from './session.model';
+export { USERS } from './user.model';
 
 const RELOAD_KEYS_MS = 10 * 60_000;
 
-const isHosted = ({ env }: Deps) => env.SUPABASE_URL !== undefined;
+/** Whether sign-in and its sessions belong to a hosted project. */
+export const isHosted = ({ env }: Deps): boolean => env.SUPABASE_URL !== undefined;
 
 /** The address of an account; null if there is none, or the project is hosted. */
 export async function emailOf(userId: string, deps: Deps): Promise<string | null> {

@@ -10,23 +10,17 @@ const ACCESS_TOKEN_SECONDS = 3600;
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Answers 200 with the session (decisions/004): a new access token and the active refresh token. */
-export async function answerSession(
-  ctx: Context,
-  signIn: SignIn,
-  user: User,
-  session: Session,
-): Promise<void> {
-  const { keyring, sessions, issuer, deps } = signIn;
+/** A new access token of a session (decisions/004). */
+export async function signAccessToken({ keyring, issuer, deps }: SignIn, user: User, session: Session) {
   const { kid, privateKey } = await keyring.signing();
-  const shown = toUser(user);
+  const { app_metadata, user_metadata } = toUser(user);
   const issuedAt = seconds(deps.clock.now());
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
   const accessToken = await new SignJWT({
     email: user.email,
     phone: '',
-    app_metadata: shown.app_metadata,
-    user_metadata: shown.user_metadata,
+    app_metadata,
+    user_metadata,
     role: 'authenticated',
     aal: 'aal1',
     amr: [{ method: 'otp', timestamp: seconds(session.createdAt) }],
@@ -40,12 +34,23 @@ export async function answerSession(
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(privateKey);
+  return { accessToken, expiresAt };
+}
+
+/** Answers 200 with the session: a new access token and the active refresh token. */
+export async function answerSession(
+  ctx: Context,
+  signIn: SignIn,
+  user: User,
+  session: Session,
+): Promise<void> {
+  const { accessToken, expiresAt } = await signAccessToken(signIn, user, session);
   json(ctx, {
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
-    refresh_token: sessions.refreshTokenOf(session),
-    user: shown,
+    refresh_token: signIn.sessions.refreshTokenOf(session),
+    user: toUser(user),
   });
 }

@@ -20,9 +20,11 @@ export interface User {
   updatedAt: Date;
 }
 
+export const USERS = 'auth_users';
+
 export const users = modelOf<User>(
   'AuthUser',
-  'auth_users',
+  USERS,
   {
     _id: { type: String, required: true },
     email: { type: String, required: true, unique: true },

@@ -171,7 +171,8 @@ export async function openStage(): Promise<Stage> {
     listen(name) {
       if (streams.has(name)) return;
       const ctx = { set: () => undefined, get: () => '' } as unknown as Context;
-      eventsOf(deps).open(people[name].id, ctx);
+      const actor = { userId: people[name].id, sessionId: name };
+      eventsOf(deps).open(actor, ctx, async () => true);
       streams.set(name, ctx.body as PassThrough);
     },
     hangUp,

@@ -1,34 +1,43 @@
-import type { Deps } from '../resource';
-import { threads } from './thread.model';
+import type { Connection } from 'mongoose';
 
-type ChangeStream = ReturnType<ReturnType<typeof threads>['watch']>;
+type ChangeStream = ReturnType<Connection['watch']>;
+
+/** A document that any process has inserted, changed or deleted. */
+export interface Written {
+  readonly collection: string;
+  readonly id: unknown;
+}
 
 /** Delay before an ended stream is opened again. */
 const AGAIN_MS = 10_000;
 
-/** Calls `changed` as soon as any process has written an offer, where the database has change streams. */
-export class ThreadWatch {
+/** One change stream over some collections of a database, where the database has change streams. */
+export class ChangeWatch {
   private stream: ChangeStream | undefined;
   private again: NodeJS.Timeout | undefined;
   /** Whether the stream is open: no write since then is missed. */
   isLive = false;
 
+  /** `changed` is called with each write, and with null when the stream has opened: anything may have been written before. */
   constructor(
-    private readonly deps: Deps,
-    private readonly changed: () => void,
+    private readonly db: Connection,
+    private readonly collections: readonly string[],
+    private readonly changed: (written: Written | null) => void,
   ) {}
 
   start(): void {
     if (this.stream || this.again) return;
-    const stream: ChangeStream = threads(this.deps.db).watch();
+    const stream = this.db.watch([{ $match: { 'ns.coll': { $in: this.collections } } }]);
     this.stream = stream;
     // the first token means that the stream is open
     stream.on('resumeTokenChanged', () => {
       if (this.isLive || this.stream !== stream) return;
       this.isLive = true;
-      this.changed();
+      this.changed(null);
     });
-    stream.on('change', () => this.changed());
+    stream.on('change', (event) => {
+      if ('documentKey' in event) this.changed({ collection: event.ns.coll, id: event.documentKey._id });
+    });
     stream.on('error', () => void this.lose(stream));
     stream.on('end', () => void this.lose(stream));
   }
