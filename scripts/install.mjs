@@ -4,4 +4,4 @@ import { ensureInstalled } from './setup/ensure-installed.mjs';
 
 // `npm ci`, unless node_modules was made from this lockfile.
 checkNode();
-ensureInstalled(path.dirname(import.meta.dirname));
+await ensureInstalled(path.dirname(import.meta.dirname));

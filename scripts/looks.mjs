@@ -9,7 +9,7 @@ import { ensureInstalled } from './setup/ensure-installed.mjs';
 const root = path.dirname(import.meta.dirname);
 const [what, ...rest] = process.argv.slice(2);
 checkNode();
-ensureInstalled(root);
+await ensureInstalled(root);
 process.env[what === 'languages' ? 'FLINT_LANGUAGES' : 'FLINT_ACCESSIBILITY'] = 'all';
 if (what === 'pictures') process.env['FLINT_PICTURES'] = 'only';
 const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', ...rest];

@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/ensure-installed.mjs';
 // `npm test`: installs what is missing, builds the shell and the remotes, runs every test; `npm test -- <jest arguments>` runs some.
 const root = path.dirname(import.meta.dirname);
 checkNode();
-ensureInstalled(root);
+await ensureInstalled(root);
 const node = (args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 const built = node(['--import', 'tsx', 'scripts/build/build.ts']);
 if (built !== 0) process.exit(built);

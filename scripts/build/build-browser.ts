@@ -16,6 +16,8 @@ interface BuildOptions {
   /** Also builds what is up to date. */
   readonly force?: boolean;
   readonly log?: (line: string) => void;
+  /** Called with the compiled fraction. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 export interface BuildReport {
@@ -59,7 +61,7 @@ export async function buildBrowser(options: BuildOptions = {}): Promise<BuildRep
     const ids = new Map(stale.map((workspace) => [workspace.name, buildId(workspace.dir)]));
     const report = ({ workspace, seconds }: Compiled) =>
       log(`  ${workspace.name.padEnd(18)}${seconds.toFixed(1)} s`);
-    const broken = stale.length > 0 ? await compile(stale, report) : null;
+    const broken = stale.length > 0 ? await compile(stale, report, options.onProgress) : null;
     const built = stale.filter((workspace) => !broken?.workspaces.includes(workspace));
     for (const workspace of built) {
       const id = ids.get(workspace.name) ?? '';

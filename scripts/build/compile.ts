@@ -22,6 +22,7 @@ export interface Broken {
 export async function compile(
   workspaces: readonly Workspace[],
   onDone: (done: Compiled) => void,
+  onProgress?: (fraction: number) => void,
 ): Promise<Broken | null> {
   // loaded lazily: a build that is up to date does not need webpack
   const [{ default: webpack }, shared] = await Promise.all([
@@ -30,6 +31,7 @@ export async function compile(
   ]);
   const configs: Configuration[] = workspaces.map(({ kind, dir }) => shared[kind](dir));
   const compiler = webpack(Object.assign(configs, { parallelism: 2 }));
+  if (onProgress) new webpack.ProgressPlugin(onProgress).apply(compiler);
   const broken: Workspace[] = [];
   compiler.compilers.forEach((each, index) =>
     each.hooks.done.tap('report', (stats: Stats) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -65,8 +65,13 @@ describe('withBuildLock', () => {
     expect(order[1]).toBe(order[0]?.replace('starts', 'ends'));
   });
 
-  it('lock - of a dead process - is taken over', async () => {
-    put('build.lock', '999999999');
+  it.each([
+    ['of a dead process', '999999999', 0],
+    ['silent for a minute, although another process has its id', String(process.pid), 61],
+  ])('lock - %s - is taken over', async (_name, owner, seconds) => {
+    put('build.lock', owner);
+    const beat = Date.now() / 1000 - seconds;
+    utimesSync(join(dist, 'build.lock'), beat, beat);
     await expect(withBuildLock(dist, () => Promise.resolve('built'))).resolves.toBe('built');
   });
 });

@@ -23,17 +23,16 @@ import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
 import { overviewOf } from '../release/registry/overview';
 import { startDesk } from '../serve/desk-server';
+import { assertFree } from '../serve/listen';
 import { startGateway, type Gateway } from '../serve/gateway';
 import { pageNames } from '../serve/page-names';
 import { recordServed, remotesAtOwnOrigin } from '../serve/own-origin';
 import { startRemoteServer } from '../serve/remote-server';
 import { addressesOf, type ServedRemote } from '../serve/remotes-json';
 import { masterSecret } from '../start/secret';
-import { step as printedStep } from '../start/steps';
+import { step as printedStep, type Step } from '../setup/step.mjs';
 import { openDatabase, type Database } from './database';
 import { REPOSITORY, remoteWorkspaces } from './remotes';
-
-type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 interface Options {
   readonly env: Env;
@@ -53,6 +52,8 @@ interface Options {
   readonly anyRemotePort?: boolean;
   readonly clock?: Clock;
   readonly onMail?: Deps['onMail'];
+  /** Called when the page can be opened, before the demo campus. */
+  readonly onOpen?: (open: Open) => void;
   /** Timeouts of the API, for tests on shared cores. */
   readonly app?: AppOptions;
   readonly step?: Step;
@@ -63,19 +64,22 @@ export interface DemoAccount {
   readonly state: string;
 }
 
-export interface Flint {
+export interface Open {
   /** The shell's address. */
   readonly url: string;
-  readonly deps: Deps;
-  readonly remotes: ReadonlyMap<string, ServedRemote>;
   /** The safety desk's address, or null. */
   readonly desk: string | null;
-  readonly gateway: Gateway;
-  readonly demoAccounts: readonly DemoAccount[];
   /** Remotes that come from a release, not from this repository: `offers 1.0.0-0a1b2c3d`. */
   readonly released: readonly string[];
   /** Stops everything in reverse order. */
   close(): Promise<void>;
+}
+
+export interface Flint extends Open {
+  readonly deps: Deps;
+  readonly remotes: ReadonlyMap<string, ServedRemote>;
+  readonly gateway: Gateway;
+  readonly demoAccounts: readonly DemoAccount[];
 }
 
 /**
@@ -93,7 +97,17 @@ export async function startFlint({
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
-    await step('build', () => buildBrowser());
+    const isOneOrigin = env.NODE_ENV === 'production' && !env.RELEASES_URL;
+    const portOf = (port: number) => (options.anyRemotePort ? 0 : env.PORT + (port % 100));
+    // a port in use is reported before the work, not after it
+    await assertFree(env.HOST, [
+      [env.PORT, 'the shell'],
+      ...(isOneOrigin
+        ? []
+        : remoteWorkspaces().map(({ id, port }) => [portOf(port), `the ${id} remote`] as const)),
+      ...(options.desk ? [[options.desk.port, 'the safety desk'] as const] : []),
+    ]);
+    await step('build', (onProgress) => buildBrowser({ onProgress }));
     const telemetry = await startTelemetry(options.settings ?? {});
     if (telemetry) stops.push(telemetry.close);
     const database = await step(
@@ -130,14 +144,14 @@ export async function startFlint({
       await step('sign-in, API, storage', startApi);
     }
     const { releases } = options;
-    const own = env.NODE_ENV === 'production' && !env.RELEASES_URL ? remotesAtOwnOrigin(releases) : null;
+    const own = isOneOrigin ? remotesAtOwnOrigin(releases) : null;
     const remotes = new Map<string, ServedRemote>(own?.remotes);
     const note = recordServed(releases);
     for (const { id, dir, port } of own ? [] : remoteWorkspaces()) {
       const server = await step(`remote ${id}`, () =>
         startRemoteServer({
           dir: options.dists?.[id] ?? path.join(dir, 'dist'),
-          port: options.anyRemotePort ? 0 : env.PORT + (port % 100),
+          port: portOf(port),
           host: env.HOST,
           ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
           onServed: note(id),
@@ -152,8 +166,6 @@ export async function startFlint({
         ? await step('safety desk', () => startDesk({ deps, settings, host: env.HOST }))
         : null;
     if (desk) stops.push(() => desk.close());
-    const demoAccounts =
-      options.seed && !database.later ? await step('demo campus', async () => options.seed!(deps)) : [];
     // a store that cannot be read, or not be written, stops no server
     await (releases && recordShell(releases.store, REMOTE_CONTRACT, clock.now()).catch(() => undefined));
     const held = releases ? Object.entries(await releases.trusted()) : [];
@@ -162,13 +174,19 @@ export async function startFlint({
       () => readReleaseCounts(deps),
       (remote, reason) => log.error({ remote }, `${remote} ${reason}`),
     );
+    const api = startingUntil(() => app?.listener);
+    let demo: Promise<readonly DemoAccount[]> = Promise.resolve([]);
     const gateway = await step('shell', () =>
       startGateway({
         port: env.PORT,
         host: env.HOST,
         shellDir: path.join(REPOSITORY, 'shell/dist'),
         isSecure: env.PUBLIC_URL.startsWith('https:'),
-        api: startingUntil(() => app?.listener),
+        api(request, response) {
+          // a demo account is made by the demo alone, with its answers
+          if (!request.url?.startsWith('/auth/v1/otp')) return api(request, response);
+          void demo.catch(() => undefined).then(() => api(request, response));
+        },
         remotes: releases
           ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })
           : () => addressesOf(remotes),
@@ -186,16 +204,11 @@ export async function startFlint({
     );
     // in production, behind a load balancer: announce the stop first
     stops.push(() => gateway.close({ announceMs: env.NODE_ENV === 'production' ? 2_000 : 0 }));
-    return {
-      url: gateway.url,
-      desk: desk?.url ?? null,
-      deps,
-      remotes,
-      gateway,
-      demoAccounts,
-      released,
-      close,
-    };
+    const open: Open = { url: gateway.url, desk: desk?.url ?? null, released, close };
+    options.onOpen?.(open);
+    if (options.seed && !database.later) demo = step('demo campus', async () => options.seed!(deps));
+    const demoAccounts = await demo;
+    return { ...open, deps, remotes, gateway, demoAccounts };
   } catch (error) {
     await close();
     throw error;

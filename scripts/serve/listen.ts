@@ -28,7 +28,7 @@ export class PortInUseError extends Error {
     name: string,
   ) {
     super(
-      `Port ${port}, wanted by ${name}, is in use. Stop the program that uses it, or choose another port.`,
+      `Port ${port}, wanted by ${name}, is in use. Stop the program that uses it, or choose another port: PORT=${Math.min(port, 65_000) + 100} npm start.`,
     );
   }
 }
@@ -51,6 +51,14 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     url: `http://${shown}:${actual}`,
     close: stop,
   };
+}
+
+/** Throws PortInUseError for the first port that is taken. */
+export async function assertFree(host: string, ports: readonly (readonly [number, string])[]): Promise<void> {
+  for (const [port, name] of ports) {
+    const { close } = await listen((_request, response) => response.end(), { port, host, name });
+    await close({ graceMs: 0 });
+  }
 }
 
 /** The path of a request without its query; never throws. */

@@ -10,8 +10,8 @@ const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'u
 /** The program behind `npm run <name>` of the root, with its own arguments. */
 function programOf(name: string): string[] {
   const [, file = '', own = ''] =
-    /(?:--import tsx|^node) (\S+\.ts|scripts\/start\.mjs) ?(.*)$/.exec(scripts[name] ?? '') ?? [];
-  return [file.replace('scripts/start.mjs', 'scripts/start/main.ts'), ...own.split(' ').filter(Boolean)];
+    /(?:--import tsx|node) (\S+\.ts|scripts\/start\.mjs) ?(.*?)(?: \|\|.*)?$/.exec(scripts[name] ?? '') ?? [];
+  return [file, ...own.split(' ').filter(Boolean)];
 }
 
 describe('a command with an unknown argument', () => {

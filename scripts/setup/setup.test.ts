@@ -58,7 +58,7 @@ describe('setting up', () => {
     const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
     const install = (options: string) =>
       run(`const { ensureInstalled } = await import(${at('ensure-installed.mjs')});
-        console.log(ensureInstalled(${JSON.stringify(root)}, { ${options} say: () => undefined }));`).text.trim();
+        console.log(await ensureInstalled(${JSON.stringify(root)}, { ${options} out: { write: () => true } }));`).text.trim();
     const installed = () =>
       readdirSync(path.join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
 

@@ -7,7 +7,8 @@ import { startFlint } from '../compose/flint';
 import { openPlace } from '../release/place';
 import { withEnvFile } from './env-file';
 import { explain } from './failure';
-import { welcome } from './welcome';
+import { isLeaving, leaveBy } from '../setup/leaving.mjs';
+import { accounts, addresses } from './welcome';
 
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
@@ -26,15 +27,16 @@ async function main(): Promise<void> {
     releases: openPlace(settings, root),
     ...(isDemo && { seed: seedDemo }),
     ...(desk && { desk }),
+    onOpen({ close, ...opened }) {
+      leaveBy(async () => {
+        process.stdout.write('\nstopping …\n');
+        await close();
+      });
+      process.stdout.write(addresses(env, opened));
+    },
     onMail: ({ to, subject }) => process.stdout.write(`  mail to ${to.address}: ${subject}\n`),
   });
-  process.stdout.write(welcome(env, flint));
-  const stop = once(async () => {
-    process.stdout.write('\nstopping …\n');
-    await flint.close();
-    process.exit(0);
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  process.stdout.write(accounts(env, flint));
 }
 
 /** The safety desk for the operators of DESK_OPERATORS; in development without it, for two invented ones. */
@@ -43,12 +45,10 @@ function deskOf(env: Env, isDemo: boolean): DeskSettings | null {
   return isDemo ? deskSettings(env, demoOperators(env.UNIVERSITY_EMAIL_HOST)) : null;
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= work());
-}
-
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
+  if (isLeaving()) return;
+  // start.mjs installs them again
+  if ((error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error;
   const { text, exitCode } = explain(error);
   process.stderr.write(`\n${text}\n`);
   process.exit(exitCode);

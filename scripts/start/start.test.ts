@@ -5,7 +5,7 @@ import { freePort } from '@flint/testing/free-port';
 import { startProgram } from '@flint/testing/program';
 
 const start = (env: Record<string, string>) =>
-  startProgram(['scripts/start/main.ts'], { NODE_ENV: 'development', ...env });
+  startProgram(['scripts/start.mjs'], { NODE_ENV: 'development', ...env });
 
 describe('npm start', () => {
   const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
@@ -14,15 +14,20 @@ describe('npm start', () => {
     const PORT = String(await freePort());
     const DATA_DIR = await dataDir();
     const flint = start({ PORT, DATA_DIR });
-    await flint.said('Ctrl-C');
-    for (const line of [
-      'build …',
-      'database …',
-      'remote offers …',
-      `http://127.0.0.1:${PORT}`,
-      '/outbox',
-      'ready@campus.edu',
-    ]) {
+    const open = await flint.said(/^ {2}open .*$/m);
+    expect(open).toContain(`http://127.0.0.1:${PORT}`);
+    // the accounts come after the page
+    expect(flint.output()).not.toContain('ready@campus.edu');
+    const code = fetch(`http://127.0.0.1:${PORT}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ready@campus.edu', create_user: true }),
+    });
+    await flint.said('ready@campus.edu  ');
+    expect((await code).status).toBe(200);
+    // a code asked for before is mailed after
+    await flint.said(/demo accounts[^]*mail to ready@campus\.edu/);
+    for (const line of ['build …', 'database …', 'remote offers …', '/outbox', 'ready@campus.edu']) {
       expect(flint.output()).toContain(line);
     }
     expect(flint.output()).toMatch(/^ {2}demo campus … \d+\.\d s$/m);
@@ -34,7 +39,7 @@ describe('npm start', () => {
 
     const samePort = start({ PORT, DATA_DIR: await dataDir() });
     expect(await samePort.exit).toBe(1);
-    expect(samePort.output()).toMatch(/Port \d+.* is in use/);
+    expect(samePort.output()).toMatch(/Port \d+.* is in use\. .*PORT=\d+ npm start\.$/m);
 
     expect(await flint.end('SIGINT')).toBe(0);
     await expect(fetch(`http://127.0.0.1:${PORT}/`)).rejects.toThrow();

@@ -7,6 +7,8 @@ import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } fro
 export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir'> {
   /** Runs in a worker thread, so that a long scan does not block this one. */
   readonly inWorker?: boolean;
+  /** Called if the worker ends by itself; by default this process fails with it. */
+  readonly onCrash?: (error: Error) => void;
 }
 
 export interface EmbeddedMongo {
@@ -21,18 +23,33 @@ interface Message {
   readonly failed?: string;
 }
 
-async function startWorker(options: ServerOptions): Promise<RunningServer> {
+const fail = (error: Error) => {
+  throw error;
+};
+
+async function startWorker(
+  options: ServerOptions,
+  onCrash: (error: Error) => void = fail,
+): Promise<RunningServer> {
   const worker = new Worker(new URL('./server-worker.mjs', import.meta.url), { workerData: options });
+  let crash: Error | undefined;
   const started = new Promise<string>((resolve, reject) => {
-    worker.on('error', reject);
+    worker.on('error', (error) => {
+      crash = error;
+      reject(error);
+    });
     worker.on('message', ({ origin, failed }: Message) => {
       if (origin !== undefined) resolve(origin);
       else if (failed !== undefined) reject(new Error(failed));
     });
   });
+  const origin = await started;
+  const crashed = () => onCrash(new Error('The embedded database stopped.', { cause: crash }));
+  worker.once('exit', crashed);
   return {
-    origin: await started,
+    origin,
     async close() {
+      worker.off('exit', crashed);
       const exited = once(worker, 'exit');
       worker.postMessage('close', []);
       await exited;
@@ -43,9 +60,10 @@ async function startWorker(options: ServerOptions): Promise<RunningServer> {
 /** Starts the server for mongoose and the driver on this machine. Rejects with one sentence. */
 export async function startEmbeddedMongo({
   inWorker = false,
+  onCrash,
   ...options
 }: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
-  const { origin, close } = inWorker ? await startWorker(options) : await startServer(options);
+  const { origin, close } = inWorker ? await startWorker(options, onCrash) : await startServer(options);
   const uriFor = (database: string) => `${origin}${database}?directConnection=true`;
   return { uri: uriFor(''), uriFor, close };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { Long } from 'bson';
 import mongoose from 'mongoose';
 import { startServer, type ServerInternals } from './server';
@@ -200,6 +201,18 @@ describe('a running server', () => {
     await server.close();
     const again = await open({}, folder.path);
     await again.close();
+  });
+
+  it('in a worker thread - that crashes - reports it', async () => {
+    using folder = temporaryFolder();
+    const on = jest.spyOn(Worker.prototype, 'on');
+    const crash = new Promise<Error>((onCrash) => {
+      void startEmbeddedMongo({ dataDir: folder.path, inWorker: true, onCrash }).then(() =>
+        (on.mock.contexts[0] as Worker).terminate(),
+      );
+    });
+    expect((await crash).message).toBe('The embedded database stopped.');
+    on.mockRestore();
   });
 
   it('compactLog with wait - replies once the folder has no deleted data', async () => {

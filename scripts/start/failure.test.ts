@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { explain } from './failure';
+
+const failureOf = (work: () => void): Error => {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('it did not fail');
+};
+
+describe('a start that fails', () => {
+  it.each([
+    ['a full disk', failureOf(() => writeFileSync('/dev/full', 'x')), 'The disk is full: free some space'],
+    [
+      'a full disk, in a text of lmdb',
+      new Error('mdb_txn_commit: No space left on device'),
+      'The disk is full: ',
+    ],
+    [
+      'a read-only folder',
+      Object.assign(new Error("EROFS: read-only file system, mkdir '.data'"), { code: 'EROFS' }),
+      'name another folder for its data by DATA_DIR',
+    ],
+    [
+      'a read-only folder, in a text of webpack',
+      new Error("x\nEACCES: open 'shell/dist'"),
+      'clone Flint into a folder',
+    ],
+  ])('%s - is one sentence and how to go on', (_name, error, sentence) => {
+    const { text, exitCode } = explain(error);
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('\n');
+    expect(exitCode).toBe(1);
+  });
+});
