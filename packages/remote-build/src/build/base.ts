@@ -107,7 +107,7 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
           new Minimizer({
             minify: Minimizer.swcMinify,
             extractComments: false,
-            terserOptions: { compress: { passes: 2 }, mangle: true },
+            terserOptions: { compress: { passes: 4 }, mangle: true },
           }),
         ],
       }),
