@@ -5,9 +5,10 @@ import {
   base,
   CheckLazyFiles,
   devPort,
+  federation,
   isProd,
+  providedPackages,
   remote as remoteAt,
-  sharedVersions,
   withoutSchemas,
   withRefresh,
 } from '@flint/remote-build';
@@ -39,43 +40,36 @@ const withoutUnusedAuth = (dir) =>
     if (/auth-js/.test(resource.context)) resource.request = join(dir, 'src/session/auth-stubs.ts');
   });
 
-/**
- * Leaves out of the federation runtime what the shell does not use: 7.8 KiB of 19.7. They are internal names of exactly this version
- * of it; a version that ignores them breaks the budget of the sign-in page (scripts/bench/budgets.ts).
- */
-const LEAN_FEDERATION = {
-  ENV_TARGET: '"web"',
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-};
+/** Build of the first script and the first styles, which scripts/build/inline-boot.ts writes into the page: without federation. */
+export function boot(dir) {
+  const config = base({ dir, root: ROOT, name: 'boot', publicPath: '/' });
+  config.entry = ['styles/page.css', 'boot.ts'].map((file) => join(dir, 'src', file));
+  config.output.path = join(ROOT, '.cache/boot');
+  config.plugins.push(withoutSchemas);
+  return config;
+}
 
-/** Nor what it would read manifests with: the shell does that, and checks them. */
-const withoutSnapshots = (dir) =>
-  new webpack.NormalModuleReplacementPlugin(/\/plugins\/snapshot\/SnapshotHandler(\.js)?$/, (resource) => {
-    if (/runtime-core/.test(resource.context)) resource.request = join(dir, 'src/remotes/no-snapshots.ts');
-  });
-
-/** Build of the shell: a plain build; the federation runtime is an ordinary module of it. */
+/** Build of the shell: it provides the federation runtime and the packages that remotes use. */
 export function shell(dir) {
   const config = base({ dir, root: ROOT, name: 'shell', publicPath: '/' });
   const source = (file) => join(dir, 'src', file);
   config.entry = isProd
-    ? { boot: [source('styles/page.css'), source('boot.ts')], main: source('main.tsx') }
-    : { main: [source('styles/page.css'), source('dev-refresh.ts'), source('main.tsx')] };
+    ? source('main.tsx')
+    : [source('styles/page.css'), source('dev-refresh.ts'), source('main.tsx')];
   config.resolve.alias = withoutUnusedSupabase(dir);
   config.plugins.push(
     withoutUnusedAuth(dir),
-    withoutSnapshots(dir),
     withoutSchemas,
-    new webpack.DefinePlugin({
-      SHARED_VERSIONS: `(${JSON.stringify(sharedVersions(ROOT))})`,
-      ...LEAN_FEDERATION,
-    }),
-    new Html({
-      template: source('index.html'),
-      scriptLoading: 'defer',
-      favicon: source('icon.svg'),
-      chunks: ['boot', 'main'],
-    }),
+    ...federation(
+      {
+        name: 'flint_shell',
+        shared: providedPackages(ROOT),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+      },
+      { isRemote: false },
+    ),
+    new Html({ template: source('index.html'), scriptLoading: 'defer', favicon: source('icon.svg') }),
   );
   if (!isProd) return withRefresh(config, { port: devPort(SHELL_PORT), isPage: true });
   config.plugins.push(new CheckLazyFiles({ isRemote: false }));

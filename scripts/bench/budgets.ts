@@ -14,7 +14,7 @@ export const BUDGETS = {
 
 /** Patterns of files that must not load yet. */
 export const NOT_BEFORE_USE: Readonly<Record<'signIn' | 'journey', readonly RegExp[]>> = {
-  signIn: [/\/data\.[0-9a-f]+\.js$/, /auth-client/, /Crop/i, /ical/],
+  signIn: [/remote-kit_src_data_index/, /auth-client/, /Crop/i, /ical/],
   journey: [/crop/i, /compress/i, /ical/],
 };
 

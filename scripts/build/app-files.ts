@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileWorker } from './compile-worker';
+import { compileOne, compileWorker } from './compile-one';
 import { inlineBoot } from './inline-boot';
 import { sha384 } from '@flint/remote-build/build/seal';
 
@@ -68,7 +68,10 @@ export async function addAppFiles(dir: string): Promise<void> {
   const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
   const page = join(dist, 'index.html');
   await writeFile(page, (await readFile(page, 'utf8')).replace('</title>', `</title>${LINKS}`));
-  await inlineBoot(dist);
+  const { boot } = await import('../../webpack.shared.js');
+  const first = boot(dir);
+  await compileOne(first);
+  await inlineBoot(dist, first.output!.path!);
   await writeManifests(src, dist);
   await writePages(src, dist);
   await drawIcons(src, dist);

@@ -1,24 +1,21 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha384 } from '@flint/remote-build/build/seal';
 
-const BOOT_SCRIPT = /<script defer="defer" src="\/(boot\.[0-9a-f]{10}\.js)"><\/script>/;
-const BOOT_STYLES = /<link href="\/(boot\.[0-9a-f]{10}\.css)" rel="stylesheet">/;
 const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
 const MAIN_STYLES = /<link href="\/main\.[0-9a-f]{10}\.css" rel="stylesheet">/;
 
-/** Removes a file that `asked` requests from the build folder; returns its content. Throws if nothing requests it. */
-async function removeRequested(html: string, asked: RegExp, dist: string): Promise<string> {
-  const name = asked.exec(html)?.[1];
-  if (!name) throw new Error(`the page does not ask for ${asked.source}`);
-  const text = await readFile(join(dist, name), 'utf8');
-  await Promise.all([name, `${name}.map`].map((file) => rm(join(dist, file), { force: true })));
+/** The content of the one file of this kind in the folder of the first script. Throws if there are more, or it would end the page early. */
+async function readOnly(folder: string, extension: string): Promise<string> {
+  const [name, ...others] = (await readdir(folder)).filter((file) => file.endsWith(extension));
+  if (!name || others.length > 0) throw new Error(`${folder} has not one file ${extension}`);
+  const text = await readFile(join(folder, name), 'utf8');
   if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`${name} would end the page early`);
   return text.replace(/\n?\/[/*]# sourceMappingURL=.*\s*$/, '');
 }
 
 /** The chunks that are certainly needed, by kind of visitor; named by the webpack comments in the shell. */
-const SURE = { student: ['frame', 'data'], french: ['french'] } as const;
+const SURE = { student: ['frame', 'packages_remote-kit_src_data_index_ts'], french: ['french'] } as const;
 
 interface Build {
   /** Addresses of those chunks. */
@@ -44,26 +41,22 @@ const withIntegrity = (html: string, { files }: Build) =>
   );
 
 /**
- * Inlines the first script and the first styles: they work before the first paint, without a round trip. The
+ * Inlines the first script and the first styles, which a folder of their own has: they work before the first paint, without a round trip. The
  * gateway adds their hashes to the page's policy. The app's styles follow the content that is painted without them: a
  * browser paints what precedes a stylesheet, and runs no deferred script before it. Throws if the page is not as expected.
  */
-export async function inlineBoot(dist: string): Promise<void> {
+export async function inlineBoot(dist: string, boot: string): Promise<void> {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');
-  const [code, styles] = [
-    await removeRequested(html, BOOT_SCRIPT, dist),
-    await removeRequested(html, BOOT_STYLES, dist),
-  ];
+  const [code, styles] = [await readOnly(boot, '.js'), await readOnly(boot, '.css')];
   const build = await readBuild(dist);
   // a block of data for `boot.ts`
   const block = `<script type="application/json" id="flint-build">${JSON.stringify(build)}</script>`;
   const rest = MAIN_STYLES.exec(html)?.[0];
   if (!rest) throw new Error('the page does not ask for the styles of the app');
   const finished = html
-    .replace(BOOT_STYLES, '')
     .replace(MAIN_STYLES, '')
-    .replace(BOOT_SCRIPT, () => `<style>${styles}</style>${block}<script>${code}</script>`)
+    .replace('<script defer', () => `<style>${styles}</style>${block}<script>${code}</script><script defer`)
     .replace('</body>', () => `${rest}</body>`);
   await writeFile(page, withIntegrity(finished, build));
 }

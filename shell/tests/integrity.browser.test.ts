@@ -38,7 +38,7 @@ const SHELL_FILES: readonly [string, RegExp][] = [
   ['the stylesheet', /\/main\.\w+\.css/],
   ['a lazy script', /\/frame\.\w+\.js/],
   ['a lazy stylesheet', /\/frame\.\w+\.css/],
-  ['the API client', /\/data\.\w+\.js/],
+  ['the API client', /remote-kit_src_data_index\w+\.\w+\.js/],
 ];
 
 describe('a file of the shell that was changed', () => {

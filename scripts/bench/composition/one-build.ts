@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Configuration, Stats } from 'webpack';
+import type { Configuration } from 'webpack';
 import { precompress } from '@flint/remote-build/build/compress';
+import { compileOne } from '../../build/compile-one';
 import { inlineBoot } from '../../build/inline-boot';
 import { REPOSITORY, remoteWorkspaces } from '../../compose/remotes';
 
@@ -37,15 +38,16 @@ const NO_ADDRESSES = `data:text/javascript,${encodeURIComponent(
   'export const addressesInPage = () => ({}); export const fetchAddresses = async () => ({});',
 )}`;
 
-async function configuration(cut: Cut, out: string): Promise<Configuration> {
+async function configuration(part: 'shell' | 'boot', cut: Cut, out: string): Promise<Configuration> {
   const [{ default: webpack }, shared] = await Promise.all([
     import('webpack'),
     import('../../../webpack.shared.js'),
   ]);
-  const config = shared.shell(SHELL);
+  const config = shared[part](SHELL);
   const name = cut.replaceAll(' ', '-');
   const standIn = remotesOfThisBuild(cut);
   const inShell = ({ context }: { context: string }) => context.startsWith(join(SHELL, 'src'));
+  const isFederation = (plugin: unknown) => (plugin as object).constructor.name === 'ModuleFederationPlugin';
   return {
     ...config,
     name,
@@ -53,7 +55,7 @@ async function configuration(cut: Cut, out: string): Promise<Configuration> {
     output: { ...config.output, path: out, uniqueName: name },
     cache: false,
     plugins: [
-      ...(config.plugins ?? []),
+      ...(config.plugins ?? []).filter((plugin) => !isFederation(plugin)),
       new webpack.NormalModuleReplacementPlugin(REPLACED, (resource) => {
         if (inShell(resource)) resource.request = standIn;
       }),
@@ -66,22 +68,15 @@ async function configuration(cut: Cut, out: string): Promise<Configuration> {
 
 /**
  * Builds the shell and all remotes without federation into a folder below .cache, with the settings of the real builds. Returns
- * the folder. Throws webpack's own text.
+ * the folder. Throws webpack's own text, also for warnings: webpack only warns about a name that the replacements lack.
  */
 export async function buildAsOne(cut: Cut): Promise<string> {
   const out = join(REPOSITORY, '.cache/composition', cut.replaceAll(' ', '-'));
-  await rm(out, { recursive: true, force: true });
-  const [{ default: webpack }, config] = await Promise.all([import('webpack'), configuration(cut, out)]);
-  const compiler = webpack(config);
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) =>
-      result ? resolve(result) : reject(error ?? new Error('webpack stopped')),
-    );
-  });
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  // webpack only warns about a name that the replacements lack
-  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
-  await inlineBoot(out);
+  const boot = `${out}-boot`;
+  await Promise.all([out, boot].map((folder) => rm(folder, { recursive: true, force: true })));
+  await compileOne(await configuration('shell', cut, out), { isStrict: true });
+  await compileOne(await configuration('boot', cut, boot), { isStrict: true });
+  await inlineBoot(out, boot);
   await precompress(out);
   return out;
 }

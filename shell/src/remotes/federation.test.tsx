@@ -5,29 +5,16 @@ import type { Manifest } from './warm';
 interface Plugin {
   createScript(args: { url: string }): { script: HTMLScriptElement; timeout: number };
 }
-let options: { name: string; shared: Record<string, any>; plugins: [unknown, Plugin] };
-jest.mock('@module-federation/inject-external-runtime-core-plugin', () => () => ({ name: 'provide' }));
+let plugin: Plugin;
 const loadRemote = jest.fn();
 const registerRemotes = jest.fn();
 jest.mock('@module-federation/enhanced/runtime', () => ({
-  createInstance: (given: typeof options) => (
-    (options = given),
-    {
-      registerRemotes: (...args: unknown[]) => registerRemotes(...args),
-      loadRemote: (name: string) => loadRemote(name),
-    }
-  ),
+  getInstance: () => ({
+    registerPlugins: ([given]: [Plugin]) => (plugin = given),
+    registerRemotes: (...args: unknown[]) => registerRemotes(...args),
+    loadRemote: (name: string) => loadRemote(name),
+  }),
 }));
-
-Object.assign(globalThis, {
-  SHARED_VERSIONS: {
-    react: '19.3.1',
-    'react/jsx-runtime': '19.3.2',
-    'react-dom': '19.3.3',
-    '@flint/remote-kit': '1.0.1',
-    '@flint/remote-kit/data': '1.0.0',
-  },
-});
 
 const manifest = {
   metaData: { globalName: 'mfe_offers', remoteEntry: { path: '', name: 'entry.js' } },
@@ -115,7 +102,7 @@ describe('a release of a remote that is run', () => {
     expect(loadRemote).toHaveBeenCalledWith(`${name}/remote`);
     // the container and its scripts share one list of chunks, the releases have their own
     const scriptOf = (release: number) =>
-      options.plugins[1].createScript({ url: `https://offers.test/${release}/entry.js` }) as unknown as {
+      plugin.createScript({ url: `https://offers.test/${release}/entry.js` }) as unknown as {
         script: HTMLScriptElement & { flintChunks: unknown[] };
         timeout: number;
       };
@@ -160,29 +147,5 @@ describe('a release of a remote that is run', () => {
     expect(String(said.mock.calls[0])).toContain('navigation');
     said.mockRestore();
     append.mockRestore();
-  });
-
-  it('the shared packages - are the copies of the shell, in its exact versions; the data package is loaded on request', async () => {
-    await import('./federation');
-    expect(options.name).toBe('flint_shell');
-    const { shared } = options;
-    expect(Object.entries(shared).map(([key, { version }]) => [key, version])).toEqual([
-      ['react', '19.3.1'],
-      ['react/jsx-runtime', '19.3.2'],
-      ['react-dom', '19.3.3'],
-      ['@flint/remote-kit', '1.0.1'],
-      ['@flint/remote-kit/data', '1.0.0'],
-    ]);
-    expect(shared['react'].shareConfig).toEqual({
-      singleton: true,
-      strictVersion: true,
-      requiredVersion: '19.3.1',
-    });
-    const react = await import('react');
-    expect(shared['react'].lib().createElement).toBe(react.createElement);
-    const data = shared['@flint/remote-kit/data'];
-    expect(data.lib).toBeUndefined();
-    const { useOutbox } = await import('@flint/remote-kit/data');
-    expect((await data.get())()).toMatchObject({ useOutbox });
   });
 });

@@ -1,56 +1,16 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
-import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import * as remoteKit from '@flint/remote-kit';
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
+import { getInstance } from '@module-federation/enhanced/runtime';
 import { DownloadError, STALL_MS } from './download';
 import { apply, run, scriptFor } from './files';
 import { filesOf, type Manifest } from './warm';
 
-/** Inserted by webpack.shared.js: share key -> exact version. */
-declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
-
-/** A shared package in the shell's exact version. Each remote decides which versions it accepts. */
-const share = (key: string) => {
-  const version = SHARED_VERSIONS[key]!;
-  return { version, shareConfig: { singleton: true, strictVersion: true, requiredVersion: version } };
-};
-const shareLoaded = (key: string, module: unknown) => ({ ...share(key), lib: () => module });
-
-/** Used by development builds of remotes only; production builds of React omit it. */
-declare const require: (id: string) => unknown;
-const onlyInDevelopment =
-  process.env['NODE_ENV'] === 'development'
-    ? { 'react/jsx-dev-runtime': shareLoaded('react/jsx-dev-runtime', require('react/jsx-dev-runtime')) }
-    : {};
-
-/** The standard federation runtime of the page, so that remotes of other build tools, runtime plugins and developer tools work. */
-const federation = createInstance({
-  name: 'flint_shell',
-  remotes: [],
-  shared: {
-    react: shareLoaded('react', react),
-    'react/jsx-runtime': shareLoaded('react/jsx-runtime', jsxRuntime),
-    'react-dom': shareLoaded('react-dom', reactDom),
-    ...onlyInDevelopment,
-    '@flint/remote-kit': shareLoaded('@flint/remote-kit', remoteKit),
-    // loaded when the first remote needs it: redux and RTK Query stay off the signed-out page
-    '@flint/remote-kit/data': {
-      ...share('@flint/remote-kit/data'),
-      get: () =>
-        import(/* webpackChunkName: 'data' */ '@flint/remote-kit/data').then((module) => () => module),
-    },
+/** The runtime of the page, which the federation plugin of webpack.shared.js starts with the shared packages. */
+const federation = getInstance()!;
+federation.registerPlugins([
+  {
+    name: 'flint',
+    createScript: ({ url }) => ({ script: scriptFor(url, chunksOf(url)), timeout: STALL_MS }),
   },
-  shareStrategy: 'loaded-first',
-  plugins: [
-    provideRuntime(),
-    {
-      name: 'flint',
-      createScript: ({ url }) => ({ script: scriptFor(url, chunksOf(url)), timeout: STALL_MS }),
-    },
-  ],
-});
+]);
 
 /**
  * Loaded chunks, by the entry of their build. All builds of a remote use one global name, so that an unchanged file keeps its hash; each

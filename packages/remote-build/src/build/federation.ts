@@ -19,7 +19,12 @@ const withRelativePaths = new webpack.NormalModuleReplacementPlugin(
     const source = Buffer.from(resource.request.slice(ENTRY.length), 'base64').toString();
     const moved = source.replaceAll(
       /from '(\/.+|[A-Z]:.+)'/g,
-      (_, file: string) => `from './${relative(resource.context, file).split(sep).join('/')}'`,
+      // not CommonJS, which would bring a second copy of the runtime
+      (_, file: string) =>
+        `from './${relative(resource.context, file)
+          .split(sep)
+          .join('/')
+          .replace(/\.cjs$/, '.js')}'`,
     );
     resource.request = ENTRY + Buffer.from(moved).toString('base64');
   },
@@ -37,15 +42,18 @@ const withOneContainerId: webpack.WebpackPluginInstance = {
   },
 };
 
-/** How a remote uses the official plugin: with the runtime that the page provides (shell/src/remotes/federation.ts), and without remotes of its own. */
-export const federation = (options: Readonly<Record<string, unknown>>): webpack.WebpackPluginInstance[] => [
+/** How shell and remotes use the official plugin: the shell provides the runtime of the page, and alone loads remotes; it reads manifests itself. */
+export const federation = (
+  options: Readonly<Record<string, unknown>>,
+  { isRemote }: { readonly isRemote: boolean },
+): webpack.WebpackPluginInstance[] => [
   new ModuleFederationPlugin({
     ...options,
     dts: false,
     virtualRuntimeEntry: true,
     experiments: {
-      externalRuntime: true,
-      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+      [isRemote ? 'externalRuntime' : 'provideExternalRuntime']: true,
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: isRemote },
     },
   }),
   withRelativePaths,

@@ -26,14 +26,17 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
   // relative to the context from which ids derive; otherwise ids would depend on the folder
   const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
   config.plugins.push(
-    ...federation({
-      name,
-      library: { type: 'var', name },
-      filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
-      exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
-      shared: sharedSettings(dir),
-      manifest: { fileName: 'mf-manifest.json' },
-    }),
+    ...federation(
+      {
+        name,
+        library: { type: 'var', name },
+        filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+        exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
+        shared: sharedSettings(dir),
+        manifest: { fileName: 'mf-manifest.json' },
+      },
+      { isRemote: true },
+    ),
     withoutSchemas,
     new CheckLazyFiles({ isRemote: true }),
   );

@@ -83,5 +83,20 @@ export const sharedSettings = (dir: string) =>
     ]),
   );
 
+/** The `shared` setting of the shell: its copies. The data package loads when the first remote or screen needs it. */
+export const providedPackages = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(sharedVersions(dir)).map(([key, version]) => [
+      key,
+      {
+        singleton: true,
+        strictVersion: true,
+        version,
+        requiredVersion: version,
+        eager: key !== '@flint/remote-kit/data',
+      },
+    ]),
+  );
+
 /** The offset between the ports of dev servers and those of `npm start`. */
 export const devPort = (port: number) => port + Number(process.env['FLINT_DEV_PORT_OFFSET'] ?? 100);

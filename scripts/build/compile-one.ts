@@ -1,0 +1,36 @@
+import type { Configuration, Stats } from 'webpack';
+
+/** Runs one build. Throws webpack's own text. */
+export async function compileOne(config: Configuration, { isStrict = false } = {}): Promise<void> {
+  const { default: webpack } = await import('webpack');
+  const compiler = webpack(config);
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) =>
+      result ? resolve(result) : reject(error ?? new Error('webpack stopped')),
+    );
+  });
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (stats.hasErrors() || (isStrict && stats.hasWarnings()))
+    throw new Error(stats.toString('errors-warnings'));
+}
+
+/** Bundles the service worker into `dist/sw.js`, without federation and without a hash in its name. */
+export const compileWorker = (entry: string, dist: string): Promise<void> =>
+  compileOne({
+    mode: 'production',
+    devtool: false,
+    target: ['webworker', 'es2022'],
+    entry,
+    output: { path: dist, filename: 'sw.js' },
+    resolve: { extensions: ['.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: 'swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
+        },
+      ],
+    },
+    performance: false,
+  });
