@@ -60,7 +60,7 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '6: no notice tells the news',
     file: 'shell/src/live/News.tsx',
-    from: "notices.notify(text, 'info', { label: t('Show'), run });",
+    from: "notices.notify(text, 'info', { action: { label: t('Show'), run } });",
     to: 'void [notices, text, run];',
   },
   {
@@ -166,10 +166,10 @@ export const REVIEW_BUGS: readonly Fault[] = [
     to: 'undo: () => void [putBack, at],',
   },
   {
-    name: '16: Decline is sent at once',
+    name: '16: an answer is sent at once',
     file: 'mfe-offers/src/offers/use-answers.ts',
-    from: 'end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),',
-    to: 'end: (kind: End) => void [holdAct, ends[kind].send()],',
+    from: 'send: () => send(kind, more),',
+    to: 'send: (void send(kind, more), undefined),',
   },
   {
     name: '16: Not for me waits for nothing',

@@ -5,6 +5,14 @@ import sharp from 'sharp';
 export const button = (on: Page | Locator, name: string): Locator =>
   on.getByRole('button', { name, exact: true }).first();
 
+/** Clicks what can be undone for five seconds, and lets them pass on the page's clock. */
+export async function clickAndSend(page: Page, target: Locator): Promise<void> {
+  await page.clock.install();
+  await target.click();
+  await page.getByRole('button', { name: /^Undo/ }).waitFor();
+  await page.clock.fastForward(5_000);
+}
+
 /** Waits for the main heading of a screen. */
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) }).waitFor();

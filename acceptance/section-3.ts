@@ -2,7 +2,17 @@
 import { pastDate } from './past';
 import { newEmail, newPair, newStudent, offerOf, openReschedule } from './people';
 import { ask, choose, optionsOf, sectionQuestions, stored } from './questions';
-import { askForCode, button, codeField, cropAndSave, heading, inDatabases, path, picture } from './screens';
+import {
+  askForCode,
+  button,
+  clickAndSend,
+  codeField,
+  cropAndSave,
+  heading,
+  inDatabases,
+  path,
+  picture,
+} from './screens';
 import { address, codeFor, http, look } from './stage';
 import { statement } from './statements';
 import { withDevelopmentBuild } from './variant';
@@ -483,7 +493,7 @@ statement('S3.13.1', async () => {
   await dialog.getByLabel(/Location/).fill('Boat house');
   await dialog.getByLabel(/Message/).fill('Later?');
   const call = page.waitForRequest(`**/api/v1/offers/${id}/respond`);
-  await button(dialog, 'Reschedule').click();
+  await clickAndSend(page, button(dialog, 'Reschedule'));
   expect((await call).postDataJSON()).toEqual({
     offerId: id,
     action: 'reschedule',
@@ -494,7 +504,7 @@ statement('S3.13.1', async () => {
   const other = await offerOf(plain);
   const accepting = await look(plain.recipient.session, '/offers');
   const accept = accepting.waitForRequest(`**/api/v1/offers/${other.id}/respond`);
-  await button(accepting, 'Accept').click();
+  await clickAndSend(accepting, button(accepting, 'Accept'));
   expect((await accept).postDataJSON()).toEqual({ offerId: other.id, action: 'accept' });
 });
 

@@ -4,8 +4,10 @@ import { pastDate } from './past';
 import { expired, inHours, newEmail, newPair, newStudent, offerOf, openReschedule, respond } from './people';
 import { ask, walk } from './questions';
 import {
+  QUESTION_COUNT,
   askForCode,
   button,
+  clickAndSend,
   codeField,
   cropAndSave,
   failing,
@@ -14,7 +16,6 @@ import {
   inDatabases,
   path,
   picture,
-  QUESTION_COUNT,
   redBox,
   signInTitle,
 } from './screens';
@@ -310,7 +311,7 @@ statement('S4.6.2', async () => {
         characterData: true,
       });
     }, badge);
-    await button(page, name).click();
+    await clickAndSend(page, button(page, name));
     await page.locator('article button[aria-busy=true]').waitFor();
     const card = page.getByRole('article');
     expect(await card.getByText('Pending', { exact: true }).count()).toBe(1);
@@ -325,7 +326,7 @@ statement('S4.6.2', async () => {
 
 statement('S4.6.3', async () => {
   const { pair, id, page, dialog, proposedDate } = await openReschedule();
-  await button(dialog, 'Reschedule').click();
+  await clickAndSend(page, button(dialog, 'Reschedule'));
   await page.getByText('Offer rescheduled successfully!').waitFor();
   await page.getByRole('article').getByText('Rescheduled', { exact: true }).first().waitFor();
   const { items } = (await http('GET /offers', { as: pair.sender.session })).body;

@@ -5,6 +5,7 @@ import { completeStudent, newEmail, newPair, newStudent, offerOf } from './peopl
 import {
   askForCode,
   button,
+  clickAndSend,
   codeField,
   cropAndSave,
   failing,
@@ -247,7 +248,7 @@ statement('S7.2.10', async () => {
   await dialog.getByLabel('Activity').fill('Chess');
   await dialog.getByLabel('Location').fill('Library');
   const made = call(page, 'POST /offers');
-  await dialog.getByRole('button', { name: 'Send Offer' }).click();
+  await clickAndSend(page, button(dialog, 'Send Offer'));
   const request = await made;
   expect(request.postDataJSON()).toEqual({
     toUserId: pair.recipient.session.user.id,
@@ -349,7 +350,7 @@ statement('S7.3.3', async () => {
     boxes.push(box.message());
     void box.dismiss();
   });
-  await button(page, 'Accept').click();
+  await clickAndSend(page, button(page, 'Accept'));
   await page.getByRole('status').getByText('Offer accepted successfully!', { exact: true }).waitFor();
   await page.getByRole('article').getByText('Accepted', { exact: true }).waitFor();
   expect(boxes).toEqual([]);

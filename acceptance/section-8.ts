@@ -5,6 +5,7 @@ import {
   alertOf,
   askForCode,
   button,
+  clickAndSend,
   codeField,
   cropAndSave,
   failing,
@@ -167,12 +168,14 @@ statement('S8.3.5', async () => {
     const pair = await newPair();
     await offerOf(pair);
     const page = await look(pair.recipient.session, '/offers', { timezoneId: 'UTC' });
-    await button(page, name).click();
+    let answer = button(page, name);
     if (name === 'Reschedule') {
+      await answer.click();
       const dialog = page.getByRole('dialog', { name: 'Reschedule' });
       await dialog.getByLabel('Your time').fill(inHours(80).slice(0, 16));
-      await button(dialog, 'Reschedule').click();
+      answer = button(dialog, 'Reschedule');
     }
+    await clickAndSend(page, answer);
     await page.getByRole('status').getByText(text, { exact: true }).waitFor();
   }
 });

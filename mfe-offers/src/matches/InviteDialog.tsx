@@ -1,21 +1,17 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useCreateOfferMutation, useUnsavedForm } from '@flint/remote-kit/data';
+import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Avatar, Button, FormDialog, loadable, Notice, OptionList, TextArea, TextField } from '@flint/ui';
-import { useRef, useState } from 'react';
-import { recordAlertMoment } from '../alerts/alert-moment';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
-import { failureText } from '../shared/failure';
-import { randomKey } from '../shared/random-key';
 import { TimeNotes } from '../shared/TimeNotes';
+import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
+import type { Invitation } from './invitation';
 
-interface InviteDialogProps {
-  readonly match: Match;
-  /** The shared time that is chosen at first. */
-  readonly time: string | null;
+interface InviteDialogProps extends Invitation {
   readonly onClose: () => void;
+  readonly onReopen: (problem: string | null) => boolean;
 }
 
 const OTHER = 'other';
@@ -27,10 +23,13 @@ function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
   return (named.length > 0 ? named : suggestedActivities).flatMap(({ kinds = [] }) => kinds);
 }
 
-/** An invitation, filled in with a shared time and a shared activity: one more tap sends it. */
-export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
-  const { notify, online } = usePlatform();
-  const [create, { isLoading }] = useCreateOfferMutation();
+/**
+ * An invitation, filled in with a shared time and a shared activity: one more tap closes it and sends it after five seconds. What is typed stays
+ * on the device until the server has it.
+ */
+export function InviteDialog({ match, time, problem, onClose, onReopen }: InviteDialogProps) {
+  const { online } = usePlatform();
+  const { send } = useSendOffer(match);
   const [first] = match.suggestedActivities;
   const [typed, change, dropDraft] = useUnsavedForm(`offer:${match.userId}`, {
     choice: '',
@@ -44,33 +43,19 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
-  const [problem, setProblem] = useState<string | null>(null);
-  // the same content has the same idempotency key: a double click, or a retry after a lost answer, makes one offer
-  const sent = useRef({ words: '', key: '' });
   const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
 
   const handleSubmit = async () => {
     if (!isReady) return;
-    setProblem(null);
-    const body = {
-      toUserId: match.userId,
+    const offer = {
       proposedDate: proposed,
       activity: activity.trim(),
       location: location.trim(),
       ...(placeId && { placeId }),
       ...(message.trim() && { message: message.trim() }),
     };
-    const words = JSON.stringify(body);
-    if (sent.current.words !== words) sent.current = { words, key: randomKey() };
-    const answer = await create({ idempotencyKey: sent.current.key, body });
-    if ('error' in answer) {
-      setProblem(failureText(answer.error));
-      return;
-    }
-    dropDraft();
-    recordAlertMoment();
-    notify(t('Your offer is on its way to {name}.', { name: match.name }), 'success');
+    send(offer, offer.location, { onSent: dropDraft, reopen: onReopen });
     onClose();
   };
 
@@ -85,7 +70,7 @@ export function InviteDialog({ match, time, onClose }: InviteDialogProps) {
     <FormDialog
       title={t('Invite {name}', { name: match.name })}
       submitLabel={t('Send Offer')}
-      busy={isLoading}
+      busy={false}
       ready={isReady && online}
       onClose={onClose}
       onSubmit={handleSubmit}

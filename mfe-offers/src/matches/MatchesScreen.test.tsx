@@ -1,9 +1,11 @@
 import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
 import { shortTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
+import { invitation } from './invitation';
 
 beforeEach(() => {
   localStorage.clear();
@@ -11,6 +13,8 @@ beforeEach(() => {
 });
 
 const button = (name: string) => screen.findByRole('button', { name });
+/** As when the five seconds are over. */
+const sent = () => act(async () => void (await sendHeld()));
 
 describe('the matches screen', () => {
   it('while loading - shows a spinner', () => {
@@ -85,7 +89,10 @@ describe('an invitation', () => {
     expect(within(dialog).getByLabelText('Activity')).toHaveValue('Coffee and a walk');
     expect(within(dialog).getByLabelText('Location')).toHaveValue('Campus café');
     await user.dblClick(within(dialog).getByRole('button', { name: 'Send Offer' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Campus café$/);
+    expect(posts()).toEqual([]);
+    await sent();
     expect(posts()).toHaveLength(1);
     expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(posts()[0]?.body).toEqual({
@@ -113,7 +120,7 @@ describe('an invitation', () => {
     expect(await button('Send Offer')).toBeDisabled();
   });
 
-  it('refused - shows the reason and keeps the form; sent again unchanged - uses the same key', async () => {
+  it('refused - opens again with the reason; sent again unchanged - uses the same key', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([buildMatch()]),
       'POST /offers': {
@@ -124,14 +131,56 @@ describe('an invitation', () => {
     const { user, posts } = showMatches(routes);
     await user.click(await button('Invite'));
     await user.click(await button('Send Offer'));
+    await sent();
     expect(await screen.findByText('You have sent all the offers you can for today.')).toBeInTheDocument();
     await user.click(await button('Send Offer'));
+    await sent();
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-    await user.type(screen.getByLabelText(/Message/), 'Hi');
+    await user.type(await screen.findByLabelText(/Message/), 'Hi');
     await user.click(await button('Send Offer'));
+    await sent();
     await waitFor(() => expect(posts()).toHaveLength(3));
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('undone - opens as it was, with Undo and by Invite; nothing is sent', async () => {
+    const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
+    for (const undo of [async () => act(() => undoHeld()), async () => user.click(await button('Invite'))]) {
+      if (!screen.queryByRole('dialog')) await user.click(await button('Invite'));
+      await user.type(await screen.findByLabelText(/Message/), 'Hi');
+      await user.click(await button('Send Offer'));
+      await undo();
+      expect(await screen.findByLabelText(/Message/)).toHaveValue('Hi');
+      expect(heldAct.get()).toBeNull();
+      await user.clear(screen.getByLabelText(/Message/));
+    }
+    expect(posts()).toEqual([]);
+  });
+
+  it('refused on another screen - shows the reason there; undone there - leads back to it', async () => {
+    const refused = { status: 429, body: { code: 'offer_limit_reached', detail: 'Enough for today.' } };
+    const { user, platform, rerender } = showMatches({
+      'GET /matches': matchList([buildMatch()]),
+      'POST /offers': refused,
+    });
+    const send = async () => {
+      await user.click(await button('Invite'));
+      await user.click(await button('Send Offer'));
+    };
+    await send();
+    rerender(<p>Photos</p>);
+    await sent();
+    await waitFor(() => expect(platform.notices).toEqual([{ text: 'Enough for today.', tone: 'failure' }]));
+    expect(platform.visited).toEqual([]);
+    const again = showMatches({ 'GET /matches': matchList([buildMatch()]) });
+    await again.user.click(await button('Invite'));
+    await again.user.click(await button('Send Offer'));
+    again.unmount();
+    act(() => undoHeld());
+    expect(again.platform.visited).toEqual([{ screen: 'matches', params: {} }]);
+    expect(invitation.get()?.match.name).toBe('Ben');
+    invitation.set(undefined);
   });
 
   it('closed unsent and opened again - still has its text; once sent, it is empty', async () => {
@@ -148,7 +197,7 @@ describe('an invitation', () => {
     await user.click(await button('Invite'));
     expect(screen.getByLabelText(/Message/)).toHaveValue('See you');
     await user.click(await button('Send Offer'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await sent();
     await user.click(await button('Invite'));
     expect(screen.getByLabelText(/Message/)).toHaveValue('');
   });

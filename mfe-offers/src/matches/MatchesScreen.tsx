@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { asCallFailure, useHeldAct, useListMatchesQuery } from '@flint/remote-kit/data';
+import { asCallFailure, heldAct, undoHeld, useHeldAct, useListMatchesQuery } from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
 import {
   buttonClass,
@@ -14,12 +14,22 @@ import {
   loadable,
   loadableDialog,
 } from '@flint/ui';
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime, zoneName } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useIsWide } from '../shared/use-is-wide';
+import { heldOfferTo } from '../shared/use-send-offer';
+import { invitation, type Invitation } from './invitation';
 import { MatchList } from './MatchList';
 import { hideKey } from './use-hide';
 import './matches.css';
@@ -28,11 +38,6 @@ const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module)
 const PersonPage = loadable(() => import('./PersonPage').then((module) => module.PersonPage));
 const TodaysQuestion = loadable(() => import('./TodaysQuestion').then((module) => module.TodaysQuestion));
 const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
-
-interface Invitation {
-  readonly match: Match;
-  readonly time: string | null;
-}
 
 const TITLE = message('Your Matches');
 
@@ -63,9 +68,17 @@ export function MatchesScreen() {
     [data, held],
   );
   const { params } = navigation.location;
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const opened = useSyncExternalStore(invitation.subscribe, invitation.get);
   const [isDismissed, setDismissed] = useState(false);
-  const invite = useCallback((match: Match, time: string | null) => setInvitation({ match, time }), []);
+  const invite = useCallback((match: Match, time: string | null) => {
+    // what waits for the same person is changed, not sent twice
+    if (heldAct.get()?.key.startsWith(heldOfferTo(match.userId))) undoHeld();
+    invitation.set({ match, time });
+  }, []);
+  useEffect(() => {
+    invitation.set(invitation.get() ?? null);
+    return () => invitation.set(undefined);
+  }, []);
   const isWide = useIsWide();
   // a student who came from the list goes back to it; one who opened the address has no list in the history
   const [isFromList] = useState(params.person === undefined);
@@ -85,17 +98,25 @@ export function MatchesScreen() {
     return <Incomplete missing={data.missing} fallback={<Waiting />} />;
   }
   const linked = isDismissed ? undefined : items.find(({ userId }) => userId === params.to);
-  const open = invitation ?? (linked ? { match: linked, time: null } : null);
+  const open: Invitation | null = opened ?? (linked ? { match: linked, time: null } : null);
   const close = () => {
-    setInvitation(null);
+    invitation.set(null);
     setDismissed(true);
+  };
+  const reopen = (problem: string | null): boolean => {
+    const before = invitation.get();
+    // a refusal replaces no other sheet, and leads here from no other screen
+    if (problem !== null && before !== null) return false;
+    invitation.set({ ...open!, problem });
+    if (before === undefined) navigation.goTo('matches');
+    return true;
   };
   const named = items.find(({ userId }) => userId === params.person);
   // rendered once for both pages: when a person leaves the list, the page changes and the refusal stays
   const withInvitation = (page: ReactNode) => (
     <>
       {page}
-      {open && <InviteDialog key={open.match.userId} match={open.match} time={open.time} onClose={close} />}
+      {open && <InviteDialog key={open.match.userId} {...open} onClose={close} onReopen={reopen} />}
     </>
   );
   if (named && !isWide) {

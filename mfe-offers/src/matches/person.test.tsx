@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import type { FakeRoutes } from '@flint/remote-kit/testing';
-import { heldAct, undoHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { atParams } from '../testing/at-params';
 import { BEN, buildMatch } from '../testing/build';
@@ -32,7 +32,7 @@ describe('the page of a person', () => {
     expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
   });
 
-  it('invited after he left the list - is not invited, and the form shows the refusal', async () => {
+  it('invited after he left the list - is not invited, and the form opens with the refusal', async () => {
     const routes: FakeRoutes = {
       'GET /matches': matchList([album]),
       'POST /offers': () => {
@@ -45,6 +45,7 @@ describe('the page of a person', () => {
     const form = within(await screen.findByRole('dialog'));
     await user.type(form.getByLabelText('Location'), 'Library');
     await user.click(form.getByRole('button', { name: 'Send Offer' }));
+    await act(async () => void (await sendHeld()));
     await screen.findByText('This person is not on your list now.');
     const refusal = "You don't have permission to perform this action.";
     expect(within(screen.getByRole('dialog')).getByText(refusal)).toBeVisible();

@@ -1,5 +1,5 @@
 import { fakePlatform } from '@flint/remote-kit/testing';
-import { heldAct, undoHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
@@ -120,6 +120,7 @@ describe('matches on a wide window', () => {
     await user.type(await screen.findByLabelText('Message (optional)'), 'Hello{Enter}');
     expect(posts()).toEqual([]);
     await user.keyboard('{Control>}{Enter}{/Control}');
+    await act(async () => void sendHeld());
     await waitFor(() => expect(posts()).toHaveLength(1));
   });
 

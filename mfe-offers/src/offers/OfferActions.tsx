@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog } from '@flint/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
@@ -25,15 +25,27 @@ type Open = 'reschedule' | 'report';
 /** The buttons of an offer, from its `can` (spec 2, 4). */
 export function OfferActions({ offer, partner, isPane = false }: OfferActionsProps) {
   const { online } = usePlatform();
-  const { answer, end, busyWith } = useAnswers(offer, partner);
+  const { hold, busyWith } = useAnswers(offer, partner);
   const afterWithdrawal = useId();
   const [open, setOpen] = useState<Open | null>(null);
   const [time, setTime] = useState<string | null>(null);
   const { can, sharedTimes = [] } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
+  const [problem, setProblem] = useState<string | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const close = () => {
     setOpen(null);
     setTime(null);
+    setProblem(null);
+  };
+  const reopen = (reason: string | null): boolean => {
+    setProblem(reason);
+    setOpen('reschedule');
+    return isHere.current;
   };
   const others = isPane && can.reschedule ? sharedTimes : [];
   const isStill = !online || busyWith !== null;
@@ -70,7 +82,7 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
               busy={busyWith === 'accept'}
               disabled={isStill}
               aria-keyshortcuts="a"
-              onClick={() => void answer('accept')}
+              onClick={() => hold('accept')}
             >
               {t('Accept')}
               <KeyHint keys="a" />
@@ -93,7 +105,7 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
               busy={busyWith === 'decline'}
               disabled={isStill}
               aria-keyshortcuts="e"
-              onClick={() => end('decline')}
+              onClick={() => hold('decline')}
             >
               {t('Decline')}
               <KeyHint keys="e" />
@@ -103,7 +115,12 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
       )}
       {can.addToCalendar && <AddToCalendar offer={offer} />}
       {can.cancel && (
-        <Button variant="quiet" busy={busyWith === 'cancel'} disabled={isStill} onClick={() => end('cancel')}>
+        <Button
+          variant="quiet"
+          busy={busyWith === 'cancel'}
+          disabled={isStill}
+          onClick={() => hold('cancel')}
+        >
           {t('Call off')}
         </Button>
       )}
@@ -118,7 +135,7 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
             busy={busyWith === 'withdraw'}
             disabled={isStill}
             aria-describedby={afterWithdrawal}
-            onClick={() => end('withdraw')}
+            onClick={() => hold('withdraw')}
           >
             {t('Withdraw')}
           </Button>
@@ -134,8 +151,9 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
           offer={offer}
           partner={partner}
           time={time}
+          problem={problem}
           onClose={close}
-          onPropose={(more) => answer('reschedule', more)}
+          onPropose={(counter, onSent) => hold('reschedule', { counter, form: { onSent, reopen } })}
         />
       )}
       {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}

@@ -1,7 +1,8 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sendHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
 import { shortTime, toField, viewerZone } from '../shared/dates';
@@ -64,6 +65,7 @@ describe('offers on a wide window', () => {
     const card = await screen.findByRole('article', { name: /^Ben/ });
     routes['GET /offers'] = { body: { items: [accepted, cem], nextCursor: null } };
     await user.click(within(card).getByRole('button', { name: 'Accept' }));
+    await act(async () => void sendHeld());
     expect(await screen.findByRole('button', { name: 'Add to Calendar' })).toBeInTheDocument();
     expect(screen.getByRole('article', { name: /Ben/ })).toBeInTheDocument();
     expect((await rows())[0]).toHaveTextContent('Ben');
@@ -79,6 +81,7 @@ describe('offers on a wide window', () => {
     expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
     expect(posts()).toBe(0);
     await user.keyboard('a');
+    await act(async () => void sendHeld());
     await waitFor(() => expect(posts()).toBe(1));
   });
 

@@ -120,6 +120,7 @@ describe('an answer', () => {
       [`POST /offers/${offer.id}/respond`]: { status: 500, body: { code: 'internal', detail: 'x' } },
     });
     await user.click(await button('Accept'));
+    leave();
     await waitFor(() =>
       expect(platform.notices).toEqual([{ text: 'Server error. Please try again later.', tone: 'failure' }]),
     );
@@ -128,7 +129,7 @@ describe('an answer', () => {
   });
 });
 
-describe('withdrawing, calling off and blocking', () => {
+describe('accepting, declining, withdrawing and calling off', () => {
   const posts = (api: ReturnType<typeof show>['api']) => api.calls.filter(({ method }) => method === 'POST');
   const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
 
@@ -141,6 +142,7 @@ describe('withdrawing, calling off and blocking', () => {
       'Date called off. The other side sees it at once.',
     ],
     ['Decline', 'respond', buildOffer(), 'Offer declined successfully!'],
+    ['Accept', 'respond', buildOffer(), 'Offer accepted successfully!'],
   ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, text) => {
     const routes: FakeRoutes = {
       'GET /offers': list(offer),

@@ -1,31 +1,40 @@
-import { LIMITS, type BodyOf, type Offer, type Person, type ROUTES } from '@flint/contracts';
+import { LIMITS, type Offer, type Person } from '@flint/contracts';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog, loadable, TextArea, TextField } from '@flint/ui';
+import { Button, Dialog, loadable, Notice, TextArea, TextField } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { daysLater } from '../shared/days-later';
 import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
-
-type More = Pick<BodyOf<typeof ROUTES.respondToOffer>, 'message' | 'rescheduleData'>;
+import type { Counter } from './use-answers';
 
 interface RescheduleDialogProps {
   readonly offer: Offer;
   readonly partner: Person;
   /** The time that is chosen at first, instead of the one chosen last. */
   readonly time?: string | null;
+  /** Why the server refused it. */
+  readonly problem?: string | null;
   readonly onClose: () => void;
-  readonly onPropose: (more: More) => Promise<boolean>;
+  /** `onSent` is called once the server has it; until then what is typed stays on the device. */
+  readonly onPropose: (counter: Counter, onSent: () => void) => void;
 }
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 const HOUR_MS = 3_600_000;
 
 /** Proposes another time. The place can be changed once a time is chosen; only a different time can be sent (spec 2). */
-export function RescheduleDialog({ offer, partner, time = null, onClose, onPropose }: RescheduleDialogProps) {
+export function RescheduleDialog({
+  offer,
+  partner,
+  time = null,
+  problem,
+  onClose,
+  onPropose,
+}: RescheduleDialogProps) {
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     when: '',
     location: '',
@@ -51,10 +60,10 @@ export function RescheduleDialog({ offer, partner, time = null, onClose, onPropo
   // shared hours are better suggestions than an hour later
   const suggestions = (shared.length > 0 ? shared : later).filter(({ at }) => at.getTime() > now);
 
-  const handlePropose = async () => {
+  const handlePropose = () => {
     if (!chosen) return;
     onClose();
-    const isSent = await onPropose({
+    const counter = {
       ...(message.trim() && { message: message.trim() }),
       rescheduleData: {
         proposedDate: chosen.toISOString(),
@@ -62,8 +71,8 @@ export function RescheduleDialog({ offer, partner, time = null, onClose, onPropo
         ...(location.trim() && { location: location.trim() }),
         ...(location.trim() && placeId && { placeId }),
       },
-    });
-    if (isSent) dropDraft();
+    };
+    onPropose(counter, dropDraft);
   };
 
   return (
@@ -75,13 +84,14 @@ export function RescheduleDialog({ offer, partner, time = null, onClose, onPropo
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {isDifferent && (
-            <Button variant="primary" disabled={!isPossible} onClick={() => void handlePropose()}>
+            <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
               {t('Reschedule')}
             </Button>
           )}
         </>
       }
     >
+      {problem && <Notice tone="failure">{problem}</Notice>}
       <p className="o-quiet">
         {rich('{name} proposed {day}, {time}.', {
           name: <span translate="no">{partner.name}</span>,

@@ -1,6 +1,7 @@
 import type { Offer, YourDate } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { sendHeld } from '@flint/remote-kit/data';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, placeList } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
@@ -169,6 +170,7 @@ describe('accepting an offer', () => {
       platform,
     });
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
+    await act(async () => void sendHeld());
     expect(await screen.findByText('It’s a date.')).toBeVisible();
     const card = within(screen.getByRole('article'));
     expect(card.getByRole('link', { name: 'Your date' })).toHaveAttribute(

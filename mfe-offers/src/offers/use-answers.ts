@@ -12,14 +12,22 @@ import {
 import { message, t } from '@flint/texts';
 import { recordAlertMoment } from '../alerts/alert-moment';
 import { currentOffer, failureText } from '../shared/failure';
+import type { ClosedForm } from '../shared/use-send-offer';
 import { recordAccepted } from './just-accepted';
 
 type Answer = BodyOf<typeof ROUTES.respondToOffer>;
+/** What a counter-offer carries. */
+export type Counter = Pick<Answer, 'message' | 'rescheduleData'>;
 
-const DONE: Readonly<Record<Answer['action'], string>> = {
+const KINDS = ['accept', 'decline', 'reschedule', 'withdraw', 'cancel'] as const;
+type Kind = (typeof KINDS)[number];
+
+const DONE: Readonly<Record<Kind, string>> = {
   accept: WORDING.offerAccepted,
   decline: WORDING.offerDeclined,
   reschedule: WORDING.offerRescheduled,
+  withdraw: message('Offer withdrawn.'),
+  cancel: message('Date called off. The other side sees it at once.'),
 };
 
 /** Milliseconds until a card has moved. */
@@ -47,10 +55,16 @@ export function useChangeOffer() {
     ) as unknown as { undo(): void };
 }
 
+interface Held {
+  /** What it does, if the kind does not say enough. */
+  readonly text?: string;
+  readonly counter?: Counter;
+  readonly form?: ClosedForm;
+}
+
 /**
- * Answers to one offer. The list shows an answer once the server has accepted it (spec 4: status and updatedAt), or the current offer if
- * somebody was faster (409). Each function returns whether it worked; `busyWith` names the one in progress. An answer that ends something
- * can be undone for five seconds before it is sent.
+ * Answers to one offer, sent after five seconds, unless the student undoes them. The list shows an answer once the server has accepted it
+ * (spec 4: status and updatedAt), or the current offer if somebody was faster (409). `busyWith` names the one that waits or is under way.
  */
 export function useAnswers(offer: Offer, partner: Person) {
   const { notify } = usePlatform();
@@ -59,41 +73,38 @@ export function useAnswers(offer: Offer, partner: Person) {
   const [cancel, cancelling] = useCancelOfferMutation();
   const held = useHeldAct();
   const change = useChangeOffer();
-  async function settle(call: Promise<{ data?: unknown; error?: unknown }>, text: string): Promise<boolean> {
+  const { id } = offer;
+  const { name } = partner;
+  async function send(kind: Kind, { counter, form }: Held): Promise<boolean> {
+    if (kind === 'accept') recordAccepted(id);
+    const call =
+      kind === 'withdraw'
+        ? withdraw({ id })
+        : kind === 'cancel'
+          ? cancel({ id })
+          : respond({ params: { id }, body: { offerId: id, action: kind, ...counter } });
     const { data, error } = await call;
     if (error === undefined) {
-      change(offer.id, () => data as Offer);
+      change(id, () => data as Offer);
       focusHeadingAfterMove();
-      notify(t(text), 'success');
+      notify(t(DONE[kind]), 'success');
+      if (kind === 'accept') recordAlertMoment();
+      form?.onSent();
       return true;
     }
     const truth = currentOffer(error);
     if (truth) change(truth.id, () => truth);
-    notify(failureText(error), 'failure');
+    const problem = failureText(error);
+    if (truth || !form?.reopen(problem)) notify(problem, 'failure');
     return false;
   }
-  const answer = async (action: Answer['action'], more: Pick<Answer, 'message' | 'rescheduleData'> = {}) => {
-    if (action === 'accept') recordAccepted(offer.id);
-    const sent = respond({ params: { id: offer.id }, body: { offerId: offer.id, action, ...more } });
-    const isDone = await settle(sent, DONE[action]);
-    if (isDone && action === 'accept') recordAlertMoment();
-    return isDone;
+  const texts: Record<Kind, () => string> = {
+    accept: () => t('Accepting {name}’s offer', { name }),
+    decline: () => t('Declining {name}’s offer', { name }),
+    reschedule: () => t('Proposing another time to {name}', { name }),
+    withdraw: () => t('Taking back your offer to {name}', { name }),
+    cancel: () => t('Calling off your date with {name}', { name }),
   };
-  const { name } = partner;
-  const ends = {
-    decline: { text: () => t('Declining {name}’s offer', { name }), send: () => answer('decline') },
-    withdraw: {
-      text: () => t('Taking back your offer to {name}', { name }),
-      send: () => settle(withdraw({ id: offer.id }), message('Offer withdrawn.')),
-    },
-    cancel: {
-      text: () => t('Calling off your date with {name}', { name }),
-      send: () =>
-        settle(cancel({ id: offer.id }), message('Date called off. The other side sees it at once.')),
-    },
-  } as const;
-  type End = keyof typeof ends;
-  const keyOf = (kind: End) => `${kind}:${offer.id}`;
   return {
     busyWith: responding.isLoading
       ? responding.originalArgs!.body.action
@@ -101,9 +112,13 @@ export function useAnswers(offer: Offer, partner: Person) {
         ? ('withdraw' as const)
         : cancelling.isLoading
           ? ('cancel' as const)
-          : ((Object.keys(ends) as End[]).find((kind) => held?.key === keyOf(kind)) ?? null),
-    answer,
-    /** Ends the offer after five seconds, unless the student undoes it. */
-    end: (kind: End) => holdAct({ key: keyOf(kind), text: ends[kind].text(), send: ends[kind].send }),
+          : (KINDS.find((kind) => held?.key === `${kind}:${id}`) ?? null),
+    hold: (kind: Kind, more: Held = {}) =>
+      holdAct({
+        key: `${kind}:${id}`,
+        text: more.text ?? texts[kind](),
+        send: () => send(kind, more),
+        undo: () => void more.form?.reopen(null),
+      }),
   };
 }

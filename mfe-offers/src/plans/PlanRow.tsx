@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeNotes } from '../shared/TimeNotes';
-import { useSendPlan } from './use-send-plan';
+import { useSendOffer } from '../shared/use-send-offer';
 
 interface PlanRowProps {
   readonly match: Match;
@@ -21,33 +21,34 @@ interface PlanRowProps {
 
 /** A ready plan in one row: when, where, what, and one tap that sends it. */
 export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: PlanRowProps) {
-  const { isSending, sends, send } = useSendPlan(match);
-  const [day, hour] = dayAndTimeParts(plan.time);
-  const time = dayAndTime(plan.time);
+  const { isSending, sends, send } = useSendOffer(match);
+  const { id, time: proposedDate, activity, location, placeId, place } = plan;
+  const [day, hour] = dayAndTimeParts(proposedDate);
+  const time = dayAndTime(proposedDate);
   return (
     <>
-      <TimeNotes proposed={plan.time} />
+      <TimeNotes proposed={proposedDate} />
       <div className="m-plan">
         {picture}
-        <time className="m-plan__when" dateTime={plan.time} aria-label={time}>
+        <time className="m-plan__when" dateTime={proposedDate} aria-label={time}>
           <span>{day}</span> {hour}
         </time>
         <p className="m-plan__what">
-          <strong translate="no">{localized(plan.place)}</strong>
-          <span className="m-quiet">{localized(plan.activity)}</span>
+          <strong translate="no">{localized(place)}</strong>
+          <span className="m-quiet">{localized(activity)}</span>
         </p>
         <Button
           variant={isFirst ? 'primary' : 'secondary'}
           disabled={!online || isSending}
           aria-keyshortcuts={shortcut}
           aria-label={
-            sends(plan)
+            sends(id)
               ? t('Sending')
-              : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place: plan.place })
+              : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place })
           }
-          onClick={() => send(plan)}
+          onClick={() => send({ proposedDate, activity, location, placeId, planId: id }, place)}
         >
-          {sends(plan) ? t('Sending') : t('Send')}
+          {sends(id) ? t('Sending') : t('Send')}
           {shortcut && <KeyHint keys={shortcut} />}
         </Button>
       </div>

@@ -106,6 +106,8 @@ export const fr: Dictionary = {
   'Download calendar file': 'Télécharger le fichier',
   'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
     'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
+  'Accepting {name}’s offer': 'Vous acceptez l’invitation de {name}',
+  'Proposing another time to {name}': 'Vous proposez une autre heure à {name}',
   'Declining {name}’s offer': 'Vous déclinez l’invitation de {name}',
   'Taking back your offer to {name}': 'Vous retirez votre invitation à {name}',
   'Calling off your date with {name}': 'Vous annulez le rendez-vous avec {name}',

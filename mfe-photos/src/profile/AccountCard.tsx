@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
-  sendHeld,
+  sendAll,
   useLazyExportAccountQuery,
   useLinkExportMutation,
   useOutbox,
@@ -46,8 +46,7 @@ export function AccountCard() {
   };
   const handleSignOutEverywhere = async () => {
     setLeaving(true);
-    await sendHeld();
-    await outbox.flush();
+    await sendAll(outbox);
     const result = await auth.signOut('global');
     setLeaving(false);
     if (!result.ok) notify(t(result.message), 'failure');

@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog, Icon } from '@flint/ui';
 import { useState } from 'react';
-import { sendHeld, useOutbox } from '@flint/remote-kit/data';
+import { sendAll, useOutbox } from '@flint/remote-kit/data';
 
 /** Signs out this device. It first sends unsent answers and pending actions, because sign-out deletes them. */
 export function SignOutButton() {
@@ -18,8 +18,7 @@ export function SignOutButton() {
   };
   const handleClick = async () => {
     setBusy(true);
-    await sendHeld();
-    const isSafe = await outbox.flush();
+    const isSafe = await sendAll(outbox);
     setBusy(false);
     if (isSafe) await signOut();
     else setAsking(true);

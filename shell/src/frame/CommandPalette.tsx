@@ -32,9 +32,8 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
   const { id: userId } = useUser();
   const signOut = async (scope: 'local' | 'global') => {
     const data = openedData();
-    await data?.module.sendHeld();
     // the button on the profile asks what to do with what cannot be sent
-    if (data && !(await data.store.outbox.flush())) return navigation.goTo('profile');
+    if (data && !(await data.module.sendAll(data.store.outbox))) return navigation.goTo('profile');
     const result = await auth.signOut(scope);
     if (!result.ok) notify(t(result.message), 'failure');
   };

@@ -82,7 +82,7 @@ export function News(data: Data) {
       // the page of that date shows it
       if (kind === 'told' && here.current.location.params.date === offerId) continue;
       const run = () => here.current.goTo('offers', { [kind === 'told' ? 'date' : 'offer']: offerId });
-      notices.notify(text, 'info', { label: t('Show'), run });
+      notices.notify(text, 'info', { action: { label: t('Show'), run } });
     }
   }, [offers, userId]);
   return null;

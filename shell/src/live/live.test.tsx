@@ -232,6 +232,7 @@ describe('an action that can be undone', () => {
 
   it('held when its page closes - is not sent, and the next start says so once, with the way to it', async () => {
     const send = jest.fn();
+    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(`flint:held:${ANN}`));
     localStorage.setItem(`flint:held:${ANN}:1`, JSON.stringify(['decline:o1', 'Declining Ben’s offer']));
     localStorage.setItem(`flint:held:${BEN}:1`, JSON.stringify(['decline:o2', 'of another student']));
     const open = new Set<string>();
@@ -247,23 +248,38 @@ describe('an action that can be undone', () => {
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     const { platform } = show({ 'GET /offers': list() });
     await screen.findByText('Not sent, because Flint was closed: Declining Ben’s offer');
+    // other news does not replace it, and it is kept until it is seen
+    act(() => notices.notify('Cem invites you', 'info'));
+    expect(kept()).toEqual([`flint:held:${ANN}:1`]);
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'o1' } }]);
     expect(screen.queryByText(/of another student/)).toBeNull();
-    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(`flint:held:${ANN}`));
-    expect(kept()).toEqual([]);
+    await waitFor(() => expect(kept()).toEqual([]));
     // while this page lives, another tab says nothing about what it holds
     act(() => data.holdAct({ key: 'hide:b', text: 'Hiding', send }));
     await waitFor(() => expect(kept()).toHaveLength(1));
-    notices.get().forEach(({ id }) => notices.dismiss(id));
+    act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
     localStorage.setItem(`flint:held:${ANN}:2`, JSON.stringify(['hide:c', 'of a living tab']));
     open.add(`flint:held:${ANN}:2`);
-    watchHeld({ get: () => null, subscribe: () => () => undefined }, ANN, jest.fn())();
+    const none = { get: () => null, subscribe: () => () => undefined };
+    watchHeld({ ...none, missed: none }, ANN, jest.fn())();
     expect(notices.get()).toEqual([]);
     localStorage.removeItem(`flint:held:${ANN}:2`);
     act(() => data.undoHeld());
     expect(kept()).toEqual([]);
     Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('whose page slept for longer - is undone, and the page says so', () => {
+    jest.useFakeTimers();
+    show({ 'GET /offers': list() });
+    const [send, undo] = [jest.fn(), jest.fn()];
+    act(() => data.holdAct({ key: 'accept:o1', text: 'Accepting', send, undo }));
+    jest.setSystemTime(Date.now() + 3_600_000);
+    act(() => void jest.advanceTimersByTime(data.UNDO_MS));
+    expect([send.mock.calls, undo.mock.calls]).toEqual([[], [[]]]);
+    expect(notices.get()).toMatchObject([{ text: 'Not sent, because this page was asleep: Accepting' }]);
+    jest.useRealTimers();
   });
 
   it('z typed into a field - is a letter', () => {

@@ -15,6 +15,18 @@ describe('notices', () => {
     expect(notices.get()).toEqual([]);
   });
 
+  it('one that has to be seen - stays beside newer ones until it is dismissed', () => {
+    const notices = createNotices();
+    const onSeen = jest.fn();
+    notices.notify('Not sent', 'info', { onSeen });
+    notices.notify('News', 'info');
+    jest.advanceTimersByTime(60_000);
+    expect(notices.get().map(({ text }) => text)).toEqual(['Not sent']);
+    expect(onSeen).not.toHaveBeenCalled();
+    notices.dismiss(notices.get()[0]!.id);
+    expect(onSeen).toHaveBeenCalledTimes(1);
+  });
+
   it('the same text - shown again - replaces the first notice', () => {
     const notices = createNotices();
     notices.notify('Failed', 'failure');

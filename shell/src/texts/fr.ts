@@ -63,6 +63,7 @@ export const fr: Dictionary = {
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
   'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',
+  'Not sent, because this page was asleep: {text}': 'Pas envoyé, car cette page était en veille : {text}',
   'Choose an answer': 'Choisir une réponse',
   'In lists': 'Dans les listes',
   'Next and previous': 'Suivant et précédent',

@@ -90,6 +90,7 @@ describe('by keyboard alone', () => {
     await typeInto(page, invite.getByLabel('Location'), 'Library café');
     await pressByKeyboard(page, invite.getByRole('button', { name: 'Send Offer' }));
     await invite.waitFor({ state: 'detached' });
+    await page.getByText('Your offer is on its way to Ben.').waitFor();
     await close();
 
     const other = await flint.openSignedIn(browser, ben, '/offers', { allow: [NOTHING_YET] });

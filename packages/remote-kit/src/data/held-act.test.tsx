@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { holdAct, sendHeld, undoHeld, UNDO_MS, useHeldAct } from './held-act';
+import type { Outbox } from '../outbox/outbox';
+import { holdAct, sendAll, sendHeld, undoHeld, UNDO_MS, useHeldAct } from './held-act';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -36,6 +37,24 @@ describe('an action that can be undone', () => {
     const { send } = hold('decline:1');
     dispatchEvent(new Event('pagehide'));
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it('held again by a second click - is sent once, after the first five seconds', () => {
+    const { send } = hold('decline:1');
+    jest.advanceTimersByTime(UNDO_MS - 1);
+    const second = hold('decline:1');
+    expect(send).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(UNDO_MS);
+    expect([send.mock.calls.length, second.send.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    [true, true, true],
+    [false, true, false],
+    [true, false, false],
+  ])('with everything else - accepted %s, flushed %s - returns %s', async (isSent, isFlushed, all) => {
+    act(() => holdAct({ key: 'accept:1', text: 'x', send: async () => isSent }));
+    expect(await sendAll({ flush: async () => isFlushed } as Outbox)).toBe(all);
   });
 
   it('followed by another - is sent, and the other has its own five seconds', () => {

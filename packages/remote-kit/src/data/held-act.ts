@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Outbox } from '../outbox/outbox';
 import { createStore } from '../store';
 
 /** How long an action can be undone, in milliseconds. */
@@ -9,12 +10,17 @@ export interface HeldAct {
   readonly key: string;
   /** What the action does, in the student's language. */
   readonly text: string;
-  /** Performs it; called once, when the time is over, or another action is held. A closed page sends nothing. Absent if it was already performed. */
+  /**
+   * Performs it; called once, when the time is over, or another action is held. A closed page sends nothing. Absent if it was already
+   * performed. Returns, or resolves to, false if it was refused.
+   */
   readonly send?: () => unknown;
   readonly undo?: () => void;
 }
 
 const held = createStore<HeldAct | null>(null);
+/** The last action whose time passed while the page slept. */
+const missed = createStore<HeldAct | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function set(next: HeldAct | null): void {
@@ -22,19 +28,34 @@ function set(next: HeldAct | null): void {
   held.set(next);
 }
 
-/** Performs the held action, and resolves when it has ended. */
-export async function sendHeld(): Promise<void> {
+/** Performs the held action, and resolves when it has ended: to false if it was refused. */
+export async function sendHeld(): Promise<boolean> {
   const act = held.get();
-  if (!act) return;
+  if (!act) return true;
   set(null);
-  await act.send?.();
+  return (await act.send?.()) !== false;
 }
 
-/** Holds an action for five seconds, during which it can be undone; performs the one held before. */
+/** Sends the held action and all unsent changes; resolves to whether everything was accepted. Called before sign-out, which deletes the rest. */
+export async function sendAll(outbox: Outbox): Promise<boolean> {
+  const isSent = await sendHeld();
+  return (await outbox.flush()) && isSent;
+}
+
+/**
+ * Holds an action for five seconds, during which it can be undone; performs the one held before. The same action, held twice by two clicks, is
+ * held once. A page that slept meanwhile (a phone in a pocket, a closed laptop) does not send late, as if it had been closed.
+ */
 export function holdAct(act: HeldAct): void {
+  if (act.send && act.key === held.get()?.key) return;
   void sendHeld();
   set(act);
-  timer = setTimeout(sendHeld, UNDO_MS);
+  const since = Date.now();
+  timer = setTimeout(() => {
+    if (!act.send || Date.now() - since < 2 * UNDO_MS) return void sendHeld();
+    undoHeld();
+    missed.set(act);
+  }, UNDO_MS);
 }
 
 /** Discards the held action, which was never sent. */
@@ -44,7 +65,7 @@ export function undoHeld(): void {
   act?.undo?.();
 }
 
-/** The action that can be undone now, as a store. */
-export const heldAct = { get: held.get, subscribe: held.subscribe };
+/** The action that can be undone now, as a store; `missed`: the last one that a sleeping page did not send. */
+export const heldAct = { get: held.get, subscribe: held.subscribe, missed };
 
 export const useHeldAct = (): HeldAct | null => useSyncExternalStore(held.subscribe, held.get);

@@ -17,7 +17,7 @@ export { reportUnsaved } from '../outbox/report-unsaved';
 export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
-export { heldAct, holdAct, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
+export { heldAct, holdAct, sendAll, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
 export { listen } from './listen';
 export { createDataStore, DataProvider, type DataStore } from './store';
 export { send, setCredentials, type Call, type Credentials } from './transport';

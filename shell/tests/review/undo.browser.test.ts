@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { button, fieldValue, goTo, inHours, useCampus, type Student } from './people';
+
+jest.setTimeout(90_000);
+
+const campus = useCampus();
+
+/** Milliseconds on the page's clock: an action is sent after five seconds. */
+const LATE = 4_000;
+const SENT = 5_100;
+
+const offersOf = async (who: Student) =>
+  (await campus.call(campus.flint.call(who.session, 'GET /offers'))).items;
+const undo = (page: Page, name: RegExp = /^Undo/) => button(page, name);
+const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** A screen whose clock the test advances. */
+async function open(who: Student, at: string) {
+  const opened = await campus.open(who, at);
+  await opened.page.clock.install();
+  return opened;
+}
+
+/** The sheet for that person, filled in by hand. */
+async function fillSheet(page: Page, name: string) {
+  await page.getByRole('link', { name: new RegExp(`^${name}, `) }).click();
+  const card = page.getByRole('article', { name: new RegExp(name) });
+  await card.getByRole('button', { name: 'Invite', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: `Invite ${name}` });
+  await sheet.getByLabel('Activity').fill('Bouldering');
+  await sheet.getByLabel('Location').fill('Boat house');
+  await sheet.getByLabel(/^Message/).fill('Bring shoes');
+  return sheet;
+}
+
+async function expectFilled(page: Page, name: string) {
+  const sheet = page.getByRole('dialog', { name: `Invite ${name}` });
+  await sheet.waitFor();
+  const values = ['Activity', 'Location', /^Message/].map((label) => sheet.getByLabel(label).inputValue());
+  expect(await Promise.all(values)).toEqual(['Bouldering', 'Boat house', 'Bring shoes']);
+  return sheet;
+}
+
+/** A student with an offer that waits for an answer, and its sender. */
+async function asked(her: string, his: string) {
+  const [ann, ben] = await campus.pair(her, his);
+  const { id } = await campus.offer(ben, ann);
+  return { ann, ben, id };
+}
+
+const statusOf = async (who: Student, id: string) =>
+  (await offersOf(who)).find((offer: { id: string }) => offer.id === id).status;
+
+describe('what reaches another student, for five seconds', () => {
+  it('Send Offer - clicked twice, undone at four seconds - sends nothing and opens the sheet as it was; sent again - is sent once', async () => {
+    const [ann, ben] = await campus.pair('Una', 'Umar');
+    const { page, close } = await open(ann, '/matches');
+    const sheet = await fillSheet(page, 'Umar');
+    await button(page, 'Send Offer').dblclick();
+    await sheet.waitFor({ state: 'detached' });
+    await shows(page, /^Sending to Umar: .*, Boat house/);
+    await page.clock.fastForward(LATE);
+    await undo(page).click();
+    await expectFilled(page, 'Umar');
+    await page.clock.fastForward(SENT);
+    expect(await offersOf(ben)).toEqual([]);
+    // by keyboard
+    await page.getByLabel(/^Message/).press('Control+Enter');
+    await undo(page).waitFor();
+    await page.clock.fastForward(SENT);
+    await shows(page, 'Your offer is on its way to Umar.');
+    expect(await offersOf(ben)).toMatchObject([{ activity: 'Bouldering', message: 'Bring shoes' }]);
+    await close();
+  });
+
+  it('Send Offer - its page closed - is not sent; the next page says so until it is seen, and the sheet has its text', async () => {
+    const [ann, ben] = await campus.pair('Uta', 'Ugo');
+    const { page, close } = await open(ann, '/matches');
+    await fillSheet(page, 'Ugo');
+    await button(page, 'Send Offer').click();
+    await undo(page).waitFor();
+    // not seen: told again
+    for (const _ of [1, 2]) {
+      await page.reload();
+      await shows(page, /^Not sent, because Flint was closed: Sending to Ugo/);
+    }
+    await page.clock.fastForward(60_000);
+    await button(page, 'Show').click();
+    await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
+    await expectFilled(page, 'Ugo');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.getByText(/^Not sent/).count()).toBe(0);
+    expect(await offersOf(ben)).toEqual([]);
+    await close();
+  });
+
+  it('Send Offer - offline, and refused because the other one paused - opens the sheet with the reason; from another screen, Undo leads back to it', async () => {
+    const [ann, ben] = await campus.pair('Ulla', 'Uwe');
+    const { page, close } = await open(ann, '/matches');
+    await fillSheet(page, 'Uwe');
+    await button(page, 'Send Offer').click();
+    await undo(page).waitFor();
+    await page.context().setOffline(true);
+    await page.clock.fastForward(SENT);
+    const sheet = await expectFilled(page, 'Uwe');
+    await sheet.getByRole('alert').waitFor();
+    await page.context().setOffline(false);
+    await campus.call(campus.flint.call(ben.session, 'PUT /safety/pause', { paused: true }));
+    await button(page, 'Send Offer').click();
+    await undo(page).waitFor();
+    await page.clock.fastForward(SENT);
+    await (await expectFilled(page, 'Uwe')).getByRole('alert').waitFor();
+    await button(page, 'Send Offer').click();
+    await undo(page).waitFor();
+    await goTo(page, 'Photos');
+    await undo(page).click();
+    await page.waitForURL('**/matches');
+    await expectFilled(page, 'Uwe');
+    expect(await offersOf(ben)).toEqual([]);
+    await close();
+  });
+
+  it('Accept - undone by keyboard - leaves the offer open; accepted again and left alone - makes the date', async () => {
+    const { ann, id } = await asked('Ursa', 'Udo');
+    const { page, close } = await open(ann, '/offers');
+    await button(page, 'Accept').waitFor();
+    await page.keyboard.press('a');
+    await shows(page, 'Accepting Udo’s offer');
+    await page.clock.fastForward(LATE);
+    await page.keyboard.press('z');
+    await page.clock.fastForward(SENT);
+    expect(await statusOf(ann, id)).toBe('pending');
+    await button(page, 'Accept').click();
+    await undo(page).waitFor();
+    await page.clock.fastForward(SENT);
+    await shows(page, 'Offer accepted successfully!');
+    expect(await statusOf(ann, id)).toBe('accepted');
+    await close();
+  });
+
+  it('Accept - answered on another device, or taken back by its sender meanwhile - says what happened', async () => {
+    const { ann, ben, id } = await asked('Ully', 'Ulf');
+    const { page, close } = await open(ann, '/offers');
+    await button(page, 'Accept').click();
+    await undo(page).waitFor();
+    await campus.call(campus.flint.call(ben.session, `POST /offers/${id}/withdraw`));
+    await page.clock.fastForward(SENT);
+    await shows(page, 'This offer was taken back.');
+    const next = await asked('Umi', 'Urs');
+    const first = await open(next.ann, '/offers');
+    await button(first.page, 'Accept').click();
+    await undo(first.page).waitFor();
+    await campus.respond(next.ann, next.id, 'decline');
+    await first.page.clock.fastForward(SENT);
+    await shows(first.page, 'This offer was declined already.');
+    await close();
+    await first.close();
+  });
+
+  it('Accept - at sign-out - is sent; while the computer sleeps - is not sent, and says so', async () => {
+    const { ann, ben, id } = await asked('Usha', 'Uri');
+    const { page, close } = await open(ann, '/offers');
+    await button(page, 'Accept').click();
+    await undo(page).waitFor();
+    await page.clock.fastForward(30_000);
+    await shows(page, 'Not sent, because this page was asleep: Accepting Uri’s offer');
+    expect(await statusOf(ann, id)).toBe('pending');
+    await button(page, 'Accept').click();
+    await undo(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sign out');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('University email').waitFor();
+    expect(await statusOf(ben, id)).toBe('accepted');
+    await close();
+  });
+
+  it('Reschedule - undone in French - opens the dialog with its time and text; left alone - is sent', async () => {
+    const { ann, id } = await asked('Ute', 'Ulrich');
+    const { page, close } = await open(ann, '/offers');
+    await page.evaluate(() => localStorage.setItem('flint-language', 'fr'));
+    await page.reload();
+    await button(page, /^Reporter/).click();
+    const dialog = page.getByRole('dialog');
+    const at = fieldValue(inHours(80));
+    const time = () => dialog.locator('input[type=datetime-local]');
+    const words = () => dialog.getByRole('textbox').last();
+    await time().fill(at);
+    await words().fill('Plus tard');
+    await dialog.getByRole('button').last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await shows(page, 'Vous proposez une autre heure à Ulrich');
+    await undo(page, /^Annuler/).click();
+    expect([await time().inputValue(), await words().inputValue()]).toEqual([at, 'Plus tard']);
+    expect(await statusOf(ann, id)).toBe('pending');
+    await dialog.getByRole('button').last().click();
+    await undo(page, /^Annuler/).waitFor();
+    await page.clock.fastForward(SENT);
+    await dialog.waitFor({ state: 'detached' });
+    await button(page, /^Reporter/).waitFor({ state: 'detached' });
+    expect(await statusOf(ann, id)).toBe('rescheduled');
+    await close();
+  });
+});
