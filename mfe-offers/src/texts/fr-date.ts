@@ -40,4 +40,13 @@ export const frDate = {
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
   Seen: 'Vu',
   'See your matches': 'Voir vos affinités',
+  'Update Calendar': 'Mettre à jour l’agenda',
+  'Making the calendar file': 'Préparation du fichier d’agenda',
+  'This date was called off. Import the file once more, and your calendar strikes the event out.':
+    'Ce rendez-vous a été annulé. Importez le fichier de nouveau, et votre agenda le supprimera.',
+  'Google Calendar': 'Google Agenda',
+  Outlook: 'Outlook',
+  'Download calendar file': 'Télécharger le fichier',
+  'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
+    'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
 };

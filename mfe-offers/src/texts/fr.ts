@@ -97,15 +97,6 @@ export const fr: Dictionary = {
   'If you withdraw, only {name} can ask, until a later month suggests you to each other.':
     'Si vous la retirez, c’est à {name} de vous inviter, jusqu’à ce que vos listes d’un autre mois vous réunissent.',
   'Add to Calendar': 'Ajouter à l’agenda',
-  'Update Calendar': 'Mettre à jour l’agenda',
-  'Making the calendar file': 'Préparation du fichier d’agenda',
-  'This date was called off. Import the file once more, and your calendar strikes the event out.':
-    'Ce rendez-vous a été annulé. Importez le fichier de nouveau, et votre agenda le supprimera.',
-  'Google Calendar': 'Google Agenda',
-  Outlook: 'Outlook',
-  'Download calendar file': 'Télécharger le fichier',
-  'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
-    'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
   'Accepting {name}’s offer': 'Vous acceptez l’invitation de {name}',
   'Proposing another time to {name}': 'Vous proposez une autre heure à {name}',
   'Declining {name}’s offer': 'Vous déclinez l’invitation de {name}',
