@@ -4,8 +4,8 @@ import { leftOutFor } from '../safety/index';
 
 /** People to leave out of any list of this student because of offers; read at the same time as the mark and the round. */
 export async function readLosses(deps: Deps, userId: string) {
-  const { open, met } = await offerPartners(deps, userId);
-  return { lost: [...open, userId], met };
+  const { open, met, calledOff } = await offerPartners(deps, userId);
+  return { lost: [...open, userId], met, calledOff };
 }
 
 export type Losses = Awaited<ReturnType<typeof readLosses>>;

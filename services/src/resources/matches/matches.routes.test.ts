@@ -225,6 +225,25 @@ describe('a list', () => {
     expect(await namesOf(cem!)).toEqual(['Ann']);
   });
 
+  it('of a student who called a date off - has that person last, as worth a coffee, for two weeks', async () => {
+    const ann = await enrol(server);
+    const all = await men(3);
+    await newRound(server);
+    const [first, ...others] = (await listOf(ann)).items;
+    const ben = all.find(({ id }) => id === first.userId)!;
+    const proposedDate = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString();
+    const offer = { toUserId: ben.id, proposedDate, location: 'Library', activity: 'Coffee' };
+    const { id } = (await ann.call('POST /offers', offer)).body;
+    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    expect((await ann.call(`POST /offers/${id}/cancel`)).status).toBe(200);
+    const shown = async () => (await listOf(ann)).items.map(({ userId, band }: any) => [userId, band]);
+    const asBefore = others.map(({ userId, band }: any) => [userId, band]);
+    expect(await shown()).toEqual([...asBefore, [ben.id, 'worth_a_coffee']]);
+    clock.advanceSeconds(15 * 86_400);
+    await newRound(server);
+    expect(await shown()).toContainEqual([ben.id, first.band]);
+  });
+
   it('of a student away for more than sixty days - is made when they look, and no other list contains them', async () => {
     const [ann, [ben]] = [await enrol(server), await men(1)];
     for (let day = 0; day < 61; day++) {

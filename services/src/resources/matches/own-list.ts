@@ -103,6 +103,20 @@ async function peopleOf(
   return { people: found.slice(0, LIMITS.matchesMax), isReady };
 }
 
+/** Whose date was called off in this time comes last, as worth a coffee: right after it they would stand first, as a great fit. */
+const CALLED_OFF_MS = 14 * 86_400_000;
+
+function calledOffLast(people: readonly Listed[], { calledOff }: Losses, now: Date): readonly Listed[] {
+  const isLate = ({ userId }: Person) =>
+    now.getTime() - (calledOff.get(userId)?.getTime() ?? -Infinity) < CALLED_OFF_MS;
+  const late = people.filter(isLate);
+  const worth = late.map((person) => ({
+    ...person,
+    entry: { ...person.entry, band: 'worth_a_coffee' as const },
+  }));
+  return [...people.filter((person) => !isLate(person)), ...worth];
+}
+
 const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
   missing: await missingOf(deps, userId),
   people: [],
@@ -147,7 +161,13 @@ async function listOf(
     peopleOf(deps, viewer, stored.list, isLost),
     isLook && note(deps.clock.now()),
   ]);
-  if (isReady) return { missing: [], people, few: stored.list.few, round };
+  if (isReady)
+    return {
+      missing: [],
+      people: calledOffLast(people, losses, deps.clock.now()),
+      few: stored.list.few,
+      round,
+    };
   // the look showed nobody
   if (isLook) await note(null);
   return nobody(deps, userId);

@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
 import { againPairs, pairOf } from './meetings';
-import { isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
+import { isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
 import { everyThread, threadsOf } from './threads';
 
 const isCompleted = (thread: Thread) => lastRound(thread).status === 'completed';
@@ -10,6 +10,8 @@ export interface Partners {
   readonly open: ReadonlySet<string>;
   /** People with whom this student had a completed date, and when it was marked as completed. */
   readonly met: ReadonlyMap<string, Date>;
+  /** People whose last date with this student was called off, and when. */
+  readonly calledOff: ReadonlyMap<string, Date>;
 }
 
 /** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again'. */
@@ -28,6 +30,7 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
     open: ids(all.filter(isOpen)),
     // the latest of several dates counts
     met: new Map(partners(all.filter(isCompleted)).reverse()),
+    calledOff: new Map(partners(all.filter((thread) => isCalledOff(lastRound(thread)))).reverse()),
   };
 }
 

@@ -76,6 +76,8 @@ export const lastRound = (thread: Thread): Round => thread.rounds.at(-1)!;
 export const isPending = (round: Round) => round.status === 'pending' && round.cancelledAt === null;
 /** Agreed and still to happen. */
 export const isAgreed = (round: Round) => round.status === 'accepted' && round.cancelledAt === null;
+/** Agreed and called off by one of the two. */
+export const isCalledOff = (round: Round) => round.status === 'accepted' && round.cancelledAt !== null;
 /** Whether the pair cannot have another open offer. */
 export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgreed(lastRound(thread));
 
