@@ -108,7 +108,7 @@ export const REVIEW_BUGS: readonly Fault[] = [
   {
     name: '10: hours a week are not explained',
     file: 'mfe-photos/src/profile/ProfileSummary.tsx',
-    from: "hint={t('Stretches of free hours, times two')}",
+    from: "${t('Stretches of free hours, times two')} · ",
     to: '',
   },
   {

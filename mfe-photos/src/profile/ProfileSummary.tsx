@@ -1,13 +1,13 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
-import { t } from '@flint/texts';
+import { plural, t } from '@flint/texts';
 import { Icon, Stack, Stat } from '@flint/ui';
 import { Section } from '../Section';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
-import { hoursPerWeek } from './hours-per-week';
+import { freeHours, hoursPerWeek } from './hours-per-week';
 import { Preview } from './Preview';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
@@ -30,7 +30,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
             <Stat
               label={t('Hours/Week')}
               value={hoursPerWeek(week)}
-              hint={t('Stretches of free hours, times two')}
+              hint={`${t('Stretches of free hours, times two')} · ${plural(freeHours(week), '{n} hour marked free', '{n} hours marked free')}`}
             />
           </dl>
         </Section>

@@ -4,3 +4,7 @@ import type { Availability } from '@flint/contracts';
 export function hoursPerWeek(week: Availability | null | undefined): number {
   return (week?.utcSlots.length ?? 0) * 2;
 }
+
+/** The hours painted, as the week's own screen counts them. */
+export const freeHours = (week: Availability | null | undefined): number =>
+  (week?.utcSlots ?? []).reduce((sum, { startHour, endHour }) => sum + endHour - startHour, 0);

@@ -241,6 +241,8 @@ export const fr: Dictionary = {
   'Press Complete at the last question': 'Appuyer sur Terminer à la dernière question',
   'Save your free hours': 'Enregistrer vos heures libres',
   'Stretches of free hours, times two': 'Plages d’heures libres, fois deux',
+  '{n} hour marked free': '{n} heure indiquée libre',
+  '{n} hours marked free': '{n} heures indiquées libres',
   'Add a photo': 'Ajouter une photo',
   Settings: 'Réglages',
   'Look, language, news, safety and your data': 'Apparence, langue, nouvelles, sécurité et vos données',

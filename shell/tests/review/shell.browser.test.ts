@@ -62,7 +62,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     const ann = await campus.join('Ann', { hours: [{ dayOfWeek: 1, startHour: 17, endHour: 22 }] });
     const { page, close } = await campus.open(ann, '/profile');
     await page.getByText('Hours/Week').waitFor();
-    await page.getByText('Stretches of free hours, times two').waitFor();
+    await page.getByText('Stretches of free hours, times two · 5 hours marked free').waitFor();
     await close();
   });
 
