@@ -20,7 +20,9 @@ import { ScreenRoutes } from './routing/ScreenRoutes';
 import { labelOf } from './routing/screens';
 
 const NotFound = loadable(() => import('./frame/NotFound').then((module) => module.NotFound));
-const Live = loadable(() => import('./live/Live').then((module) => module.Live));
+const Live = loadable(() =>
+  import(/* webpackChunkName: 'frame' */ './live/Live').then((module) => module.Live),
+);
 const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { firstScreen } from '../remotes/first-screen';
 import { MESSAGES } from '../worker/cache-kinds';
+import { startWorker } from './start-worker';
 import { setWorkerState } from './worker-state';
 
 /** Production builds only: they have boot.ts and the worker. */
@@ -23,12 +24,7 @@ export function useWorker(): void {
   useEffect(() => {
     if (!isProduction()) return undefined;
     let isWanted = true;
-    firstScreen()
-      .then(() => (isWanted ? import('./start-worker') : null))
-      .then(
-        (module) => module?.startWorker(),
-        () => undefined, // offline before the first visit was over: the next visit starts it
-      );
+    void firstScreen().then(() => isWanted && startWorker());
     return () => {
       isWanted = false;
     };
