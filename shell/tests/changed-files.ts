@@ -18,7 +18,6 @@ const FOR_EVER = {
 /** Files of the offers remote, by kind. */
 export const FILES: readonly [string, RegExp][] = [
   ['the entry', /remoteEntry/],
-  ['the exposed script', /expose_remote.*\.js/],
   ['the exposed style', /expose_remote.*\.css/],
   ['a lazy script', /MatchesScreen.*\.js/],
   ['a lazy style', /MatchesScreen.*\.css/],

@@ -65,7 +65,6 @@ async function visitChanged(url: string, pattern: RegExp): Promise<void> {
 
 const KEPT_OF_REMOTES: readonly [string, RegExp][] = [
   ['the entry of a remote', /remoteEntry/],
-  ['the exposed script of a remote', /expose_remote.*\.js$/],
   ['the exposed style of a remote', /expose_remote.*\.css$/],
   ['a lazy script of a remote', /MatchesScreen.*\.js$/],
   ['a lazy style of a remote', /MatchesScreen.*\.css$/],

@@ -18,20 +18,20 @@ const MATCHES = 'src_matches_MatchesScreen_tsx';
 
 /** Code that a test build runs in addition. */
 interface Code {
-  /** Before the exposed module. */
+  /** Before the entry. */
   readonly code?: string;
   /** At the first run of the matches screen, in a chunk of its own. */
   readonly lazy?: string;
 }
 
-/** A copy of the built offers remote with another build id, exposed script and entry. Saves a compiler run for each release of a test. */
+/** A copy of the built offers remote with another build id and entry. Saves a compiler run for each release of a test. */
 async function rebuiltAs(build: string, { code = '', lazy = '' }: Code = {}): Promise<string> {
   const source = join(REPOSITORY, 'mfe-offers/dist');
   const dist = mkdtempSync(join(tmpdir(), 'flint-rebuilt-'));
   const before = readFileSync(join(source, '.build-id'), 'utf8');
   cpSync(source, dist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
   const files = readdirSync(dist);
-  const chunks = ['remoteEntry', '__federation_expose_remote', ...(lazy && [MATCHES])];
+  const chunks = ['remoteEntry', ...(lazy && [MATCHES])];
   const changed = chunks.map((chunk) => {
     const [, old = ''] =
       files.map((name) => new RegExp(`^${chunk}\\.(\\w{10})\\.js$`).exec(name)).find(Boolean) ?? [];
@@ -44,7 +44,7 @@ async function rebuiltAs(build: string, { code = '', lazy = '' }: Code = {}): Pr
   for (const name of files.filter((file) => /\.(js|json)$/.test(file))) {
     const text = renew(readFileSync(join(dist, name), 'utf8')).replaceAll(before, build);
     rmSync(join(dist, name));
-    const edited = name.startsWith('__federation_expose_remote')
+    const edited = name.startsWith('remoteEntry')
       ? `${code}\n/* ${build} */${text}`
       : text.replace(name.startsWith(MATCHES) ? /\{\d+\(\w(,\w)*\)\{/ : /$^/, (start) => start + lazy);
     writeFileSync(join(dist, renew(name)), edited);

@@ -30,7 +30,7 @@ async function until(isDone: () => boolean, what: () => string): Promise<void> {
 /** Focuses the tab again, as a student does, until it has downloaded a release. */
 async function lookUntil(page: Page, release: string): Promise<void> {
   const arrived = new AbortController();
-  const screen = /\/files\/__federation_expose_remote.*js/;
+  const screen = /\/files\/remoteEntry.*js/;
   void page
     .waitForResponse((response) => response.url().includes(`/${release}/`))
     .then(() => page.waitForResponse((response) => screen.test(response.url())))

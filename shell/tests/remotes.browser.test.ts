@@ -102,10 +102,8 @@ describe('a remote that fails', () => {
   it.each<[string, Fault]>([
     ['the manifest hangs', only(/manifest/, hang)],
     ['the entry hangs', only(/remoteEntry/, hang)],
-    ['the screen hangs', only(/expose_remote/, hang)],
     ['the manifest is 404', only(/manifest/, missing)],
     ['the entry is 404', only(/remoteEntry/, missing)],
-    ['the screen is 404', only(/expose_remote/, missing)],
     ['the manifest is a page', only(/manifest/, page200)],
     ['the entry is a page', only(/remoteEntry/, page200)],
   ])('offers - %s - the panel comes and Try again works after repair', async (_name, fault) => {
@@ -175,7 +173,7 @@ describe('a remote that fails', () => {
     },
   );
 
-  it.each([/manifest/, /remoteEntry/, /expose_remote/])(
+  it.each([/manifest/, /remoteEntry/])(
     'offers - one byte of %s changed in transit - is refused, and Try again works once it is intact',
     async (pattern) => {
       const { dir } = stage.remotes.get('offers') ?? { dir: '' };

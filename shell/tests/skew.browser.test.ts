@@ -47,8 +47,8 @@ describe('shell and remotes of different versions', () => {
     '%s - as built - contains the number of its own contract, not that of the shell',
     (workspace) => {
       const dist = join(REPOSITORY, workspace, 'dist');
-      const exposed = readdirSync(dist).filter((name) => /^__federation_expose_remote\.\w+\.js$/.test(name));
-      const code = exposed.map((name) => readFileSync(join(dist, name), 'utf8')).join('');
+      const entry = readdirSync(dist).find((name) => /^remoteEntry\.\w+\.js$/.test(name))!;
+      const code = readFileSync(join(dist, entry), 'utf8');
       expect(code).toMatch(/contract:\s*1\b/);
       const { contract } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8')) as {
         contract: number;

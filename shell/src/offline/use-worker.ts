@@ -24,7 +24,7 @@ export function useWorker(): void {
   useEffect(() => {
     if (!isProduction()) return undefined;
     let isWanted = true;
-    void firstScreen().then(() => isWanted && startWorker());
+    void firstScreen().then(() => (isWanted ? startWorker() : undefined));
     return () => {
       isWanted = false;
     };

@@ -115,12 +115,12 @@ describe('the files of a manifest', () => {
       metaData: { remoteEntry: { path: 'js/', name: 'entry.js', ...(type && { type }) } },
       exposes: [
         { name: 'other', assets: { js: { sync: ['other.js'] }, css: { sync: [] } } },
-        { name: 'remote', assets: { js: { sync: ['a.js'] }, css: { sync: ['c.css'] } } },
+        { name: 'remote', assets: { js: { sync: ['js/entry.js', 'a.js'] }, css: { sync: ['c.css'] } } },
       ],
       ...given,
     }) as Manifest;
 
-  it('of a classic script - are its first scripts and styles, in the folder it names', () => {
+  it('of a classic script - are its first scripts and styles, in the folder it names, the entry once', () => {
     expect(filesOf(manifestOf({ files: '../files/', integrity }), url)).toEqual({
       folder: 'http://remote/files/',
       allStyles: ['http://remote/files/c.css', 'http://remote/files/e.css'],

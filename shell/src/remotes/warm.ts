@@ -35,6 +35,7 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
   const { metaData, exposes, files: folder = '.', integrity = {} } = manifest;
   const resolve = (file: string) => new URL(file, new URL(folder, manifestUrl)).href;
   const { path, name, type } = metaData.remoteEntry;
+  const container = resolve(path + name);
   const isModule = type === 'module' || type === 'esm';
   const assets = exposes.find((expose) => expose.name === 'remote')?.assets;
   return {
@@ -44,7 +45,7 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
       .filter((file) => file.endsWith('.css'))
       .map(resolve),
     /** The container script. */
-    entry: resolve(path + name),
+    entry: container,
     /** All scripts of an ECMAScript module, whose imports cannot be checked one by one; none for a classic script. */
     modules: isModule
       ? Object.keys(integrity)
@@ -53,7 +54,8 @@ export function filesOf(manifest: Manifest, manifestUrl: string) {
       : [],
     type: (metaData.remoteEntry.type ?? 'global') as 'global',
     globalName: metaData.globalName ?? '',
-    scripts: isModule ? [] : (assets?.js.sync ?? []).map(resolve),
+    /** Scripts of the exposed module that are not in the container. */
+    scripts: isModule ? [] : (assets?.js.sync ?? []).map(resolve).filter((script) => script !== container),
     styles: (assets?.css.sync ?? []).map(resolve),
   };
 }

@@ -19,16 +19,16 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'flint-trial-'));
 }, 180_000);
 
-/** A copy of the built auth remote with code added to its exposed script. */
+/** A copy of the built auth remote with code added to its entry. */
 async function brokenBuild(code: string): Promise<string> {
   const dist = mkdtempSync(join(dir, 'dist-'));
   cpSync(join(REPOSITORY, 'mfe-auth/dist'), dist, {
     recursive: true,
     filter: (file) => !/\.(br|gz|map)$/.test(file),
   });
-  const exposed = readdirSync(dist).find((name) => /^__federation_expose_remote.*\.js$/.test(name))!;
+  const entry = readdirSync(dist).find((name) => /^remoteEntry.*\.js$/.test(name))!;
   // a file keeps its name only while its content is the same
-  if (code) writeFileSync(join(dist, exposed), `${readFileSync(join(dist, exposed), 'utf8')}\n;${code}`);
+  if (code) writeFileSync(join(dist, entry), `${readFileSync(join(dist, entry), 'utf8')}\n;${code}`);
   await sealManifest(dist, 'broken00');
   return dist;
 }

@@ -23,6 +23,14 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
   config.entry = {};
   // the same in every build, so that unchanged files have the same name; the page separates builds (shell/src/remotes/federation.ts)
   if (isProd) config.output.chunkLoadingGlobal = `webpackChunk_${name}`;
+  // the scripts of the exposed module are in the entry: one file less to load
+  const exposed = '__federation_expose_remote';
+  if (isProd)
+    config.optimization.splitChunks = {
+      cacheGroups: {
+        exposed: { name, type: /^javascript/, chunks: (chunk) => chunk.name === exposed, enforce: true },
+      },
+    };
   // relative to the context from which ids derive; otherwise ids would depend on the folder
   const screens = isProd ? './src/remote.tsx' : join(dir, 'src/remote.tsx');
   config.plugins.push(
@@ -31,7 +39,7 @@ export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild 
         name,
         library: { type: 'var', name },
         filename: isProd ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
-        exposes: { './remote': { import: [screens], name: '__federation_expose_remote' } },
+        exposes: { './remote': { import: [screens], name: exposed } },
         shared: sharedSettings(dir),
         manifest: { fileName: 'mf-manifest.json' },
       },
