@@ -73,6 +73,11 @@ function growth(points: readonly Point[], from: number, to: number): number | nu
   return (grown * (sampled + before + extend(to - last.at))) / sampled;
 }
 
+const AGGREGATES: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  sum: (values) => values.reduce((a, b) => a + b, 0),
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+};
 const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
@@ -161,9 +166,9 @@ export function evaluate(
     const samples = valueOf(node.getChild('FunctionCallBody')!.firstChild!) as Sample[];
     return groupBy(samples, (labels) => selectLabels(labels, names)).map((group) => {
       const values = group.map(({ value }) => value);
-      if (operation !== 'sum' && operation !== 'min') throw unknown(node);
-      const value = operation === 'min' ? Math.min(...values) : values.reduce((a, b) => a + b, 0);
-      return { labels: selectLabels(group[0]!.labels, names), value };
+      const of = AGGREGATES[operation];
+      if (!of) throw unknown(node);
+      return { labels: selectLabels(group[0]!.labels, names), value: of(values) };
     });
   };
 

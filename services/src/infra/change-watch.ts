@@ -2,9 +2,15 @@ import type { Connection } from 'mongoose';
 
 type ChangeStream = ReturnType<Connection['watch']>;
 
+/** A model of mongoose, whatever its documents are. */
+interface AnyModel {
+  readonly db: Connection;
+  readonly collection: { readonly collectionName: string };
+}
+
 /** A document that any process has inserted, changed or deleted. */
 export interface Written {
-  readonly collection: string;
+  readonly model: AnyModel;
   readonly id: unknown;
 }
 
@@ -20,14 +26,14 @@ export class ChangeWatch {
 
   /** `changed` is called with each write, and with null when the stream has opened: anything may have been written before. */
   constructor(
-    private readonly db: Connection,
-    private readonly collections: readonly string[],
+    private readonly models: readonly [AnyModel, ...AnyModel[]],
     private readonly changed: (written: Written | null) => void,
   ) {}
 
   start(): void {
     if (this.stream || this.again) return;
-    const stream = this.db.watch([{ $match: { 'ns.coll': { $in: this.collections } } }]);
+    const names = new Map(this.models.map((model) => [model.collection.collectionName, model]));
+    const stream = this.models[0].db.watch([{ $match: { 'ns.coll': { $in: [...names.keys()] } } }]);
     this.stream = stream;
     // the first token means that the stream is open
     stream.on('resumeTokenChanged', () => {
@@ -36,7 +42,9 @@ export class ChangeWatch {
       this.changed(null);
     });
     stream.on('change', (event) => {
-      if ('documentKey' in event) this.changed({ collection: event.ns.coll, id: event.documentKey._id });
+      if (!('documentKey' in event)) return;
+      const model = names.get(event.ns.coll);
+      if (model) this.changed({ model, id: event.documentKey._id });
     });
     stream.on('error', () => void this.lose(stream));
     stream.on('end', () => void this.lose(stream));

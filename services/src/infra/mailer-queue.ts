@@ -7,12 +7,16 @@ const AT_ONCE = 4;
 /** Most waiting messages; beyond it the mail server is down for so long that codes would have expired. */
 const HELD_MAX = 10_000;
 
+type AttemptResult = 'delivered' | 'again' | 'given_up';
+
+/** What follows the only try of a message. Returns the result that counts. */
+export type After = (result: AttemptResult) => Promise<AttemptResult>;
+
 interface Item {
   readonly mail: Mail;
+  readonly after?: After | undefined;
   attempt: number;
 }
-
-type AttemptResult = 'delivered' | 'again' | 'given_up';
 
 interface Options {
   readonly deliver: (mail: Mail) => Promise<void>;
@@ -51,6 +55,12 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
     timers.set(timer, item);
   };
 
+  const end = (after: After, result: AttemptResult) =>
+    after(result).catch((error: unknown) => {
+      log.error({ err: error }, 'the result of a mail was not kept');
+      return result;
+    });
+
   const attempt = async (item: Item) => {
     item.attempt += 1;
     let result: AttemptResult = 'delivered';
@@ -58,15 +68,16 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
       await deliver(item.mail);
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const again = !closed && !isFinal(error) && item.attempt <= retryAfterMs.length;
+      const again = !isFinal(error) && (item.after ? true : !closed && item.attempt <= retryAfterMs.length);
       log[again ? 'warn' : 'error'](
         { code, responseCode, attempt: item.attempt, again },
         'mail not delivered',
       );
       result = again ? 'again' : 'given_up';
-      if (again) later(item);
-      else item.mail.onGivenUp?.();
+      if (!again) item.mail.onGivenUp?.();
+      else if (!item.after) later(item);
     } finally {
+      if (item.after) result = await end(item.after, result);
       running -= 1;
       onAttempt?.(result, running + waiting.length + timers.size);
       pump();
@@ -90,13 +101,14 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
     });
 
   return {
-    add(mail: Mail): void {
+    add(mail: Mail, after?: After): void {
       if (closed || waiting.length + timers.size >= HELD_MAX) {
         log.error('mail not taken: the queue is full or closed');
-        mail.onGivenUp?.();
+        if (after) void end(after, 'again');
+        else mail.onGivenUp?.();
         return;
       }
-      waiting.push({ mail, attempt: 0 });
+      waiting.push({ mail, after, attempt: 0 });
       pump();
     },
     settled,

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@flint/contracts';
 import type { Env } from '../env';
 import type { Mail, MailerNeeds } from './mail';
 import { createOutbox, type Outbox } from './mailer-outbox';
-import { createMailQueue } from './mailer-queue';
+import { createMailQueue, type After } from './mailer-queue';
 import { mailTotal, mailWaiting } from './metrics';
 import { createSmtp } from './mailer-smtp';
 
@@ -11,6 +11,11 @@ export type { Mail } from './mail';
 export interface Mailer {
   /** Queues a message and returns at once; it is sent and retried in the background. Throws on a malformed message. */
   send(mail: Mail): void;
+  /**
+   * Tries a message once, in its turn. `after` gets the result, `again` for a failure that may pass, and returns what is counted. It is called
+   * at once with `again` when no more can be taken.
+   */
+  tryOnce(mail: Mail, after: After): void;
   /** Resolves when every queued message was sent or dropped. */
   settled(): Promise<void>;
   /** Stops retrying; resolves when nothing is being sent. */
@@ -49,6 +54,10 @@ function createMailer(needs: MailerNeeds): Mailer {
     send(mail) {
       check(mail);
       queue.add(mail);
+    },
+    tryOnce(mail, after) {
+      check(mail);
+      queue.add(mail, after);
     },
     settled: () => queue.settled(),
     async close() {

@@ -20,6 +20,13 @@ export const mailWaiting = new Gauge({
   registers,
 });
 
+export const mailOldest = new Gauge({
+  name: 'flint_mail_oldest_seconds',
+  help: 'Age of the oldest mail in the database that no mail server has taken; 0 without one',
+  labelNames: ['university'],
+  registers,
+});
+
 export const mailTotal = new Counter({
   name: 'flint_mail_total',
   help: 'Messages by how an attempt ended',

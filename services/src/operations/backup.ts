@@ -15,9 +15,10 @@ const VERSION = 2;
 const BATCH = 500;
 const PICTURES_AT_ONCE = 16;
 
-/** Collections without their content: counters, locks and leases are stale after a restore; students sign in again; a new round is made. */
+/** Collections without their content: counters, locks and leases are stale after a restore, and mail would be sent again; students sign in again; a new round is made. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_counts',
+  'waiting_mails',
   'idempotency_keys',
   'migration_locks',
   'restores',

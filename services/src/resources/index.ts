@@ -15,7 +15,7 @@ import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
 import { metrics } from './metrics';
 import { offers } from './offers/offers.resource';
-import { outbox } from './outbox/index';
+import { outbox } from './outbox/outbox.resource';
 import { photos } from './photos/photos.resource';
 import { placesResource } from './places/places.resource';
 import { profile } from './profile/profile.resource';

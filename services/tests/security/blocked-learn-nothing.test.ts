@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { mailer } from '../../src/infra/mailer';
 import { hasCut } from '../../src/resources/safety/index';
 import { enrol } from '../../src/resources/offers/testing/campus';
 
@@ -53,6 +54,8 @@ describe.each(Object.entries(ACTS))('to %s', (what, act) => {
       const ann = await enrol(server, { name: 'Ann' });
       const id = await known(ann, kind);
       await act(ann, id);
+      // a safety mail leaves the database after the answer
+      await mailer(server.deps).settled();
       works.push(server.latestCommands());
     }
     expect(works[0]).not.toEqual([]);

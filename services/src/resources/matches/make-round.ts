@@ -12,7 +12,7 @@ import {
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { openJournal } from '../../infra/journal';
-import { mailer } from '../../infra/mailer';
+import { post } from '../outbox/index';
 import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import { placesOf } from '../places/index';
@@ -73,7 +73,7 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
   if (told.modifiedCount === 0 || !env.SAFETY_EMAIL) return;
   const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npm run round\n`;
-  mailer(deps).send({
+  await post(deps, {
     to: { address: env.SAFETY_EMAIL },
     subject: `${env.APP_NAME}: the matching round of ${_id} fails`,
     text,

@@ -7,8 +7,8 @@ import { STREAM_BEAT_MS } from '../../http/graceful-server';
 import type { Actor } from '../../http/session';
 import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
-import { isHosted, SESSIONS, USERS } from '../sign-in/index';
-import { THREADS, threads, type StoredThread } from './thread.model';
+import { isHosted, sessions, users } from '../sign-in/index';
+import { threads, type StoredThread } from './thread.model';
 
 /** Polling interval for listeners without a change stream. */
 const ASK_EVERY_MS = 1_000;
@@ -55,7 +55,8 @@ export class OfferEvents {
     private readonly deps: Deps,
     private readonly askEveryMs = ASK_EVERY_MS,
   ) {
-    this.watch = new ChangeWatch(deps.db, [THREADS, SESSIONS, USERS], (written) => this.notice(written));
+    const { db } = deps;
+    this.watch = new ChangeWatch([threads(db), sessions(db), users(db)], (written) => this.notice(written));
   }
 
   /**
@@ -136,10 +137,11 @@ export class OfferEvents {
 
   private notice(written: Written | null): void {
     if (written === null) this.doubt(this.all());
-    if (written === null || written.collection === THREADS) return this.askSoon();
-    const { collection, id } = written;
+    const { db } = this.deps;
+    if (written === null || written.model === threads(db)) return this.askSoon();
+    const { model, id } = written;
     this.doubt(
-      collection === USERS
+      model === users(db)
         ? (this.listeners.get(String(id)) ?? [])
         : this.all().filter(({ actor }) => actor.sessionId === id),
     );

@@ -32,11 +32,9 @@ const entry = new Schema<HistoryEntry>(
   { _id: false },
 );
 
-export const THREADS = 'offer_threads';
-
 export const threads = modelOf<StoredThread>(
   'OfferThread',
-  THREADS,
+  'offer_threads',
   {
     _id: { type: String, required: true },
     initiatorId: optional,

@@ -4,7 +4,7 @@ import { fixedClock, readEnv, type Mail } from '@flint/services';
 import { startTestServer } from '@flint/testing';
 import pino from 'pino';
 import { mailer } from '../../infra/mailer';
-import { outbox } from './index';
+import { outbox } from './outbox.resource';
 
 const mail = (address: string, subject = '123456 is your Flint code'): Mail => ({
   to: { address },

@@ -1,9 +1,9 @@
 import type { Measure, ReportReason } from '@flint/contracts';
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
-import { mailer } from '../../infra/mailer';
 import { textsIn } from '../../texts/index';
 import { loadProfile } from '../profile/index';
+import { post } from '../outbox/index';
 import type { Deps } from '../resource';
 import type { Outcome } from './report.model';
 import type { OpenReport } from './sealed-report';
@@ -45,7 +45,7 @@ async function sendLetter(deps: Deps, userId: string, letter: Builder): Promise<
   const texts = textsIn(profile.language);
   const { subject, lines } = letter(texts);
   const link = new URL('/profile', env.PUBLIC_URL).href;
-  mailer(deps).send({
+  await post(deps, {
     to: { address: profile.email },
     about: [userId],
     subject: `${env.APP_NAME}: ${subject}`,

@@ -1,9 +1,9 @@
 import { ROUTES } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
-import { mailer } from '../../infra/mailer';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
+import { post } from '../outbox/index';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
 import { blockPerson } from './block-person';
@@ -44,16 +44,16 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
 }
 
 /** Notifies the operators that there is a report; its content stays in the database (decisions/012). */
-function notifyOperators(
+async function notifyOperators(
   { id, reportType }: Pick<OpenReport, 'id' | 'reportType'>,
   deps: Deps,
   what: string,
-): void {
+): Promise<void> {
   const { env } = deps;
   if (!env.SAFETY_EMAIL) return;
   const where = env.DESK_URL ?? `npm run safety -- show ${id}`;
   const text = `${what} (${reportType}) waits for a decision.\n\n${where}\n`;
-  mailer(deps).send({
+  await post(deps, {
     to: { address: env.SAFETY_EMAIL },
     subject: `${env.APP_NAME}: ${what.toLowerCase()} (${reportType})`,
     text,
@@ -63,7 +63,7 @@ function notifyOperators(
 
 async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> {
   if (!isNew) return;
-  notifyOperators(report, deps, 'A safety report');
+  await notifyOperators(report, deps, 'A safety report');
   await sendReportReceipt(deps, report);
 }
 
@@ -105,7 +105,7 @@ export const safety: Resource = {
       if (!strike) throw new ApiError('not_found');
       const { reportId, reason } = strike;
       if (!(await appeal(deps, userId, reportId, body.text))) throw new ApiError('appeal_used');
-      notifyOperators({ id: reportId, reportType: reason }, deps, 'An appeal');
+      await notifyOperators({ id: reportId, reportType: reason }, deps, 'An appeal');
       return showStanding(deps, userId);
     });
 

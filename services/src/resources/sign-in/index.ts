@@ -10,8 +10,8 @@ import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
-export { SESSIONS } from './session.model';
-export { USERS } from './user.model';
+export { sessions } from './session.model';
+export { users } from './user.model';
 
 const RELOAD_KEYS_MS = 10 * 60_000;
 

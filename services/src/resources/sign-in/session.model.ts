@@ -27,9 +27,7 @@ export const INACTIVE_SECONDS = 30 * DAY_SECONDS;
 /** A session ends after this, however often it is refreshed. */
 export const LIFE_SECONDS = 90 * DAY_SECONDS;
 
-export const SESSIONS = 'auth_sessions';
-
-export const sessions = modelOf<Session>('AuthSession', SESSIONS, {
+export const sessions = modelOf<Session>('AuthSession', 'auth_sessions', {
   _id: { type: String, required: true },
   userId: { type: String, required: true, index: true },
   counter: { type: Number, required: true },

@@ -20,11 +20,9 @@ export interface User {
   updatedAt: Date;
 }
 
-export const USERS = 'auth_users';
-
 export const users = modelOf<User>(
   'AuthUser',
-  USERS,
+  'auth_users',
   {
     _id: { type: String, required: true },
     email: { type: String, required: true, unique: true },

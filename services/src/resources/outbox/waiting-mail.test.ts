@@ -1,0 +1,136 @@
+import { mailer } from '../../infra/mailer';
+import { startStage, type Stage } from '../sign-in/testing/stage';
+import type { Deps } from '../resource';
+import { post, sendWaitingMail } from './waiting-mail';
+import { waitingMails } from './waiting-mail.model';
+
+let stage: Stage;
+let deps: Deps;
+beforeEach(async () => {
+  stage = await startStage({}, new Date('2026-11-25T12:00:00Z'));
+  ({ deps } = stage.server);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await stage[Symbol.asyncDispose]();
+});
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const mailTo = (address: string, about: readonly string[] = []) => ({
+  to: { address },
+  subject: 'A report waits',
+  text: 'secret words',
+  html: '<p>secret words</p>',
+  about,
+});
+
+/** Makes the mail server refuse; returns how often it was asked. */
+function refuse(error: object = { responseCode: 451 }) {
+  return jest
+    .spyOn(mailer(deps).outbox!, 'deliver')
+    .mockRejectedValue(Object.assign(new Error('away'), error));
+}
+const turn = async () => {
+  await sendWaitingMail(deps);
+  await mailer(deps).settled();
+};
+const sent = () =>
+  mailer(deps)
+    .outbox!.list()
+    .map(({ to }) => to.address);
+
+describe('a mail that must arrive', () => {
+  it('with a mail server - is sent at once and stored no more', async () => {
+    await post(deps, mailTo('safety@campus.edu'));
+    await mailer(deps).settled();
+    expect(sent()).toEqual(['safety@campus.edu']);
+    expect(await waitingMails(deps.db).countDocuments()).toBe(0);
+  });
+
+  it('while no server takes it - is tried after 1, 5, 15 and 60 minutes, then every three hours, for three days', async () => {
+    const asked = refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await mailer(deps).settled();
+    const posted = deps.clock.now().getTime();
+    const times: number[] = [];
+    for (;;) {
+      const row = await waitingMails(deps.db).findOne().lean();
+      if (!row) break;
+      const wait = (row.dueAt.getTime() - deps.clock.now().getTime()) / 1000;
+      stage.clock.advanceSeconds(wait - 1);
+      await turn();
+      expect(asked).toHaveBeenCalledTimes(1 + times.length);
+      stage.clock.advanceSeconds(1);
+      times.push((deps.clock.now().getTime() - posted) / 60_000);
+      await turn();
+    }
+    expect(times.slice(0, 6)).toEqual([1, 6, 21, 81, 261, 441]);
+    expect(times.at(-1)).toBeLessThanOrEqual(3 * 24 * 60);
+    expect(times.at(-1)).toBeGreaterThan(3 * 24 * 60 - 180);
+  });
+
+  it('after ten minutes without a server - arrives once the server is back, also from another process', async () => {
+    const asked = refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await mailer(deps).settled();
+    stage.clock.advanceSeconds(10 * MINUTE);
+    asked.mockRestore();
+    const other = { ...deps, db: deps.db.useDb(deps.db.name) };
+    await Promise.all([sendWaitingMail(other), sendWaitingMail(deps)]);
+    await mailer(deps).settled();
+    expect(sent()).toEqual(['safety@campus.edu']);
+  });
+
+  it('that a process took before it was killed - is sent by the next one after two minutes', async () => {
+    jest.spyOn(mailer(deps), 'tryOnce').mockImplementationOnce(() => undefined);
+    await post(deps, mailTo('safety@campus.edu'));
+    stage.clock.advanceSeconds(119);
+    await sendWaitingMail(deps);
+    expect(await waitingMails(deps.db).exists({ tries: 1 })).not.toBeNull();
+    stage.clock.advanceSeconds(2);
+    await turn();
+    expect(sent()).toEqual(['safety@campus.edu']);
+  });
+
+  it('that is refused for good - is dropped', async () => {
+    const asked = refuse({ responseCode: 550 });
+    await post(deps, mailTo('nobody@campus.edu'));
+    await mailer(deps).settled();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(await waitingMails(deps.db).countDocuments()).toBe(0);
+  });
+
+  it('is stored sealed, and leaves with the account of each student it is about', async () => {
+    const { user, access_token: token } = await stage.signIn('ann@campus.edu');
+    refuse();
+    await post(deps, mailTo('ann@campus.edu', [user.id]));
+    await post(deps, mailTo('ben@campus.edu', ['another']));
+    await mailer(deps).settled();
+    const stored = await waitingMails(deps.db).find().lean();
+    expect(JSON.stringify(stored)).not.toMatch(/secret words|campus\.edu/);
+    await fetch(`${stage.server.url}/api/v1/account`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await waitingMails(deps.db).find().lean()).map(({ about }) => about)).toEqual([['another']]);
+  });
+
+  it('while it waits - is measured by the age of the oldest one', async () => {
+    refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await mailer(deps).settled();
+    const { registry } = await import('../../infra/metrics');
+    const age = async () => {
+      await turn();
+      const [value] = (await registry.getSingleMetric('flint_mail_oldest_seconds')!.get()).values;
+      return value!.value;
+    };
+    stage.clock.advanceSeconds(2 * HOUR);
+    expect(await age()).toBe(2 * HOUR);
+    jest.restoreAllMocks();
+    stage.clock.advanceSeconds(3 * HOUR);
+    await turn();
+    expect(await age()).toBe(0);
+  });
+});
