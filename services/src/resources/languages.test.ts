@@ -73,6 +73,27 @@ describe('a list of matches', () => {
   });
 });
 
+describe('an offer', () => {
+  it('with an activity of the catalogue, or in own words - is read in the language of its reader, or as it was written', async () => {
+    const [ann, ben] = await pair(server);
+    const proposal = { toUserId: ben.id, proposedDate: server.inHours(72), location: 'A campus café' };
+    const french = 'Un café et une conversation';
+    const { body } = await ann.call('POST /offers', { ...proposal, activity: french }, FRENCH);
+    expect(body.activity).toBe(french);
+    const readBy = async (asked: Record<string, string>) => {
+      const { items } = (await ben.call('GET /offers', undefined, asked)).body;
+      const { activity, location } = items.find(({ status }: { status: string }) => status === 'pending');
+      return [activity, location];
+    };
+    expect(await readBy(ENGLISH)).toEqual(['Coffee and a conversation', 'A campus café']);
+    expect((await readBy(FRENCH))[0]).toBe(french);
+    const counter = { proposedDate: server.inHours(96), activity: 'Chess, please' };
+    const answer = { offerId: body.id, action: 'reschedule', rescheduleData: counter };
+    await ben.call(`POST /offers/${body.id}/respond`, answer, ENGLISH);
+    expect((await readBy(FRENCH))[0]).toBe('Chess, please');
+  });
+});
+
 describe('mail', () => {
   it.each([
     [FRENCH, /^\d{6} est votre code Flint$/, 'Personne chez Flint ne vous le demandera.'],

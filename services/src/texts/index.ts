@@ -5,7 +5,8 @@ import { createCatalogue, spaced, type Catalogue, type Dictionary } from '@flint
 import { fr } from './fr';
 
 /** Languages of responses and mail. */
-export type SpokenLanguage = 'en' | 'fr';
+export const LANGUAGES = ['en', 'fr'] as const;
+export type SpokenLanguage = (typeof LANGUAGES)[number];
 
 const DICTIONARY: Dictionary = { ...frContracts, ...frQuestions, ...frErrors, ...fr };
 const FRENCH = new Map(Object.entries(DICTIONARY).map(([text, words]) => [text, spaced(words)]));

@@ -2,7 +2,7 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { PLACE_KIND_NAMES, type PlaceKind } from '@flint/contracts/places/kinds';
 import type { Answers, Option, Question } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
-import { ENGLISH } from '../../texts/index';
+import { ENGLISH, LANGUAGES, textsIn } from '../../texts/index';
 import { finder, optionOf, optionsOf, pickedOf } from './read';
 
 const SHOWN = 3;
@@ -94,7 +94,20 @@ export function createActivities(questions: readonly Question[]) {
     };
   }
 
-  return { sources, places, activitiesWith, activityText, kindsFor, suitsTime };
+  /** The labels of all activities and places, by their text in each language. */
+  const labels = new Map(
+    [...sources, ...(places ? [places] : [])]
+      .flatMap(optionsOf)
+      .flatMap(({ label }) => LANGUAGES.map((language) => [textsIn(language).t(label), label] as const)),
+  );
+
+  /** An activity or a place of the catalogue in another language; other text as it is. */
+  const inLanguage = (text: string, { t }: Catalogue): string => {
+    const label = labels.get(text);
+    return label === undefined ? text : t(label);
+  };
+
+  return { sources, places, activitiesWith, activityText, inLanguage, kindsFor, suitsTime };
 }
 
-export const { activitiesWith, activityText, kindsFor, suitsTime } = createActivities(QUESTIONS);
+export const { activitiesWith, activityText, inLanguage, kindsFor, suitsTime } = createActivities(QUESTIONS);

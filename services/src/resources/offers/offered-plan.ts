@@ -1,6 +1,6 @@
 import type { BodyOf, ROUTES } from '@flint/contracts';
 import { activityText, planId, type ListEntry } from '../../matching/round/index';
-import { textsIn } from '../../texts/index';
+import { LANGUAGES, textsIn } from '../../texts/index';
 
 /** Whether a proposal is an unchanged plan of that list entry: its hour, its place, and its activity in English or French. */
 export function isPlanOf(
@@ -13,8 +13,6 @@ export function isPlanOf(
     plan !== undefined &&
     plan.at === Date.parse(proposedDate) &&
     plan.placeId === placeId &&
-    (['en', 'fr'] as const).some(
-      (language) => activityText(plan.activity, textsIn(language))?.activity === activity,
-    )
+    LANGUAGES.some((language) => activityText(plan.activity, textsIn(language))?.activity === activity)
   );
 }

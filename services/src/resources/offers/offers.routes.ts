@@ -2,7 +2,6 @@ import { ROUTES, type Offer } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import type { Binder } from '../../http/bind';
-import type { Actor } from '../../http/session';
 import { languageOf } from '../../http/language';
 import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../http/refuse-unfit';
@@ -34,7 +33,7 @@ import { readyNotice, type Happening } from './notices';
 import { toOffer } from './offers.serializer';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound, peopleIn } from './thread';
-import { viewerOf } from './viewer';
+import { viewerOf, type Reader } from './viewer';
 import { bindYourDate } from './your-date/your-date.routes';
 
 /** An offer after a step, with what the step has read. */
@@ -45,35 +44,35 @@ interface Shown extends Pick<Found, 'thread' | 'round'> {
 
 const show = async (
   deps: Deps,
-  actor: Actor,
+  { actor, texts }: Reader,
   { thread, round, book }: Shown,
   profiles?: Promise<StoredProfiles>,
 ): Promise<Offer> =>
   toOffer(
     thread,
     round,
-    await viewerOf(deps, actor, [{ thread, round }], { book, ...(profiles && { profiles }) }),
+    await viewerOf(deps, actor, [{ thread, round }], { texts, book, ...(profiles && { profiles }) }),
   );
 
 /** Shows the offer after a step and notifies the other side. */
-async function showAndNotify(deps: Deps, actor: Actor, shown: Shown, what: Happening): Promise<Offer> {
+async function showAndNotify(deps: Deps, reader: Reader, shown: Shown, what: Happening): Promise<Offer> {
   const profiles = loadProfiles(deps, peopleIn(shown.thread));
   const [offer, notify] = await Promise.all([
-    show(deps, actor, shown, profiles),
-    readyNotice(deps, shown.thread, actor.userId, { what, profiles, isCutOff: shown.isCutOff }),
+    show(deps, reader, shown, profiles),
+    readyNotice(deps, shown.thread, reader.actor.userId, { what, profiles, isCutOff: shown.isCutOff }),
   ]);
   await notify();
   return offer;
 }
 
 /** A refusal that depends on the offer's state has the current offer, so that the screen can show it. */
-async function withCurrentOffer<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
+async function withCurrentOffer<T>(deps: Deps, reader: Reader, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof OfferChanged)) throw error;
     throw new ApiError(error.code, {
-      members: { offer: await show(deps, actor, error.current) },
+      members: { offer: await show(deps, reader, error.current) },
       cause: error,
     });
   }
@@ -87,10 +86,10 @@ async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
   if ((await absenceOf(deps, userId)).includes('restricted')) throw new ApiError('account_restricted');
 }
 
-async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
+async function listOffers(deps: Deps, { actor, texts }: Reader): Promise<Offer[]> {
   const shown = await shownThreadsOf(deps, actor.userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
-  const viewer = await viewerOf(deps, actor, rounds);
+  const viewer = await viewerOf(deps, actor, rounds, { texts });
   return rounds
     .toSorted((a, b) => b.round.createdAt.getTime() - a.round.createdAt.getTime())
     .map(({ thread, round }) => toOffer(thread, round, viewer));
@@ -98,8 +97,8 @@ async function listOffers(deps: Deps, actor: Actor): Promise<Offer[]> {
 
 /** Binds everything under /offers. */
 export function bindOffers(api: Binder, deps: Deps): void {
-  api.bind(ROUTES.listOffers, async ({ actor }) => ({
-    items: await listOffers(deps, actor),
+  api.bind(ROUTES.listOffers, async (reader) => ({
+    items: await listOffers(deps, reader),
     nextCursor: null,
   }));
 
@@ -116,8 +115,8 @@ export function bindOffers(api: Binder, deps: Deps): void {
     return { wanted: body.wanted };
   });
 
-  api.bind(ROUTES.createOffer, async ({ actor, body }) =>
-    withCurrentOffer(deps, actor, async () => {
+  api.bind(ROUTES.createOffer, async ({ body, ...reader }) =>
+    withCurrentOffer(deps, reader, async () => {
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const plain = {
         ...body,
@@ -125,13 +124,13 @@ export function bindOffers(api: Binder, deps: Deps): void {
         activity: plainText(body.activity),
         message: body.message && plainText(body.message),
       };
-      const created = await createOffer(deps, actor.userId, plain);
-      return showAndNotify(deps, actor, { ...created, round: lastRound(created.thread) }, 'offered');
+      const created = await createOffer(deps, reader.actor.userId, plain);
+      return showAndNotify(deps, reader, { ...created, round: lastRound(created.thread) }, 'offered');
     }),
   );
 
-  api.bind(ROUTES.respondToOffer, async ({ actor, params, body }) =>
-    withCurrentOffer(deps, actor, async () => {
+  api.bind(ROUTES.respondToOffer, async ({ params, body, ...reader }) =>
+    withCurrentOffer(deps, reader, async () => {
       if (body.offerId !== params.id)
         throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
@@ -140,47 +139,47 @@ export function bindOffers(api: Binder, deps: Deps): void {
         '/rescheduleData/location': location,
         '/rescheduleData/activity': activity,
       });
-      if (body.action !== 'decline') await refuseRestricted(deps, actor.userId);
+      if (body.action !== 'decline') await refuseRestricted(deps, reader.actor.userId);
       const reply = (body.message && plainText(body.message)) || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;
         if (!proposed) throw invalid('/rescheduleData', message('Say which time you propose.'));
-        const found = await rescheduleOffer(deps, actor.userId, params.id, {
+        const found = await rescheduleOffer(deps, reader.actor.userId, params.id, {
           proposedDate: new Date(proposed.proposedDate),
           location: proposed.location ? plainText(proposed.location) : null,
           activity: proposed.activity ? plainText(proposed.activity) : null,
           placeId: proposed.placeId,
           message: reply,
         });
-        return showAndNotify(deps, actor, found, 'rescheduled');
+        return showAndNotify(deps, reader, found, 'rescheduled');
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
-      const found = await answer(deps, actor.userId, params.id, reply);
-      return showAndNotify(deps, actor, found, body.action === 'accept' ? 'accepted' : 'declined');
+      const found = await answer(deps, reader.actor.userId, params.id, reply);
+      return showAndNotify(deps, reader, found, body.action === 'accept' ? 'accepted' : 'declined');
     }),
   );
 
-  api.bind(ROUTES.withdrawOffer, async ({ actor, params }) =>
-    withCurrentOffer(deps, actor, async () =>
-      show(deps, actor, await withdrawOffer(deps, actor.userId, params.id)),
+  api.bind(ROUTES.withdrawOffer, async ({ params, ...reader }) =>
+    withCurrentOffer(deps, reader, async () =>
+      show(deps, reader, await withdrawOffer(deps, reader.actor.userId, params.id)),
     ),
   );
 
-  api.bind(ROUTES.cancelOffer, async ({ actor, params }) =>
-    withCurrentOffer(deps, actor, async () =>
-      showAndNotify(deps, actor, await cancelOffer(deps, actor.userId, params.id), 'cancelled'),
+  api.bind(ROUTES.cancelOffer, async ({ params, ...reader }) =>
+    withCurrentOffer(deps, reader, async () =>
+      showAndNotify(deps, reader, await cancelOffer(deps, reader.actor.userId, params.id), 'cancelled'),
     ),
   );
 
-  api.bind(ROUTES.sayMet, async ({ actor, params, body }) =>
-    withCurrentOffer(deps, actor, async () =>
-      show(deps, actor, await storeMeeting(deps, actor.userId, params.id, body)),
+  api.bind(ROUTES.sayMet, async ({ params, body, ...reader }) =>
+    withCurrentOffer(deps, reader, async () =>
+      show(deps, reader, await storeMeeting(deps, reader.actor.userId, params.id, body)),
     ),
   );
 
-  api.bind(ROUTES.readOfferCalendar, async ({ actor, params, texts }) =>
-    withCurrentOffer(deps, actor, async () => {
-      const found = await ownOffer(deps, actor.userId, params.id);
+  api.bind(ROUTES.readOfferCalendar, async ({ params, ...reader }) =>
+    withCurrentOffer(deps, reader, async () => {
+      const found = await ownOffer(deps, reader.actor.userId, params.id);
       const { thread, round } = found;
       if (round.status !== 'accepted' && round.status !== 'completed') {
         throw new OfferChanged('offer_state_changed', found);
@@ -188,9 +187,9 @@ export function bindOffers(api: Binder, deps: Deps): void {
       const date = calendarDateOf(thread, round);
       return {
         fileName: calendarFileName(round.id),
-        ics: calendarFile(date, calendarMaker(deps, texts)),
-        googleUrl: googleCalendarUrl(date, texts),
-        outlookUrl: outlookCalendarUrl(date, texts),
+        ics: calendarFile(date, calendarMaker(deps, reader.texts)),
+        googleUrl: googleCalendarUrl(date, reader.texts),
+        outlookUrl: outlookCalendarUrl(date, reader.texts),
       };
     }),
   );

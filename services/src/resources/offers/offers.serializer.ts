@@ -1,4 +1,6 @@
 import type { DateSignal, Offer, Person } from '@flint/contracts';
+import type { Catalogue } from '@flint/texts/catalogue';
+import { inLanguage } from '../../matching/round/index';
 import { isTaken, type Book } from './date-book';
 import type { Meeting } from './meetings';
 import { abilities } from './offers.policy';
@@ -10,6 +12,8 @@ export const DELETED_STUDENT: Person = { id: null, name: 'deleted student', age:
 
 export interface Viewer {
   readonly userId: string;
+  /** In the viewer's language. */
+  readonly texts: Catalogue;
   readonly now: Date;
   /** Everybody who appears in the thread. */
   readonly people: ReadonlyMap<string, Person>;
@@ -27,7 +31,7 @@ export interface Viewer {
 export function toOffer(
   thread: Thread,
   round: Round,
-  { userId, now, people, meetings, book, troubleOf, told }: Viewer,
+  { userId, texts, now, people, meetings, book, troubleOf, told }: Viewer,
 ): Offer {
   const fromUserId = userAt(thread, round.by);
   const toUserId = userAt(thread, otherSide(round.by));
@@ -40,6 +44,9 @@ export function toOffer(
   );
   return {
     ...shownFields({ ...round, sharedTimes }),
+    // what the sender chose from the catalogue, not what they wrote
+    activity: inLanguage(round.activity, texts),
+    location: inLanguage(round.location, texts),
     fromUserId,
     toUserId,
     fromUser: person(fromUserId),

@@ -1,4 +1,7 @@
+import type { Route } from '@flint/contracts';
+import type { Input } from '../../http/bind';
 import type { Actor } from '../../http/session';
+import { ENGLISH } from '../../texts/index';
 import type { StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import type { Found } from './answers';
@@ -9,12 +12,23 @@ import type { Viewer } from './offers.serializer';
 import { peopleOf } from './people';
 import { signalsTo } from './your-date/your-date';
 
+/** Who sees offers, and in which language. */
+export type Reader = Pick<Input<Route>, 'actor' | 'texts'>;
+
 /** Loads what `toOffer` needs besides these offers: the viewer's own facts and the cards of the people. Without a session, cards have no photo. Reads the profiles and the viewer's date book unless they are given. */
 export async function viewerOf(
   deps: Deps,
   actor: Pick<Actor, 'userId'> & Partial<Pick<Actor, 'sessionId'>>,
   shown: readonly Pick<Found, 'thread' | 'round'>[],
-  { profiles, book }: { readonly profiles?: Promise<StoredProfiles>; readonly book?: Book | undefined } = {},
+  {
+    profiles,
+    book,
+    texts = ENGLISH,
+  }: {
+    readonly profiles?: Promise<StoredProfiles>;
+    readonly book?: Book | undefined;
+    readonly texts?: Reader['texts'];
+  } = {},
 ): Promise<Viewer> {
   const { userId } = actor;
   // only a completed date has an answer to whether they met
@@ -26,5 +40,5 @@ export async function viewerOf(
     readPlaces(deps),
     signalsTo(deps, userId, shown),
   ]);
-  return { userId, now: deps.clock.now(), people, meetings, book: own, troubleOf, told };
+  return { userId, texts, now: deps.clock.now(), people, meetings, book: own, troubleOf, told };
 }

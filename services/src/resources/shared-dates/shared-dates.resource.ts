@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { escapeHtml } from '../../infra/escape-html';
+import { inLanguage } from '../../matching/round/index';
 import type { Deps, Resource } from '../resource';
 import { sharedDates } from './shared-date.model';
 import { readSharedDate, SHARED_PATH, shareDate, unshareDate, type ShownDate } from './shared-dates';
@@ -23,8 +24,8 @@ function page(
   }).format(at);
   const rows = [
     [t('When'), when],
-    [t('Where'), location],
-    [t('What'), activity],
+    [t('Where'), location && inLanguage(location, texts)],
+    [t('What'), activity && inLanguage(activity, texts)],
     [t('With'), partner],
   ] as const;
   const title = t('{name}’s date', { name: sharer });

@@ -1,32 +1,32 @@
 import { ROUTES } from '@flint/contracts';
 import type { Binder } from '../../../http/bind';
-import type { Actor } from '../../../http/session';
 import { plainText } from '../../../infra/plain-text';
 import { refuseUnfit } from '../../../http/refuse-unfit';
 import type { Deps } from '../../resource';
 import { isAlertable, queueAlert } from '../../alerts/index';
 import { otherSide, userAt } from '../thread';
+import type { Reader } from '../viewer';
 import { readDate, saveLine, sendSignal } from './your-date';
 
-type WithCurrentOffer = <T>(deps: Deps, actor: Actor, work: () => Promise<T>) => Promise<T>;
+type WithCurrentOffer = <T>(deps: Deps, reader: Reader, work: () => Promise<T>) => Promise<T>;
 
 /** Binds the routes of an agreed date; `withCurrentOffer` converts OfferChanged to a refusal with the current offer. */
 export function bindYourDate(api: Binder, deps: Deps, withCurrentOffer: WithCurrentOffer): void {
-  api.bind(ROUTES.readDate, ({ actor, params }) =>
-    withCurrentOffer(deps, actor, () => readDate(deps, actor.userId, params.id)),
+  api.bind(ROUTES.readDate, ({ params, ...reader }) =>
+    withCurrentOffer(deps, reader, () => readDate(deps, reader.actor.userId, params.id)),
   );
-  api.bind(ROUTES.saveDateLine, ({ actor, params, body }) =>
-    withCurrentOffer(deps, actor, () => {
+  api.bind(ROUTES.saveDateLine, ({ params, body, ...reader }) =>
+    withCurrentOffer(deps, reader, () => {
       refuseUnfit({ '/line': body.line });
-      return saveLine(deps, actor.userId, params.id, (body.line && plainText(body.line)) || null);
+      return saveLine(deps, reader.actor.userId, params.id, (body.line && plainText(body.line)) || null);
     }),
   );
-  api.bind(ROUTES.sendDateSignal, ({ actor, params, body }) =>
-    withCurrentOffer(deps, actor, async () => {
-      const { date, isNew, found } = await sendSignal(deps, actor.userId, params.id, body.kind);
+  api.bind(ROUTES.sendDateSignal, ({ params, body, ...reader }) =>
+    withCurrentOffer(deps, reader, async () => {
+      const { date, isNew, found } = await sendSignal(deps, reader.actor.userId, params.id, body.kind);
       const to = userAt(found.thread, otherSide(found.side));
       if (isNew && to && (await isAlertable(deps, to)))
-        await queueAlert(deps, { to, what: body.kind, offerId: params.id, about: actor.userId });
+        await queueAlert(deps, { to, what: body.kind, offerId: params.id, about: reader.actor.userId });
       return date;
     }),
   );
