@@ -18,6 +18,7 @@ import { deskPort } from '@flint/services/desk';
 import { remoteWorkspaces } from '../compose/remotes';
 import { checkDesk } from './desk';
 import { isReached } from '../release/place';
+import { nearestName } from './names';
 import { checkPlaces } from './places';
 import { checkRemotes } from './remotes';
 
@@ -35,20 +36,21 @@ export function checkNode(version: string): Finding {
     : { name: 'node', verdict: 'problem', text: `${version} is too old: install ${NODE.join('.')} or newer` };
 }
 
-/** Names in the .env file that are no settings, for example misspelled ones. */
-export async function checkEnvFile(file: string): Promise<Finding[]> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return [];
-  return (
-    Object.keys(parseEnv(text))
-      // OpenTelemetry reads its own settings
-      .filter((name) => !(name in EnvSchema.shape) && !name.startsWith('OTEL_'))
-      .map((name) => ({
-        name: 'settings',
-        verdict: 'warning',
-        text: `${name} in .env is no setting of Flint`,
-      }))
-  );
+const isSetting = (name: string) => name in EnvSchema.shape;
+
+/** Names in the .env file that are no settings, and names of the environment that differ from one by a slip. */
+export async function checkNames(file: string, environment: Source): Promise<Finding[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  // OpenTelemetry reads its own settings
+  const isUnknown = (name: string) => !isSetting(name) && !name.startsWith('OTEL_');
+  const told = Object.keys(parseEnv(text)).filter(isUnknown);
+  const meant = (name: string) => nearestName(name, Object.keys(EnvSchema.shape));
+  const slips = Object.keys(environment).filter((name) => isUnknown(name) && meant(name) !== null);
+  return [...new Set([...told, ...slips])].map((name) => {
+    const where = told.includes(name) ? `${name} in .env` : name;
+    const remedy = meant(name) ? `; do you mean ${meant(name)}?` : '';
+    return { name: 'settings', verdict: 'warning', text: `${where} is no setting of Flint${remedy}` };
+  });
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -111,6 +113,14 @@ export function checkWeakSettings(env: Env): Finding[] {
       'TRUSTED_PROXIES=0 behind https: all students have the proxy’s address, and share its limits; set the number of proxies',
     ],
     [
+      /@localhost>?$/.test(env.MAIL_FROM),
+      'MAIL_FROM: mail servers refuse a sender at localhost; name an address of the university',
+    ],
+    [
+      !env.SAFETY_EMAIL,
+      'SAFETY_EMAIL is missing: nobody is told of a safety report; name the mailbox of those who decide',
+    ],
+    [
       Boolean(env.RELEASES_URL) && !env.RELEASE_KEYS,
       'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npm run release-keys',
     ],
@@ -140,7 +150,8 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
 export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
   const name = 'secret';
   if (env.FLINT_SECRET) {
-    return new Set(env.FLINT_SECRET).size < 10
+    // few letters, or the same words again and again
+    return new Set(env.FLINT_SECRET).size < 10 || /^(.{1,16})\1+/.test(env.FLINT_SECRET)
       ? { name, verdict: 'problem', text: 'FLINT_SECRET can be guessed: use `openssl rand -base64 48`' }
       : { name, verdict: 'ok', text: 'FLINT_SECRET is set' };
   }
@@ -156,6 +167,11 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
   const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
+  if (uri && /^[^:]+:\/\/[^/]+\/?(?:\?|$)/.test(uri)) {
+    const text =
+      'MONGODB_URI names no database, so everything would go to `test`: add one, as in mongodb://host/flint';
+    return [{ name: 'database', verdict: 'problem', text }];
+  }
   if (uri) {
     const found = await checkDatabase(uri);
     return found.verdict === 'problem'
@@ -166,6 +182,11 @@ async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
 }
 
 function checkAddress({ PUBLIC_URL, NODE_ENV }: Env): Finding {
+  const { pathname, search, origin } = new URL(PUBLIC_URL);
+  if (pathname + search !== '/') {
+    const text = `PUBLIC_URL=${PUBLIC_URL}: Flint stands at the root of its host; set it to ${origin}`;
+    return { name: 'address', verdict: 'problem', text };
+  }
   const isPlain = PUBLIC_URL.startsWith('http://') && NODE_ENV === 'production';
   return {
     name: 'address',
@@ -188,7 +209,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
   const folder = await checkFolder(dataDir);
   return [
     node,
-    ...(await checkEnvFile(envFile)),
+    ...(await checkNames(envFile, source)),
     checkAddress(env),
     checkLimits(env),
     ...checkWeakSettings(env),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -8,8 +9,8 @@ import { startTestDatabase } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { readEnv } from '@flint/services';
 import {
-  checkEnvFile,
   checkFolder,
+  checkNames,
   checkNode,
   checkSecret,
   checkWeakSettings,
@@ -139,11 +140,14 @@ describe('npm run doctor', () => {
         'UNIVERSITY_EMAIL_PLUS_TAGS',
         'IP_LIMIT_FACTOR',
         'TRUSTED_PROXIES',
+        'MAIL_FROM',
+        'SAFETY_EMAIL',
         'RELEASES_URL',
       ].map((name) => ['warning', name]),
     );
     const { PUBLIC_URL } = weak;
-    expect(checkWeakSettings(readEnv({ PUBLIC_URL, TRUSTED_PROXIES: '1' }))).toEqual([]);
+    const good = { MAIL_FROM: 'Flint <no-reply@campus.edu>', SAFETY_EMAIL: 'safety@campus.edu' };
+    expect(checkWeakSettings(readEnv({ PUBLIC_URL, TRUSTED_PROXIES: '1', ...good }))).toEqual([]);
     expect(checkWeakSettings(readEnv({ ...weak, PUBLIC_URL: 'http://127.0.0.1:4300' }))).toEqual([]);
   });
 
@@ -185,10 +189,29 @@ describe('npm run doctor', () => {
     await writeFile(path.join(dir, 'file'), '');
     expect((await checkFolder(path.join(dir, 'file/below'))).verdict).toBe('problem');
 
-    expect((await checkSecret(readEnv({ FLINT_SECRET: 'a'.repeat(40) }), dir)).verdict).toBe('problem');
-    await writeFile(path.join(dir, '.env'), 'PROT=4300\nPORT=4300\n');
-    expect(await checkEnvFile(path.join(dir, '.env'))).toEqual([
-      { name: 'settings', verdict: 'warning', text: 'PROT in .env is no setting of Flint' },
+    for (const FLINT_SECRET of ['a'.repeat(40), 'password'.repeat(5), 'flint dates 1-2'.repeat(3)])
+      expect((await checkSecret(readEnv({ FLINT_SECRET }), dir)).verdict).toBe('problem');
+    const made = randomBytes(48).toString('base64');
+    expect((await checkSecret(readEnv({ FLINT_SECRET: made }), dir)).verdict).toBe('ok');
+    await writeFile(path.join(dir, '.env'), 'COLOUR=red\nSMTP_UR=x\nPORT=4300\n');
+    const environment = { PATH: '/bin', HOME: '/', SAFETY_MAIL: 'a@b.edu', DATA_DIRS: 'x' };
+    expect((await checkNames(path.join(dir, '.env'), environment)).map(({ text }) => text)).toEqual([
+      'COLOUR in .env is no setting of Flint',
+      'SMTP_UR in .env is no setting of Flint; do you mean SMTP_URL?',
+      'SAFETY_MAIL is no setting of Flint; do you mean SAFETY_EMAIL?',
+      'DATA_DIRS is no setting of Flint; do you mean DATA_DIR?',
     ]);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://campus.edu/flint', 'address', 'set it to https://campus.edu'],
+    ['MONGODB_URI', 'mongodb://127.0.0.1:1', 'database', 'names no database'],
+    ['MONGODB_URI', 'mongodb://127.0.0.1:1/?replicaSet=a', 'database', 'names no database'],
+  ])('%s=%s - is a problem of the %s, with a remedy', async (setting, value, name, remedy) => {
+    const findings = await examine({ DATA_DIR: path.join(dir, 'fine'), PORT: '0', [setting]: value }, '');
+    expect(findings.find((each) => each.name === name)).toMatchObject({
+      verdict: 'problem',
+      text: expect.stringContaining(remedy),
+    });
   });
 });
