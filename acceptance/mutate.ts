@@ -1,11 +1,12 @@
 /**
- * `npm run test:acceptance -- mutate` and `npm run test:review`: breaks a copy of the product in each way of mutations.ts, or restores each bug
+ * `npx flint check mutate` and `npx flint check review`: breaks a copy of the product in each way of mutations.ts, or restores each bug
  * of review-bugs.ts; the tests must detect each. `21-30`, or the beginning or words of a name, selects some.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Call } from '@flint/scripts/flint/read';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
 import { MUTATIONS, type Fault } from './mutations';
 import { REVIEW_BUGS } from './review-bugs';
@@ -87,7 +88,7 @@ async function change({ file, from, to, name }: Fault): Promise<() => Promise<vo
   return () => writeFile(path, before);
 }
 
-async function main(kind: string, only: string): Promise<number> {
+async function mutate(kind: string, only: string): Promise<number> {
   const { cases, args } = KINDS[kind]!;
   const [, from, to] = /^(\d+)-(\d+)$/.exec(only) ?? [];
   const chosen = cases.filter(({ name }, i) => {
@@ -97,7 +98,7 @@ async function main(kind: string, only: string): Promise<number> {
   if (chosen.length === 0) throw new Error(`no fault is called ${only}`);
   const started = performance.now();
   out(`a copy is built in ${copy}`);
-  const first = await node(['--import', 'tsx', 'scripts/build/build.ts']);
+  const first = await node(['scripts/flint.mjs', 'build', 'browser']);
   if (first.code !== 0) throw new Error(first.text);
   const { passed, failed } = await runTests(args, [...new Set(chosen.flatMap(({ tests }) => tests))]);
   out(`as it is: ${passed} tests pass${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
@@ -130,5 +131,4 @@ async function main(kind: string, only: string): Promise<number> {
   return caught === chosen.length ? 0 : 1;
 }
 
-const [kind = 'mutate', ...only] = process.argv.slice(2);
-process.exit(await main(kind, only.join(' ')));
+export const main = ({ positionals: [only = ''] }: Call, kind: string) => mutate(kind, only);

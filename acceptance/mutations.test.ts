@@ -5,7 +5,7 @@ import { REVIEW_BUGS } from './review-bugs';
 
 const ROOT = join(__dirname, '..');
 
-describe('npm run test:acceptance -- mutate, and test:review', () => {
+describe('npx flint check mutate, and test:review', () => {
   it.each([
     ['mutations', MUTATIONS, 40],
     ['bugs of the review', REVIEW_BUGS, 41],

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from './compose/remotes';
+import type { Call } from './flint/read';
+import { runTests } from './setup/run-tests.mjs';
 
 interface Server {
   readonly uri: string;
@@ -34,23 +36,10 @@ async function openServer(): Promise<Server> {
   };
 }
 
-/** `npm run test:mongo [-- jest arguments]`: the API's tests and the conformance checks, over the wire, on one MongoDB. */
-async function main(args: readonly string[]): Promise<void> {
+/** `npm run test:mongo [-- test files]`: the API's tests and the conformance checks, over the wire, on one MongoDB. */
+export async function main({ positionals: given }: Call): Promise<number> {
   const { uri, stop } = await openServer();
-  const jest = path.join(REPOSITORY, 'node_modules/jest/bin/jest.js');
-  const files = args.length > 0 ? args : ['services/src/', 'packages/embedded-mongo/conformance/'];
-  const child = spawn(
-    process.execPath,
-    [jest, '--selectProjects', 'node', '--maxWorkers=1', '--testTimeout=240000', '--', ...files],
-    {
-      cwd: REPOSITORY,
-      env: { ...process.env, MONGODB_URI: uri },
-      stdio: 'inherit',
-    },
-  );
-  const [code] = (await once(child, 'exit')) as [number | null];
-  await stop();
-  process.exitCode = code ?? 1;
+  const files = given.length > 0 ? given : ['services/src/', 'packages/embedded-mongo/conformance/'];
+  const jest = ['--selectProjects', 'node', '--maxWorkers=2', '--testTimeout=240000', '--', ...files];
+  return runTests(jest, { env: { MONGODB_URI: uri } }).finally(stop);
 }
-
-await main(process.argv.slice(2));

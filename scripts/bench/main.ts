@@ -1,6 +1,7 @@
-/** `npm run bench [-- name [arguments]]`: runs all measurements, or one; writes the results to docs/performance.json and .md. */
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
+import type { Call } from '../flint/read';
 import { BENCHES, type Bench } from './benches';
 import { storeResult, type Result } from './report';
 import { REPOSITORY } from '../compose/remotes';
@@ -36,14 +37,15 @@ async function measure({ name, title, file }: Bench, args: readonly string[]): P
   };
 }
 
-async function main([name, ...args]: readonly string[]): Promise<void> {
+/** `npm run bench`: runs all measurements, or one; writes the results to docs/performance.json and .md. */
+export async function main({ positionals: [name, ...args] }: Call): Promise<number> {
   const chosen = name ? BENCHES.filter((bench) => bench.name === name) : BENCHES;
   if (chosen.length === 0) {
     const names = BENCHES.map((bench) => bench.name).join(', ');
-    throw new Error(`no measurement is called ${name}; there are ${names}`);
+    throw new WrongArguments(`No measurement is called ${name}; there are ${names}.`);
   }
   const wrong = args.find((each, at) => !/^\d+$/.test(each) && !(name === 'interaction' && at === 1));
-  if (wrong) throw new Error(`the arguments of a measurement are numbers, not '${wrong}'`);
+  if (wrong) throw new WrongArguments(`The arguments of a measurement are numbers, not '${wrong}'.`);
   const missed: string[] = [];
   for (const bench of chosen) {
     const result = await measure(bench, args);
@@ -51,10 +53,5 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
     if (!result.goalsMet) missed.push(bench.name);
   }
   process.stdout.write(missed.length > 0 ? `\ngoals missed: ${missed.join(', ')}\n` : '\nall goals met\n');
-  process.exitCode = missed.length > 0 ? 1 : 0;
+  return missed.length > 0 ? 1 : 0;
 }
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 
 const run = promisify(execFile);
 const inRepository = (...args: string[]) =>
-  run(process.execPath, ['--import', 'tsx', ...args], { cwd: REPOSITORY });
+  run(process.execPath, ['scripts/flint.mjs', ...args], { cwd: REPOSITORY });
 
 /** Outside the repository, so that nothing of it is found by accident. */
 let image: string;
@@ -23,8 +23,8 @@ const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   image = mkdtempSync(path.join(tmpdir(), 'flint-image-'));
-  await inRepository('scripts/build/build.ts');
-  ({ stdout: listed } = await inRepository('scripts/build/image-main.ts', image));
+  await inRepository('build', 'browser');
+  ({ stdout: listed } = await inRepository('build', 'image', image));
   database = await startTestDatabase();
 });
 afterEach(async () => {

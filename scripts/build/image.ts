@@ -9,6 +9,7 @@ import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { build, type Plugin } from 'esbuild';
+import type { Call } from '../flint/read';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { ENTRIES } from './image-entries';
 import { provenanceOf } from './provenance';
@@ -115,4 +116,15 @@ export async function writeImage(to: string): Promise<readonly Component[]> {
   await writeFile(path.join(to, 'sbom.json'), `${JSON.stringify(billOfMaterials(components), null, 2)}\n`);
   await writeFile(path.join(to, 'provenance.json'), `${JSON.stringify(await provenanceOf(to), null, 2)}\n`);
   return components;
+}
+
+/** `npx flint build image`: writes the images' content and lists it. */
+export async function main({ positionals: [folder] }: Call): Promise<void> {
+  const components = await writeImage(path.resolve(REPOSITORY, folder ?? 'dist/image'));
+  for (const { name, version, licence, bytes } of components.toSorted(
+    (one, other) => other.bytes - one.bytes,
+  ))
+    process.stdout.write(`${(bytes / 1e6).toFixed(2).padStart(6)} MB  ${name} ${version}  ${licence}\n`);
+  const total = components.reduce((sum, { bytes }) => sum + bytes, 0);
+  process.stdout.write(`${components.length} packages, ${(total / 1e6).toFixed(1)} MB\n`);
 }

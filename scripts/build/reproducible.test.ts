@@ -11,7 +11,7 @@ jest.setTimeout(300_000);
 const WORKSPACES = ['shell', ...remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
 /** Also with NODE_ENV=development, as in a developer's shell. */
 const build = (cwd: string, ...workspaces: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts', ...workspaces], {
+  promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'build', 'browser', ...workspaces], {
     cwd,
     env: { ...process.env, ...(cwd !== REPOSITORY && { NODE_ENV: 'development' }) },
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
+import { GROUPS } from '../flint/commands.mjs';
 import { sourceFiles } from './source-files';
 
 const documents = sourceFiles(/\.md$/).map((name) => ({
@@ -30,6 +31,19 @@ describe('documents', () => {
           );
         })
         .map(([command]) => `${name}: ${command.trim()}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('every command that a document or a source names - in its group of flint - exists', () => {
+    const others = sourceFiles(/\.([cm]?[jt]sx?|ya?ml)$|Dockerfile$|^\.ci\//).map((name) => ({
+      name,
+      text: readFileSync(join(REPOSITORY, name), 'utf8'),
+    }));
+    const missing = [...documents, ...others].flatMap(({ name, text }) =>
+      [...text.matchAll(/npx flint ([\w-]+) ([\w-]+)/g)]
+        .filter(([, group = '', command = '']) => group !== 'help' && !GROUPS[group]?.commands[command])
+        .map(([command]) => `${name}: ${command}`),
     );
     expect(missing).toEqual([]);
   });

@@ -30,7 +30,7 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const telemetry = await startTelemetry(source);
   const database = await openDatabase(env, { monitorCommands: telemetry !== null });
   const isProduction = env.NODE_ENV === 'production';
-  // in production `npm run migrate` builds indexes, not the first process
+  // in production `npx flint operate migrate` builds indexes, not the first process
   database.connection.set('autoIndex', !isProduction);
   const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir, telemetry };
   let app: FlintApp | undefined;
@@ -40,7 +40,7 @@ export async function startApi(source: Readonly<Record<string, string | undefine
     app = await createApp(deps, createVerifier(deps));
     if (!isProduction) return;
     const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps.db))];
-    if (missing.length > 0) log.error({ missing }, 'run npm run migrate');
+    if (missing.length > 0) log.error({ missing }, 'run npx flint operate migrate');
   };
   if (database.later) {
     log.warn('the database is not reachable: waiting for it, alive and not ready');

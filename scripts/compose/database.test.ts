@@ -11,7 +11,7 @@ describe('the database of a start', () => {
     dir = await mkdtemp(path.join(tmpdir(), 'flint-database-'));
   });
 
-  it('while npm run db serves the folder - is that one, which continues afterwards', async () => {
+  it('while npx flint run database serves the folder - is that one, which continues afterwards', async () => {
     const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
     const env = readEnv({ DATA_DIR: dir });
     const first = await openDatabase(env);

@@ -21,7 +21,7 @@ interface Embedded {
   readonly stop: () => Promise<void>;
 }
 
-/** The embedded server on DATA_DIR/db: the one that `npm run db` has started, else one in a worker thread. */
+/** The embedded server on DATA_DIR/db: the one that `npx flint run database` has started, else one in a worker thread. */
 async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = path.join(dataDir, 'db');
   try {

@@ -122,7 +122,7 @@ export function checkWeakSettings(env: Env): Finding[] {
     ],
     [
       Boolean(env.RELEASES_URL) && !env.RELEASE_KEYS,
-      'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npm run release-keys',
+      'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npx flint release keys',
     ],
   ];
   return weak.filter(([isWeak]) => isWeak).map(([, text]) => ({ name: 'weak', verdict: 'warning', text }));

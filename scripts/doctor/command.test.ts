@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const heldPort = () => (held.address() as AddressInfo).port;
 
-/** The output and exit code of `npm run doctor` under these settings only. */
+/** The output and exit code of `npx flint operate doctor` under these settings only. */
 async function runDoctor(settings: Readonly<Record<string, string>>) {
   const env = { PATH: process.env.PATH!, DATA_DIR: path.join(dir, 'data'), PORT: String(port), ...settings };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor/main.ts'], {
@@ -82,7 +82,7 @@ const setups: readonly (readonly [string, number, () => Record<string, string>, 
   ],
 ];
 
-describe('npm run doctor, as a command', () => {
+describe('npx flint operate doctor, as a command', () => {
   it('a working installation - has no problem and ends with 0', async () => {
     expect(await runDoctor({})).toEqual({ status: 0, problems: [] });
   });

@@ -39,7 +39,7 @@ async function held(greeting = '') {
   };
 }
 
-describe('npm run doctor', () => {
+describe('npx flint operate doctor', () => {
   it('a machine that can start Flint - shows no problem and ends with 0', async () => {
     // the app's ports and those of its remotes
     const port = await freePort(100);
@@ -174,7 +174,7 @@ describe('npm run doctor', () => {
     const findings = await examine(source, '');
     expect(findings.at(-1)).toMatchObject({
       verdict: 'problem',
-      text: expect.stringContaining('npm run universities'),
+      text: expect.stringContaining('npx flint operate universities'),
     });
     expect(exitCodeOf(findings)).toBe(78);
   });

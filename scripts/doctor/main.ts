@@ -1,6 +1,5 @@
-/** `npm run doctor`: prints problems that would prevent a start, each with a remedy. */
+/** `npx flint operate doctor`: prints problems that would prevent a start, each with a remedy. */
 import path from 'node:path';
-import { readArguments } from '@flint/remote-build/cli/arguments';
 import { runCommand } from '@flint/remote-build/release/refused';
 import { REPOSITORY } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
@@ -8,7 +7,6 @@ import { examine, exitCodeOf } from './checks';
 
 const MARKS = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 runCommand(async () => {
-  readArguments('npm run doctor');
   const envFile = path.join(REPOSITORY, '.env');
   const findings = await examine(withEnvFile(envFile, process.env), envFile);
   for (const { name, verdict, text } of findings)

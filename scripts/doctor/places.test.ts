@@ -31,7 +31,7 @@ describe('the list of places', () => {
     expect(await foundIn(HEAD, CAFE)).toEqual(['ok: 1 in FILE']);
     expect(await foundIn(HEAD, CAFE, CAFE, CAFE.replace('cafe', 'bar').replace('43.6', 'north'))).toEqual([
       expect.stringMatching(
-        /^warning: 1 in FILE, 2 rows left out: The row that ends on line 3 has the id 'cafe' .* npm run places -- check$/,
+        /^warning: 1 in FILE, 2 rows left out: The row that ends on line 3 has the id 'cafe' .* npx flint operate places check$/,
       ),
     ]);
     expect(await foundIn(HEAD)).toEqual(['warning: FILE holds no place']);

@@ -17,7 +17,7 @@ export async function checkPlaces(env: Env): Promise<Finding[]> {
     const [first] = problems;
     if (places.length === 0) return [{ name: NAME, verdict: 'warning', text: `${file} holds no place` }];
     if (!first) return [{ name: NAME, verdict: 'ok', text: `${places.length} in ${file}` }];
-    const text = `${places.length} in ${file}, ${problems.length} rows left out: ${first} npm run places -- check`;
+    const text = `${places.length} in ${file}, ${problems.length} rows left out: ${first} npx flint operate places check`;
     return [{ name: NAME, verdict: 'warning', text }];
   } catch (error) {
     const text = `${file} cannot be used, nobody is offered a place: ${(error as Error).message}`;

@@ -4,7 +4,7 @@ import { readEnv } from '@flint/services';
 import { sha384 } from '@flint/remote-build/build/seal';
 import { checkRemotes } from './remotes';
 
-describe('npm run doctor, of remotes', () => {
+describe('npx flint operate doctor, of remotes', () => {
   it('a running Flint whose /remotes.json names missing files - is reported for each remote', async () => {
     const manifest = '{}';
     let remotes: object = {};

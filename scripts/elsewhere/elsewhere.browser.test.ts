@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** The operator's command. */
 const registry = (...args: readonly string[]) =>
-  promisify(execFile)('npm', ['run', '--silent', 'registry', '--', ...args], {
+  promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'release', 'registry', ...args], {
     cwd: REPOSITORY,
     env: { ...process.env, ...settings },
     shell: process.platform === 'win32',

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { runTests } from '../setup/run-tests.mjs';
 
 // `npm run test:security`, `test:faults` and `test:releases`: the tests behind one table at full length, then the table.
 // `-- --short` keeps the lengths of `npm test`; `-- --no-browser` leaves the browser tests out.
-const root = path.resolve(import.meta.dirname, '../..');
-const [name, ...flags] = process.argv.slice(2);
-const { table, more } = {
+const TABLES = {
   security: { table: 'services/tests/security/attacks.json', more: 'services/tests/security/' },
   faults: { table: 'services/tests/faults/faults.json', more: 'services/tests/faults/' },
   // also builds of two contracts
   releases: { table: 'shell/tests/tampering.json', more: 'shell/tests/skew.browser' },
-}[name];
+};
 const FULL = {
   FLINT_LONG: 'yes',
   FLINT_FUZZ_REQUESTS: '20000',
@@ -27,13 +24,15 @@ const FULL = {
   FLINT_RELEASES: '20',
   FLINT_SKEW_BUILDS: 'yes',
 };
-const { rows } = JSON.parse(readFileSync(path.join(root, table), 'utf8'));
-const files = new Set([more, ...rows.flatMap(({ tests }) => tests.map(([file]) => file))]);
-const projects = flags.includes('--no-browser') ? ['--selectProjects', 'node', 'dom'] : [];
-const lengths = flags.includes('--short') ? {} : FULL;
-const { status } = spawnSync(
-  process.execPath,
-  [path.join(root, 'scripts/test.mjs'), ...projects, '--', ...files],
-  { cwd: root, stdio: 'inherit', env: { ...lengths, ...process.env, FLINT_TABLES: name } },
-);
-process.exit(status ?? 1);
+
+export async function main({ flag }, name) {
+  const { table, more } = TABLES[name];
+  const { rows } = JSON.parse(readFileSync(table, 'utf8'));
+  const files = new Set([more, ...rows.flatMap(({ tests }) => tests.map(([file]) => file))]);
+  const projects = flag('no-browser') ? ['--selectProjects', 'node', 'dom'] : [];
+  const lengths = flag('short') ? {} : FULL;
+  return runTests(['--maxWorkers=2', ...projects, '--', ...files], {
+    env: { ...lengths, ...process.env, FLINT_TABLES: name },
+    built: true,
+  });
+}

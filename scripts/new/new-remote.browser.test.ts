@@ -17,13 +17,13 @@ beforeAll(() => {
   copy = copyRepository();
 });
 
-describe('npm run new remote', () => {
+describe('npx flint build remote', () => {
   it('a sixth remote - from the template - is type-correct, translated, builds, and shows its screen in the navigation', async () => {
-    const { stdout } = await inCopy('--import', 'tsx', 'scripts/new/new.ts', 'remote', 'chat');
+    const { stdout } = await inCopy('scripts/flint.mjs', 'build', 'remote', 'chat');
     expect(stdout).toContain('mfe-chat is there');
     const tsc = join(copy, 'node_modules/typescript/bin/tsc');
     await Promise.all([
-      inCopy('--import', 'tsx', 'scripts/build/build.ts', 'shell', 'mfe-chat'),
+      inCopy('scripts/flint.mjs', 'build', 'browser', 'shell', 'mfe-chat'),
       inCopy(tsc, '-p', 'mfe-chat'),
       inCopy(join(copy, 'node_modules/jest/bin/jest.js'), '--selectProjects=node', '--', 'scripts/texts'),
     ]);
@@ -49,11 +49,11 @@ describe('npm run new remote', () => {
   });
 
   it.each([
-    ['a name that exists', ['remote', 'offers'], /offers exists already/],
-    ['a name with other than small letters', ['remote', 'My-Chat'], /short name of small letters/],
-    ['another kind of thing', ['thing', 'notes'], /npm run new remote <name>/],
+    ['a name that exists', ['offers'], /offers exists already/],
+    ['a name with other than small letters', ['My-Chat'], /short name of small letters/],
+    ['two names', ['notes', 'chat'], /npx flint build remote <name>/],
   ])('%s - is refused in a sentence', async (_case, args, reason) => {
-    await expect(inCopy('--import', 'tsx', 'scripts/new/new.ts', ...args)).rejects.toMatchObject({
+    await expect(inCopy('scripts/flint.mjs', 'build', 'remote', ...args)).rejects.toMatchObject({
       stderr: expect.stringMatching(reason),
     });
   });

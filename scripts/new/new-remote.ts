@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '../flint/read';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { capitalised, copyTemplate } from 'create-flint-remote';
 import { applyEdits, fillTemplate, type Edit } from './edits';
@@ -32,17 +34,17 @@ function freeKey(id: string): string {
   const screens = readFileSync(join(REPOSITORY, SCREENS), 'utf8');
   const taken = new Set([...screens.matchAll(/key: '(.)'/g)].map(([, letter]) => letter));
   const letter = [...id, ...'abcdefghijklmnopqrstuvwxyz'].find((each) => !taken.has(each));
-  if (!letter) throw new Error('Every letter is a go-to shortcut already.');
+  if (!letter) throw new ReleaseRefused('Every letter is a go-to shortcut already.');
   return letter;
 }
 
 /** Creates `mfe-<id>` from the template and adds its screen to remote-kit and the contracts; returns the written files. */
 export function newRemote(id: string): readonly string[] {
   if (!/^[a-z]{2,20}$/.test(id))
-    throw new Error('A remote has a short name of small letters: npm run new remote chat');
+    throw new ReleaseRefused('A remote has a short name of small letters: npx flint build remote chat');
   const workspaces = remoteWorkspaces();
   if (workspaces.some((workspace) => workspace.id === id || workspace.screens.includes(id)))
-    throw new Error(`${id} exists already.`);
+    throw new ReleaseRefused(`${id} exists already.`);
   const label = capitalised(id);
   const root = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -64,4 +66,20 @@ export function newRemote(id: string): readonly string[] {
   const dir = `mfe-${id}`;
   const own = copyTemplate('remote', join(REPOSITORY, dir), values).map((file) => `${dir}/${file}`);
   return [...made, ...own, ...edited];
+}
+
+const NEXT = (name: string) => [
+  `mfe-${name} is there. Next:`,
+  '  npm install            names it in the lock file',
+  '  npm run format         puts the edited lists in shape',
+  '  npx flint build contract   prints the contract, which has a screen more',
+  `  npm run alone -w mfe-${name}   shows it without anything else`,
+  `  npm start              shows it at /${name}`,
+];
+
+/** `npx flint build remote <name>`: creates another remote, type-correct and tested, as a start. */
+export function main({ positionals: [name = ''] }: Call): Promise<void> {
+  const files = newRemote(name).map((file) => `  ${file}`);
+  process.stdout.write(`${[...files, ...NEXT(name)].join('\n')}\n`);
+  return Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** `npm run migrate`, `npm run backup`, `npm run restore`. */
+/** `npx flint operate migrate`, `backup`, `restore` and the others on data; in an image `node dist/server/operate.mjs migrate`. */
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';

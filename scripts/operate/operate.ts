@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '@flint/remote-build/cli/arguments';
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import {
   connectMongo,
   DATABASE_ADDRESS_FILE,
@@ -23,22 +23,12 @@ import {
 } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
 import pino from 'pino';
+import { GROUPS, helpOf } from '../flint/commands.mjs';
+import { readBy } from '../flint/read';
 import { openDatabase, type Database } from '../compose/database';
+import { barOf } from '../setup/step.mjs';
 import { masterSecret } from '../start/secret';
 import { splitUniversities } from './universities';
-
-const HELP = `npm run migrate                        apply what is missing, build missing indexes
-npm run migrate -- status              what is missing; ends with 1 when something is
-npm run migrate -- down                take the newest migration back
-npm run backup -- <folder>             everything held, pictures too, into a new folder
-npm run restore -- <folder>            back into an empty database; Flint must not run
-npm run restore -- <folder> --replace  ... into one that holds something, which goes first
-npm run seed -- --students 5000        made-up students, for trying out and measuring
-npm run round                          today's matching round, unless there is one
-npm run round -- --again               ... although there is one; today's lists change
-npm run round -- --dry-run             its figures only; nothing is stored
-npm run places -- check <file>         what is wrong with a list of places, before it is PLACES_FILE
-npm run universities -- <folder>       parts the universities of an older version's TENANTS_FILE`;
 
 type Say = (line: string) => void;
 type Source = Readonly<Record<string, string | undefined>>;
@@ -92,16 +82,12 @@ const count = ({ collections, photos, version }: Awaited<ReturnType<typeof backU
   return `${documents} documents, ${String(pictures)} picture files`;
 };
 
-const BAR = 30;
-const bar = (done: number, of: number) =>
-  `[${'#'.repeat(Math.round((BAR * done) / Math.max(1, of))).padEnd(BAR, '.')}]`;
-
 const round =
   ({ again, isTrial }: Pick<Wishes, 'again' | 'isTrial'>): Work =>
   async (deps, say) => {
     let shown = '';
     const onProgress = (stage: string, done: number, of: number) => {
-      const line = `${stage.padEnd(6)} ${bar(done, of)}`;
+      const line = `${stage.padEnd(6)} ${barOf(done / Math.max(1, of))}`;
       if (line !== shown) say((shown = line));
     };
     const figures = await makeTodaysRound(deps, { again, isTrial, onProgress });
@@ -123,30 +109,28 @@ interface Wishes {
   readonly isTrial: boolean;
 }
 
-function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work | null {
+function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work {
   if (command === 'round') return asProcess(round(wishes));
-  if (command === 'migrate' && ['up', 'down', 'status'].includes(argument || 'up'))
-    return argument === 'status' ? migrate(argument) : asProcess(migrate(argument));
-  if (command === 'backup' && argument)
+  if (command === 'migrate') return argument === 'status' ? migrate(argument) : asProcess(migrate(argument));
+  if (command === 'backup')
     return asProcess(async (deps, say) => {
       say(`kept ${count(await backUp(deps, path.resolve(argument)))}`);
       return true;
     });
-  if (command === 'restore' && argument)
+  if (command === 'restore')
     return async (deps, say) => {
       const { manifest, replayed } = await restore(deps, path.resolve(argument), { replace });
       say(`brought back ${count(manifest)}`);
       say(describe(replayed));
       return true;
     };
-  if (command === 'seed' && students > 0)
-    return asProcess(async (deps, say) => {
-      const started = performance.now();
-      await seedCampus(deps, { students, onProgress: (done) => say(`${done} of ${students} students`) });
-      say(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-      return true;
-    });
-  return null;
+  if (!(students > 0)) throw new WrongArguments('--students takes a number.');
+  return asProcess(async (deps, say) => {
+    const started = performance.now();
+    await seedCampus(deps, { students, onProgress: (done) => say(`${done} of ${students} students`) });
+    say(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return true;
+  });
 }
 
 /** Reads a list of places as the API does; prints a sentence for each bad row; returns whether all are valid. */
@@ -162,64 +146,26 @@ async function checkPlaces(file: string, say: Say): Promise<boolean> {
   }
 }
 
-const OPTIONS = {
-  replace: { type: 'boolean', default: false },
-  again: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  students: { type: 'string', default: '500' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-/** The options of a command, and the number of its arguments. */
-const TAKES: Readonly<Record<string, readonly [most: number, ...options: (keyof typeof OPTIONS)[]]>> = {
-  migrate: [1],
-  backup: [1],
-  restore: [1, 'replace'],
-  seed: [0, 'students'],
-  round: [0, 'again', 'dry-run'],
-  places: [2],
-  universities: [1],
-};
-
-/** The lines of the help about a command; all of them if there is no such command. */
-const usageOf = (command: string) =>
-  HELP.split('\n')
-    .filter((line) => line.startsWith(`npm run ${command} `))
-    .join('\n') || HELP;
-
-/** Reads the arguments of a command. Options of other commands are undefined. Throws WrongArguments. */
-function readWishes(args: readonly string[]) {
-  const [command = ''] = args;
-  const [most = 0, ...names] = TAKES[command] ?? [];
-  const own = Object.entries(OPTIONS).filter(([name]) => [...names, 'help'].some((each) => each === name));
-  return readArguments(`\n${usageOf(command)}`, {
-    most: most + 1,
-    options: Object.fromEntries(own) as typeof OPTIONS,
-    args,
-  });
-}
-
 /** Runs an operator's command; returns the exit code. */
 export async function operate(args: readonly string[], source: Source, say: Say): Promise<number> {
-  const { positionals, values } = readWishes(args);
-  const [command = '', argument = '', file] = positionals;
-  if (command === 'universities' && argument) {
+  const [command = '', ...rest] = args;
+  if (!Object.hasOwn(GROUPS['operate']!.commands, command)) {
+    say(helpOf('operate'));
+    return command === '--help' ? 0 : 2;
+  }
+  const { positionals, flag, text } = readBy('operate', command, rest);
+  const [argument = '', file = ''] = positionals;
+  if (command === 'universities') {
     await splitUniversities(source, path.resolve(argument), say);
     return 0;
   }
-  if (command === 'places' && argument === 'check' && file) {
-    return (await checkPlaces(path.resolve(file), say)) ? 0 : 1;
-  }
+  if (command === 'places') return (await checkPlaces(path.resolve(file), say)) ? 0 : 1;
   const work = workOf(command, argument, {
-    replace: values.replace,
-    students: Number(values.students),
-    again: values.again,
-    isTrial: values['dry-run'],
+    replace: flag('replace'),
+    students: Number(text('students') ?? 500),
+    again: flag('again'),
+    isTrial: flag('dry-run'),
   });
-  if (values.help || !work) {
-    say(values.help ? HELP : usageOf(command));
-    return values.help ? 0 : 2;
-  }
   const env = readEnv(source);
   const dataDir = path.resolve(env.DATA_DIR);
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);

@@ -38,7 +38,7 @@ const databaseOf = (uri: string, id: string): string =>
 const quoted = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
 
 const EMBEDDED = `# The embedded database held all universities in one folder: with the version that ran until now, npm run backup -- <folder>;
-# then, with these settings, npm run restore -- <folder>/`;
+# then, with these settings, npx flint operate restore <folder>/`;
 
 /**
  * Writes `<id>.env` into a folder for each university of an older version's TENANTS_FILE: the settings with which a separate installation

@@ -48,7 +48,7 @@ function importsOf(name: string): readonly string[] {
   });
 }
 
-describe('npm run pack', () => {
+describe('npx flint build packages', () => {
   it('every archive - can be published: it has a version with a changelog entry, a license, existing exports, and no dependency on the workspace', () => {
     for (const { name, version } of packed) {
       const manifest = manifestOf(name);

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { REPOSITORY } from '../compose/remotes';
+import type { Call } from '../flint/read';
 import { emitPackages } from './emit';
 import { publishedManifest } from './manifest';
 import { folderOf, readManifest, type PublishedPackage } from './packages';
@@ -42,4 +44,13 @@ export async function packAll(
   const packed: Packed[] = [];
   for (const [name, folder] of await emitPackages(work)) packed.push(await packOne(name, folder, to));
   return packed;
+}
+
+/** `npx flint build packages`: the archives, into `dist/packages`. */
+export async function main({ positionals: [folder] }: Call): Promise<void> {
+  const packed = await packAll(path.resolve(folder ?? 'dist/packages')).catch((error: Error) => {
+    throw new ReleaseRefused(error.message);
+  });
+  for (const { name, version, file } of packed)
+    process.stdout.write(`${name} ${version}  ${path.relative(process.cwd(), file)}\n`);
 }

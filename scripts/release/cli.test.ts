@@ -7,14 +7,13 @@ import { REPOSITORY } from '../compose/remotes';
 
 jest.setTimeout(180_000);
 
-const CLI = join(REPOSITORY, 'scripts/release/cli.ts');
-const KEYS = join(REPOSITORY, 'scripts/release/keys-cli.ts');
+const FLINT = join(REPOSITORY, 'scripts/flint.mjs');
 
 const place = mkdtempSync(join(tmpdir(), 'flint-releases-'));
 
 /** Runs what `npm run … -w mfe-offers` starts, in the workspace's folder. */
 const run = (workspace: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  promisify(execFile)(process.execPath, [FLINT, 'release', ...args], {
     cwd: join(REPOSITORY, workspace),
     // no server answers there
     env: { ...process.env, RELEASES: place, PUBLIC_URL: 'http://127.0.0.1:9' },
@@ -22,11 +21,11 @@ const run = (workspace: string, ...args: string[]) =>
 
 describe('npm run release, releases, rollback', () => {
   it('a release of auth, the table, a roll-back - in turn - print what happened', async () => {
-    const released = await run('mfe-auth', 'release', '--untried');
+    const released = await run('mfe-auth', 'publish', '--untried');
     expect(released.stdout).toMatch(/auth 1\.0\.0-[0-9a-f]{8}: [\d.]+ of \d+ kB gzip, in .*flint-releases-/);
     const [release] = /1\.0\.0-[0-9a-f]{8}/.exec(released.stdout) ?? [];
     expect(released.stdout).toContain(`auth: ${release} is live`);
-    const table = await run('.', 'releases');
+    const table = await run('.', 'list');
     expect(table.stdout).toMatch(new RegExp(`^auth +${release} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'));
     expect(table.stdout).toMatch(/^offers +as shipped/m);
     const back = await run('mfe-auth', 'rollback');
@@ -40,15 +39,15 @@ describe('npm run release, releases, rollback', () => {
   });
 
   it('release - outside the folder of a remote - explains how to name the remote', async () => {
-    await expect(run('.', 'release')).rejects.toMatchObject({
+    await expect(run('.', 'publish')).rejects.toMatchObject({
       stderr: 'Name the remote: npm run release -w mfe-offers\n',
     });
   });
 });
 
-describe('npm run release-keys', () => {
+describe('npx flint release keys', () => {
   const keys = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', KEYS, ...args], {
+    promisify(execFile)(process.execPath, [FLINT, 'release', 'keys', ...args], {
       env: { ...process.env, DATA_DIR: place, RELEASE_KEYS: '' },
     });
   const settings = () => ({
@@ -56,7 +55,7 @@ describe('npm run release-keys', () => {
     RELEASE_KEYS: join(place, 'release-keys.json'),
   });
   const signed = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
+    promisify(execFile)(process.execPath, [FLINT, 'release', ...args], {
       cwd: join(REPOSITORY, 'mfe-photos'),
       env: { ...process.env, RELEASES: join(place, 'signed'), DATA_DIR: place, ...settings() },
     });
@@ -66,23 +65,23 @@ describe('npm run release-keys', () => {
     expect(made.stdout).toMatch(/^photos-team \([\w-]{43}\) may release photos$/m);
     expect(statSync(settings().RELEASE_KEY).mode & 0o777).toBe(0o600);
     expect(readFileSync(settings().RELEASE_KEYS, 'utf8')).not.toContain('"d"');
-    const released = await signed('release', '--untried');
+    const released = await signed('publish', '--untried');
     expect(released.stdout).toMatch(/^photos: 1\.0\.0-[0-9a-f]{8} is live$/m);
-    expect((await signed('releases')).stdout).not.toContain('refused');
+    expect((await signed('list')).stdout).not.toContain('refused');
     expect((await keys('retire', 'photos-team')).stdout).toMatch(/^photos-team: retired, signs until 20/);
     expect((await keys('revoke', 'photos-team')).stdout).toMatch(/^photos-team: revoked 20/);
     expect((await keys('list')).stdout).toMatch(/^photos-team {2}photos {2}revoked 20/);
-    expect((await signed('releases')).stdout).toMatch(
+    expect((await signed('list')).stdout).toMatch(
       /^refused: photos is signed by photos-team, a key revoked on 20/m,
     );
-    await expect(signed('releases', 'renew')).rejects.toMatchObject({
+    await expect(signed('renew')).rejects.toMatchObject({
       stderr: expect.stringMatching(/^photos: what this key signs would be refused: it is signed by/),
     });
   });
 
   it.each([
     [['new', 'photos-team'], /^Name what it may release: --remotes auth,/],
-    [['new', '../evil', '--remotes', 'photos'], /^new <name> --remotes/],
+    [['new', '../evil', '--remotes', 'photos'], /^Name the key: /],
     [['revoke', 'nobody'], /^There is no key nobody/],
   ])('%j - which is impossible - is refused in a sentence', async (args, says) => {
     await expect(keys(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(says) });

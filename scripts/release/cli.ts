@@ -1,20 +1,17 @@
-/**
- * `npm run release|rollback|canary -w mfe-offers [-- …]` in the folder of a remote, `npm run releases` at the root.
- */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY, remoteWorkspaces, type RemoteWorkspace } from '../compose/remotes';
 import { withEnvFile } from '../start/env-file';
-import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
-import { RELEASE_OPTIONS, runRelease } from '@flint/remote-build/cli/release';
+import type { Call } from '../flint/read';
+import { runRelease } from '@flint/remote-build/cli/release';
 import { countsOf } from './counts';
 import { judgeCanary } from './judge';
 import { environmentOf, openPlace } from './place';
 import { readPointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
-import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { testPathOf } from '../serve/test-release';
 import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
 import { readKeyRing } from '@flint/remote-build/release/signing/key-ring';
@@ -36,15 +33,15 @@ const context = async () => ({
   ring: await readKeyRing(env['RELEASE_KEYS']),
 });
 
-function workspaceHere(): RemoteWorkspace {
-  const workspace = remoteWorkspaces().find(({ dir }) => dir === process.cwd());
+function workspaceAt(folder: string): RemoteWorkspace {
+  const workspace = remoteWorkspaces().find(({ dir }) => dir === folder);
   if (!workspace) throw new ReleaseRefused('Name the remote: npm run release -w mfe-offers');
   return workspace;
 }
 
 /** Runs in another process, so that webpack does not load in this one. */
 function build(name: string): Promise<void> {
-  const args = ['--import', 'tsx', path.join(REPOSITORY, 'scripts/build/build.ts'), name];
+  const args = ['scripts/flint.mjs', 'build', 'browser', name];
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -106,18 +103,21 @@ async function showAll(): Promise<void> {
   for (const line of refusals) say(line);
 }
 
-const USAGE = 'release, rollback [version], canary <percent>, releases or releases renew [remote]';
-
-async function main(): Promise<void> {
-  const { positionals, values } = readArguments(USAGE, { most: 3, options: RELEASE_OPTIONS });
-  const [command, argument, named] = positionals;
-  if (command !== 'releases') return runRelease(await releasing(workspaceHere()), positionals, values);
-  if (!argument) return showAll();
-  if (argument !== 'renew') throw new WrongArguments(`Usage: ${USAGE}`);
+/** `npx flint release publish|rollback|canary|list|renew`. */
+export async function main(
+  { positionals: [argument], flag, text, from }: Call,
+  command: string,
+): Promise<void> {
+  const wanted = {
+    canary: text('canary'),
+    afresh: flag('afresh'),
+    untried: flag('untried'),
+    test: flag('test'),
+  };
+  if (command === 'releases') return showAll();
+  if (command !== 'renew') return runRelease(await releasing(workspaceAt(from)), [command, argument], wanted);
   const { remotes } = await readPointers(store);
-  const wanted = remoteWorkspaces().filter(({ id }) => (named ? id === named : remotes[id]));
-  if (wanted.length === 0) throw new ReleaseRefused(`There is no release of ${named ?? 'a remote'} yet.`);
-  for (const one of wanted) await runRelease(await releasing(one), ['renew'], values);
+  const those = remoteWorkspaces().filter(({ id }) => (argument ? id === argument : remotes[id]));
+  if (those.length === 0) throw new ReleaseRefused(`There is no release of ${argument ?? 'a remote'} yet.`);
+  for (const one of those) await runRelease(await releasing(one), ['renew'], wanted);
 }
-
-runCommand(main);

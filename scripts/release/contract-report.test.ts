@@ -5,7 +5,7 @@ import { REPOSITORY } from '../compose/remotes';
 import { contractReport, REPORT_FILE } from './contract-report';
 
 describe('contract between shell and remotes', () => {
-  it('printed report - as committed - equals that of remote-kit now (else: npm run contract, and review the difference)', async () => {
+  it('printed report - as committed - equals that of remote-kit now (else: npx flint build contract, and review the difference)', async () => {
     expect(await contractReport()).toBe(readFileSync(REPORT_FILE, 'utf8'));
   });
 

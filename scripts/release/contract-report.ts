@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,7 +74,7 @@ export async function contractReport(): Promise<string> {
   try {
     const declarations = await declarationsIn(outDir);
     return [
-      'What the shell and the remotes have agreed on. Printed by `npm run contract`; a test compares.',
+      'What the shell and the remotes have agreed on. Printed by `npx flint build contract`; a test compares.',
       'A changed or removed line breaks remotes that are out there: raise REMOTE_CONTRACT and the major version.',
       '',
       '--- versions',
@@ -91,4 +91,9 @@ export async function contractReport(): Promise<string> {
   } finally {
     await rm(outDir, { recursive: true });
   }
+}
+
+/** `npx flint build contract`: prints the contract between shell and remotes into packages/remote-kit/contract.txt. */
+export async function main(): Promise<void> {
+  await writeFile(REPORT_FILE, await contractReport());
 }

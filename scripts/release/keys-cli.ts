@@ -1,15 +1,12 @@
-/**
- * `npm run release-keys -- new offers-team --remotes offers [--test] | list | retire <name> [--days 30] | revoke <name>`: the keys whose releases a
- * shell trusts, in the file RELEASE_KEYS names.
- */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
-import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
+import type { Call } from '../flint/read';
 import { withEnvFile } from '../start/env-file';
-import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { readKeyRing, type KeyRing, type TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 
 const DAY_MS = 24 * 3_600_000;
@@ -54,27 +51,18 @@ async function makeKey(name: string, remotes: readonly string[], isTest: boolean
 async function change(named: string | undefined, edit: (key: TrustedKey) => TrustedKey): Promise<void> {
   const { keys } = await readRing();
   const found = keys.find(({ kid, name }) => kid === named || name === named);
-  if (!found) throw new ReleaseRefused(`There is no key ${named ?? ''}: npm run release-keys -- list`);
+  if (!found) throw new ReleaseRefused(`There is no key ${named ?? ''}: npx flint release keys list`);
   const changed = edit(found);
   await writeRing(keys.map((key) => (key === found ? changed : key)));
   say(`${changed.name}: ${stateOf(changed)}`);
 }
 
-const USAGE = 'new <name> --remotes <ids> [--test], list, retire <name> [--days 30] or revoke <name>';
-
-async function main(): Promise<void> {
-  const { positionals, values } = readArguments(USAGE, {
-    most: 2,
-    options: {
-      remotes: { type: 'string', default: '' },
-      days: { type: 'string', default: '30' },
-      test: { type: 'boolean', default: false },
-    },
-  });
-  const [command, name] = positionals;
+/** `npx flint release keys`: the keys whose releases a shell trusts, in the file RELEASE_KEYS names. */
+export async function main({ positionals: [command, name], flag, text }: Call): Promise<void> {
+  const days = text('days') ?? '30';
   const now = Date.now();
   if (command === 'new' && name && /^[\w.-]+$/.test(name))
-    return makeKey(name, values.remotes.split(',').filter(Boolean), values.test);
+    return makeKey(name, (text('remotes') ?? '').split(',').filter(Boolean), flag('test'));
   if (command === 'list') {
     for (const key of (await readRing()).keys)
       say(
@@ -83,13 +71,10 @@ async function main(): Promise<void> {
     return;
   }
   if (command === 'retire') {
-    if (!/^\d{1,4}$/.test(values.days))
-      throw new WrongArguments(`--days takes a number of days, not '${values.days}'. Usage: ${USAGE}`);
-    const until = new Date(now + Number(values.days) * DAY_MS).toISOString();
+    if (!/^\d{1,4}$/.test(days)) throw new WrongArguments(`--days takes a number of days, not '${days}'.`);
+    const until = new Date(now + Number(days) * DAY_MS).toISOString();
     return change(name, (key) => ({ ...key, until }));
   }
   if (command === 'revoke') return change(name, (key) => ({ ...key, revoked: new Date(now).toISOString() }));
-  throw new ReleaseRefused(USAGE);
+  throw new ReleaseRefused('Name the key: npx flint release keys new offers-team --remotes offers');
 }
-
-runCommand(main);

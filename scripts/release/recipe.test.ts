@@ -28,8 +28,8 @@ const LINES = [
   ...readFileSync(join(REPOSITORY, 'CONTRIBUTING.md'), 'utf8')
     .split('## Releasing a remote')[1]!
     .split('```')[1]!
-    .matchAll(/^npm run (\w+)(?: -w ([\w-]+))?(?: -- ([^#]+?))? *(?:#.*)?$/gm),
-].map(([, script = '', workspace = '.', args = '']) => ({
+    .matchAll(/^(?:npm run|npx flint) (\w+(?: list)?)(?: -w ([\w-]+))?(?: -- ([^#]+?))? *(?:#.*)?$/gm),
+].map(([, script = '', workspace, args = '']) => ({
   script,
   workspace,
   args: args.split(' ').filter(Boolean),
@@ -55,7 +55,7 @@ const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegE
     },
     says: /1\.0\.0-00000001 is live/,
   },
-  releases: { before: () => published(FIRST), says: /^offers +1\.0\.0-00000001 /m },
+  'release list': { before: () => published(FIRST), says: /^offers +1\.0\.0-00000001 /m },
 };
 
 describe('the recipe of a release', () => {
@@ -63,12 +63,13 @@ describe('the recipe of a release', () => {
     expect(LINES.map(({ script, args }) => [script, ...args].join(' '))).toEqual(Object.keys(RECIPE)));
 
   it.each(LINES.map((line) => [[line.script, ...line.args].join(' '), line] as const))(
-    'npm run %s - as written there - does what its comment says',
+    '%s - as written there - does what its comment says',
     async (name, { script, workspace, args }) => {
-      const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, workspace, 'package.json'), 'utf8')) as {
-        scripts: Record<string, string>;
-      };
-      const [program, ...fixed] = scripts[script]!.split(' ');
+      const { scripts } = JSON.parse(
+        readFileSync(join(REPOSITORY, workspace ?? '.', 'package.json'), 'utf8'),
+      ) as { scripts: Record<string, string> };
+      const line = workspace ? scripts[script]! : `node scripts/flint.mjs ${script}`;
+      const [program, ...fixed] = line.split(' ');
       expect(program).toBe('node');
       const expected = RECIPE[name]!;
       if ('test' in expected) {
@@ -77,7 +78,7 @@ describe('the recipe of a release', () => {
       }
       await expected.before?.();
       const { stdout } = await promisify(execFile)(process.execPath, [...fixed, ...args], {
-        cwd: join(REPOSITORY, workspace),
+        cwd: join(REPOSITORY, workspace ?? '.'),
         env: { ...process.env, RELEASES: place },
       });
       expect(stdout).toMatch(expected.says);

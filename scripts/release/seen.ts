@@ -36,6 +36,6 @@ export async function assertServed(
   }
   if (served === undefined || served === wanted) return served !== undefined;
   throw new ReleaseRefused(
-    `${id}: the store names ${wanted}, but ${url} still serves ${served}: its log and npm run releases say why.`,
+    `${id}: the store names ${wanted}, but ${url} still serves ${served}: its log and npx flint release list say why.`,
   );
 }

@@ -9,7 +9,7 @@ const OFFSET = 9_000 + Math.floor(Math.random() * 2_900);
 
 describe('npm run alone', () => {
   it('one remote - with nothing else running - shows its screen in every state, in French and in the dark', async () => {
-    const server = startProgram(['scripts/serve/alone.ts', 'mfe-availability'], {
+    const server = startProgram(['scripts/flint.mjs', 'run', 'alone', 'mfe-availability'], {
       FLINT_DEV_PORT_OFFSET: String(OFFSET),
     });
     await server.said(/^alone_availability: \d+ ms/m);

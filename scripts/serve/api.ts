@@ -1,4 +1,4 @@
-/** `npm run api`: one API process behind a proxy. */
+/** `npx flint run api`: one API process behind a proxy. */
 import { startApi } from '../compose/api';
 import { explain } from '../start/failure';
 import { untilStopped } from './until-stopped';

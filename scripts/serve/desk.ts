@@ -1,4 +1,4 @@
-/** `npm run desk`: the safety desk alone, beside API processes on the same database. `npm start` includes one. */
+/** `npx flint run desk`: the safety desk alone, beside API processes on the same database. `npm start` includes one. */
 import { createLog, operatorDeps, readEnv, NOT_REACHABLE } from '@flint/services';
 import { deskSettings } from '@flint/services/desk';
 import { explain } from '../start/failure';

@@ -26,7 +26,7 @@ let dev: Program;
 
 /** Starts `npm run dev -- <workspaces>` with the settings of the running gateway; returns its address once everything has compiled. */
 async function startDev(workspaces: readonly string[], port: number): Promise<string> {
-  dev = startProgram(['scripts/serve/dev.ts', ...workspaces], {
+  dev = startProgram(['scripts/flint.mjs', 'run', 'dev', ...workspaces], {
     PORT: String(port),
     FLINT_DEV_PORT_OFFSET: String(OFFSET),
   });

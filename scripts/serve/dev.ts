@@ -9,7 +9,9 @@ import type { Compiler } from 'webpack';
 import { API_BASE } from '@flint/contracts';
 import { readEnv } from '@flint/services';
 import type WebpackDevServer from 'webpack-dev-server';
-import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import type { Call } from '../flint/read';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { API_PATHS } from './api-paths';
 import { MANIFEST } from '@flint/remote-build/build/seal';
@@ -39,8 +41,7 @@ async function namesAt(target: string): Promise<PageNames | null> {
 
 const DEFAULT_PORT = 4300;
 
-async function main(): Promise<void> {
-  const names = readArguments('npm run dev -- [mfe-offers …]', { most: Infinity }).positionals;
+export async function main({ positionals: names }: Call): Promise<void> {
   const known = remoteWorkspaces().map(({ dir }) => basename(dir));
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new WrongArguments(`There is no remote '${unknown}': ${known.join(', ')}.`);
@@ -49,7 +50,8 @@ async function main(): Promise<void> {
   process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);
   const target = process.env['FLINT_URL'] ?? `http://127.0.0.1:${PORT}`;
   const pageNames = await namesAt(target);
-  if (!pageNames) throw new Error(`No Flint answers at ${target}: run npm start first, or set FLINT_URL.`);
+  if (!pageNames)
+    throw new ReleaseRefused(`No Flint answers at ${target}: run npm start first, or set FLINT_URL.`);
   const shared = await import('../../webpack.shared.js');
   const workspaces = remoteWorkspaces().filter(
     ({ dir }) => names.length === 0 || names.includes(basename(dir)),
@@ -86,8 +88,3 @@ async function main(): Promise<void> {
   process.stdout.write(`\nhttp://127.0.0.1:${String(shell.devServer.port)}\n`);
   stopAtSignal(servers);
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof WrongArguments ? 2 : 1;
-});

@@ -14,7 +14,7 @@ import type { RemoteAddresses } from './remotes-json';
 jest.setTimeout(240_000);
 
 beforeAll(() =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], { cwd: REPOSITORY }),
+  promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'build', 'browser'], { cwd: REPOSITORY }),
 );
 
 let dir: string;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => web?.end('SIGTERM'));
 
-/** Starts `npm run web` as in production; returns its address and output. */
+/** Starts `npx flint run web` as in production; returns its address and output. */
 async function startWeb() {
   const port = await freePort();
   web = startProgram(['scripts/serve/web.ts'], {
@@ -39,7 +39,7 @@ async function startWeb() {
   return { url, output: web.output, addresses };
 }
 
-describe('npm run web', () => {
+describe('npx flint run web', () => {
   it('nothing released - at the start - serves every remote as shipped, from its own origin only, and logs it', async () => {
     const { url, output, addresses } = await startWeb();
     const ids = ['auth', 'availability', 'offers', 'onboarding', 'photos'];

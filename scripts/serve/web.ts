@@ -1,5 +1,5 @@
 /**
- * `npm run web`: the shell's page, its files, /remotes.json and the remotes, without the API. Serves the shipped build of a remote without
+ * `npx flint run web`: the shell's page, its files, /remotes.json and the remotes, without the API. Serves the shipped build of a remote without
  * a trusted release; releases in a bucket come from RELEASES_URL.
  */
 import path from 'node:path';

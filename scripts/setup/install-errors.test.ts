@@ -14,8 +14,9 @@ function clone(npm: string, name = 'flint-') {
     writeFileSync(path.join(root, file), text, { mode: 0o755 });
   };
   for (const file of [
-    'start.mjs',
-    ...['check-node', 'ensure-installed', 'leaving', 'step'].map((each) => `setup/${each}.mjs`),
+    'flint.mjs',
+    'flint/commands.mjs',
+    ...['check-node', 'ensure-installed', 'leaving', 'run-tests', 'step'].map((each) => `setup/${each}.mjs`),
   ])
     put(`scripts/${file}`, readFileSync(path.join(__dirname, '..', file), 'utf8'));
   put('package.json', '{"type":"module","dependencies":{"needed":"1.0.0"}}');
@@ -32,7 +33,7 @@ function clone(npm: string, name = 'flint-') {
 }
 
 function start(root: string, env: NodeJS.ProcessEnv = { PATH: `${root}/bin:${process.env['PATH']}` }) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/flint.mjs', 'run', 'start'], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,7 +29,7 @@ async function startByNpm(stop: keyof typeof STOPS) {
   const start = scripts.start.replaceAll('scripts/', '');
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
   writeFileSync(
-    path.join(folder, 'start.mjs'),
+    path.join(folder, 'flint.mjs'),
     `import { createServer } from 'node:http';
      import { leaveBy, watchLeaving } from ${JSON.stringify(path.join(__dirname, 'leaving.mjs'))};
      watchLeaving();

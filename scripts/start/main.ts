@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { readArguments } from '@flint/remote-build/cli/arguments';
 import { readEnv, type Env } from '@flint/services';
 import { deskSettings, type DeskSettings } from '@flint/services/desk';
 import { demoOperators, seedDemo } from '@flint/services/seed';
@@ -12,7 +11,6 @@ import { accounts, addresses } from './welcome';
 
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
-  readArguments('npm start; its settings are those of .env and the environment (PORT=4400 npm start)');
   const root = path.resolve(import.meta.dirname, '../..');
   const own = withEnvFile(path.join(root, '.env'), process.env);
   // log lines would be printed between these lines
@@ -47,7 +45,7 @@ function deskOf(env: Env, isDemo: boolean): DeskSettings | null {
 
 await main().catch((error: unknown) => {
   if (isLeaving()) return;
-  // start.mjs installs them again
+  // flint.mjs installs them again
   if ((error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error;
   const { text, exitCode } = explain(error);
   process.stderr.write(`\n${text}\n`);

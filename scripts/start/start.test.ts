@@ -5,7 +5,7 @@ import { freePort } from '@flint/testing/free-port';
 import { startProgram } from '@flint/testing/program';
 
 const start = (env: Record<string, string>) =>
-  startProgram(['scripts/start.mjs'], { NODE_ENV: 'development', ...env });
+  startProgram(['scripts/flint.mjs', 'run', 'start'], { NODE_ENV: 'development', ...env });
 
 describe('npm start', () => {
   const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
@@ -54,6 +54,6 @@ describe('npm start', () => {
   it('for several universities, as an older version - names the command to run instead and exits with 78', async () => {
     const flint = start({ TENANTS_FILE: 'universities.json', DATA_DIR: await dataDir() });
     expect(await flint.exit).toBe(78);
-    expect(flint.output()).toContain('npm run universities');
+    expect(flint.output()).toContain('npx flint operate universities');
   });
 });

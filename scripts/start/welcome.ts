@@ -13,7 +13,7 @@ export function addresses(env: Env, { url, desk, released }: Omit<Open, 'close'>
     `  open    ${url}`,
     `  codes   ${codes}`,
     ...(desk ? [`  desk    ${desk} (safety desk for operators)`] : []),
-    ...(released.length > 0 ? [`  released  ${released.join(', ')} (npm run releases)`] : []),
+    ...(released.length > 0 ? [`  released  ${released.join(', ')} (npx flint release list)`] : []),
     '  stop    Ctrl-C',
     '',
   ].join('\n');

@@ -7,7 +7,7 @@ import { startProgram } from '@flint/testing/program';
 
 const [a, b] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);
 
-describe('npm run data-keys', () => {
+describe('npx flint operate data-keys', () => {
   it('names the key of an empty database, changes it, and without a key in use ends with 78 and one sentence', async () => {
     await using database = await startTestDatabase();
     const run = async (DATA_KEYS: string, ...args: readonly string[]) => {

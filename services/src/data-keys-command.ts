@@ -5,8 +5,8 @@ import { reseal } from './infra/sealed-fields';
 import { SEALED } from './resources/index';
 import type { Deps } from './resources/resource';
 
-const HELP = `npm run data-keys                  the key that seals now, the keys in use, the keys that are held
-npm run data-keys -- rotate <key>  seals everything under that key; without one, the new key of DATA_KEYS, or the one of a rotation that did not end
+const HELP = `npx flint operate data-keys                  the key that seals now, the keys in use, the keys that are held
+npx flint operate data-keys rotate <key>  seals everything under that key; without one, the new key of DATA_KEYS, or the one of a rotation that did not end
 
 To change keys: add a new one to DATA_KEYS, restart every process, rotate, then remove the old one and restart again. The order in DATA_KEYS means nothing.`;
 
@@ -118,7 +118,7 @@ async function rotate(
 }
 
 /**
- * Implements `npm run data-keys`; returns the exit code. A rotation can be interrupted at any moment and repeated: every field stays
+ * Implements `npx flint operate data-keys`; returns the exit code. A rotation can be interrupted at any moment and repeated: every field stays
  * readable. It says that an old key may be removed only after every process seals with the new one and nothing is left under the old one.
  */
 export async function runDataKeys(
@@ -133,7 +133,7 @@ export async function runDataKeys(
     say(`in use: ${idsOf(inUse)}`);
     say(`held: ${[...cipherOf(deps).fingerprints.keys()].join(', ')}`);
     if (rotatingTo !== null)
-      say(`a rotation to ${idOf(rotatingTo)} has not ended: npm run data-keys -- rotate`);
+      say(`a rotation to ${idOf(rotatingTo)} has not ended: npx flint operate data-keys rotate`);
     return 0;
   }
   if (command !== 'rotate') {

@@ -191,7 +191,7 @@ describe('the keys of a database', () => {
     const other = under(server, `${b}, ${a}`);
     await asProcess(other, async () =>
       expect((await dataKeysOf(other)).text).toBe(
-        'seals: a\nin use: a, b\nheld: b, a, local\na rotation to a has not ended: npm run data-keys -- rotate',
+        'seals: a\nin use: a, b\nheld: b, a, local\na rotation to a has not ended: npx flint operate data-keys rotate',
       ),
     );
   });

@@ -150,13 +150,13 @@ export const EnvSchema = z.object({
   MAIL_FROM: text('Flint <no-reply@localhost>').check(
     z.refine(isSender, 'a sender such as Flint <no-reply@campus.edu>'),
   ),
-  /** How matching rounds are started: 'auto', by one API process each night; 'command', only by `npm run round` (cron). */
+  /** How matching rounds are started: 'auto', by one API process each night; 'command', only by `npx flint operate round` (cron). */
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
   /** Share of the eligible pairs that each round leaves out at random, so that no absence from a list proves an answer. Default: 0.1, in tests 0. */
   ROUND_OMITS: z.optional(z.coerce.number().check(z.gte(0), z.lte(0.5))),
-  /** Address for notices of safety reports. Default: operators read `npm run safety`. */
+  /** Address for notices of safety reports. Default: operators read `npx flint operate safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
-  /** Operators of the safety desk: `name=address` pairs separated by commas. Each must also be an operator of `npm run safety -- operators`. */
+  /** Operators of the safety desk: `name=address` pairs separated by commas. Each must also be an operator of `npx flint operate safety operators`. */
   DESK_OPERATORS: z
     ._default(z.string(), '')
     .check(z.refine(areOperators, 'name=address pairs with commas between')),
@@ -180,7 +180,7 @@ export const EnvSchema = z.object({
   /** Credentials that may write releases but not photos, if RELEASES is a bucket. */
   RELEASES_S3_ACCESS_KEY_ID: z.optional(z.string()),
   RELEASES_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  /** File with the public keys whose releases this shell trusts (`npm run release-keys`). */
+  /** File with the public keys whose releases this shell trusts (`npx flint release keys`). */
   RELEASE_KEYS: z.optional(z.string()),
   /** For releasing: a private key's file, or a command that signs (stdin to stdout) and the id of its key. */
   RELEASE_KEY: z.optional(z.string()),
@@ -188,7 +188,7 @@ export const EnvSchema = z.object({
   RELEASE_KEY_ID: z.optional(z.string()),
   /** Number of trusted proxies in front; 0 ignores X-Forwarded-For. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
-  /** Where `npm run web` and `npm run releases` reach an API process, to read release counts. */
+  /** Where `npx flint run web` and `npx flint release list` reach an API process, to read release counts. */
   API_URL: z.optional(z.url()),
   /** Bearer token for /metrics; without it there is no /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
@@ -235,7 +235,7 @@ function missing(given: Given): string[] {
     );
   if (given.TENANTS_FILE)
     needed.push(
-      'TENANTS_FILE: one installation serves one university now; `npm run universities -- <folder>` writes the settings of each',
+      'TENANTS_FILE: one installation serves one university now; `npx flint operate universities <folder>` writes the settings of each',
     );
   if (given.NODE_ENV === 'production' && !String(given.PUBLIC_URL).startsWith('https://'))
     needed.push('PUBLIC_URL: production needs an https address');

@@ -32,7 +32,9 @@ async function add(
 ): Promise<Answer> {
   const name = operatorName(given);
   if (!name)
-    return refuse('A name is 2 to 40 letters, digits, dots, dashes: npm run safety -- operators add kim');
+    return refuse(
+      'A name is 2 to 40 letters, digits, dots, dashes: npx flint operate safety operators add kim',
+    );
   const secret = await ask(`Secret of ${name}`);
   if (secret.length < SECRET_MIN) return refuse(`A secret has at least ${SECRET_MIN} characters.`);
   if (!(await note(name))) return refuse(NOT_FIRST);
@@ -105,7 +107,7 @@ async function showLog(deps: Deps): Promise<Answer> {
 }
 
 /**
- * Runs `npm run safety` as an operator, who proves it with their own secret. Every read or decision is logged first. The first operator
+ * Runs `npx flint operate safety` as an operator, who proves it with their own secret. Every read or decision is logged first. The first operator
  * needs none (addFirst).
  */
 export async function runAsOperator(
@@ -118,10 +120,10 @@ export async function runAsOperator(
   const [command = 'list', ...rest] = args;
   if (!(await hasOperators(deps))) {
     if (command === 'operators' && rest[0] === 'add') return addFirst(deps, rest[1] ?? '', ask);
-    return refuse('There is no operator yet: npm run safety -- operators add NAME');
+    return refuse('There is no operator yet: npx flint operate safety operators add NAME');
   }
   const name = operatorName(as);
-  if (!name) return refuse('Say who you are: npm run safety -- --as NAME');
+  if (!name) return refuse('Say who you are: npx flint operate safety --as NAME');
   if (!(await isOperator(deps, name, await ask(`Secret of ${name}`)))) {
     await logAct(deps, name, 'refused: wrong name or secret');
     return refuse('This is not the secret of that operator.');

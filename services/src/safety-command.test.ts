@@ -16,7 +16,7 @@ const standing = async (who: TestStudent) => (await who.call('GET /safety/standi
 const mailsTo = async (who: TestStudent) => JSON.stringify(await server.mailsTo(who));
 const upheld = { by: 'kim', reason: 'Please do not ask for money.', note: 'spoke to both' };
 
-describe('npm run safety', () => {
+describe('npx flint operate safety', () => {
   it('without reports - prints that there are none', async () => {
     expect(await run([])).toEqual({ text: 'No report waits for a decision.', exitCode: 0 });
   });

@@ -6,16 +6,16 @@ import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resou
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 
-const HELP = `npm run safety -- --as NAME                  reports and appeals that wait, the most serious first
-npm run safety -- --all                     decided ones too
-npm run safety -- show <id>                 one report with what the offer or the card said
-npm run safety -- decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
+const HELP = `npx flint operate safety --as NAME                  reports and appeals that wait, the most serious first
+npx flint operate safety --all                     decided ones too
+npx flint operate safety show <id>                 one report with what the offer or the card said
+npx flint operate safety decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
                                             [--measure none|warning|suspension|ban]
-npm run safety -- proposal <id> approve|back --as NAME   answers a proposed ban; approve it as somebody else than who proposed it
-npm run safety -- appeal <id> upheld|overturned --as NAME
-npm run safety -- operators [add|remove NAME]   who may do this; each has a secret of their own
-npm run safety -- operators reset NAME       takes away a lost second factor of the desk; they make a new one with their secret
-npm run safety -- log                       everything operators read and decided, and whether a row was changed or removed
+npx flint operate safety proposal <id> approve|back --as NAME   answers a proposed ban; approve it as somebody else than who proposed it
+npx flint operate safety appeal <id> upheld|overturned --as NAME
+npx flint operate safety operators [add|remove NAME]   who may do this; each has a secret of their own
+npx flint operate safety operators reset NAME       takes away a lost second factor of the desk; they make a new one with their secret
+npx flint operate safety log                       everything operators read and decided, and whether a row was changed or removed
 
 Every command says who you are by --as NAME; the secret is asked for, or read from FLINT_OPERATOR_SECRET or the file --secret-file names.
 
@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   decided: 'Decided before',
   needs_name: 'Say who decides: --as NAME',
   needs_reason: 'The person is told why: --reason "..."',
-  proposed: 'A ban is proposed already: npm run safety -- proposal <id> approve|back',
+  proposed: 'A ban is proposed already: npx flint operate safety proposal <id> approve|back',
   same_operator: 'Somebody else than who took the decision decides an appeal.',
   own_proposal: 'Somebody else than who proposed a ban approves it.',
   no_proposal: 'No proposed ban waits here.',
@@ -126,7 +126,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
 const oneOf = <T extends string>(choices: readonly T[], given: string | undefined): T | undefined =>
   choices.find((choice) => choice === given);
 
-/** Implements `npm run safety`: operators read and decide reports here, never through a web role (decisions/012). */
+/** Implements `npx flint operate safety`: operators read and decide reports here, never through a web role (decisions/012). */
 export async function runSafety(
   deps: Deps,
   [command = 'list', id = '', outcome = '']: readonly string[],

@@ -1,4 +1,4 @@
-// Mutants that survived the code review of 2026-11-21, each with the tests that must fail on it (`npm run test:breaks`). Edits are as in
+// Mutants that survived the code review of 2026-11-21, each with the tests that must fail on it (`npx flint check breaks`). Edits are as in
 // security/breaks.mjs: a file, a text that occurs in it once, and its replacement. The code of four of the twelve no longer exists: `giveBack`
 // and the lock order were replaced by a transaction, and the mutants of the date books stand for them; two of the late week and the late
 // profile were replaced by the outbox and its tests.

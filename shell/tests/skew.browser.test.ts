@@ -103,7 +103,7 @@ function differentContracts(): void {
       writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, text));
     replace(manifest, /"version": "[^"]+"/, `"version": "${version}"`);
     replace(source, /REMOTE_CONTRACT = \d+/, `REMOTE_CONTRACT = ${contract}`);
-    const args = ['--import', 'tsx', 'scripts/build/build.ts', ...workspaces];
+    const args = ['scripts/flint.mjs', 'build', 'browser', ...workspaces];
     await promisify(execFile)(process.execPath, args, { cwd: copy });
   }
 

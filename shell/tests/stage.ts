@@ -19,7 +19,7 @@ export type Fault = (request: IncomingMessage, response: ServerResponse) => bool
 
 /** Updates the browser builds, in a child process: webpack does not run under jest. */
 export async function ensureBuilt(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts'], {
+  await promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'build', 'browser'], {
     cwd: REPOSITORY,
   });
 }

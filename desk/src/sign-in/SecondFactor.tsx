@@ -54,7 +54,7 @@ export function SecondFactor({ session, onSession }: Props) {
       {!isEnrolled && (
         <TextField
           label="Your operator secret"
-          hint="The one from npm run safety -- operators add"
+          hint="The one from npx flint operate safety operators add"
           type="password"
           autoComplete="off"
           required

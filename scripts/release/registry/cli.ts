@@ -1,12 +1,9 @@
-/**
- * `npm run registry -- add <file> | change <file> | remove <id> | list | renew`: edits the remotes of this Flint and the origins of their releases.
- */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../../compose/remotes';
 import { withEnvFile } from '../../start/env-file';
-import { readArguments } from '@flint/remote-build/cli/arguments';
-import { ReleaseRefused, runCommand } from '@flint/remote-build/release/refused';
+import type { Call } from '../../flint/read';
+import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import {
   addRemote,
   changeRemote,
@@ -18,9 +15,10 @@ import {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function readEntry(file: string | undefined): Promise<unknown> {
-  if (!file) throw new ReleaseRefused('Name the file of the entry: npm run registry -- add clubs.json');
-  const from = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+async function readEntry(file: string | undefined, folder: string): Promise<unknown> {
+  if (!file)
+    throw new ReleaseRefused('Name the file of the entry: npx flint release registry add clubs.json');
+  const from = path.resolve(process.env['INIT_CWD'] ?? folder, file);
   try {
     return JSON.parse(await readFile(from, 'utf8'));
   } catch (error) {
@@ -30,19 +28,18 @@ async function readEntry(file: string | undefined): Promise<unknown> {
   }
 }
 
-const USAGE = 'add <file>, change <file>, remove <id>, list or renew';
-
-async function main(): Promise<void> {
-  const [command, argument] = readArguments(USAGE, { most: 2 }).positionals;
+/** `npx flint release registry`: edits the remotes of this Flint and the origins of their releases. */
+export async function main({ positionals: [command, argument], from }: Call): Promise<void> {
   const context = await registryContext(withEnvFile(path.join(REPOSITORY, '.env'), process.env), REPOSITORY);
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
-    const { id, screens } = await put(context, await readEntry(argument));
+    const { id, screens } = await put(context, await readEntry(argument, from));
     return say(
       `${id} is registered: ${screens.map(({ route }) => route).join(', ')}; open tabs show it within half a minute`,
     );
   }
-  if (command === 'remove' && argument) {
+  if (command === 'remove') {
+    if (!argument) throw new ReleaseRefused('Name the remote: npx flint release registry remove clubs');
     await removeRemote(context, argument);
     return say(`${argument} is taken out; open tabs follow within half a minute`);
   }
@@ -50,7 +47,6 @@ async function main(): Promise<void> {
     await renewRegistry(context);
     return say('the registry is signed anew');
   }
-  if (command !== 'list') throw new ReleaseRefused(USAGE);
   const { revision, isSigned, entries, refused } = await listRegistry(context);
   for (const { id, screens, origin, owner, contact } of entries) {
     const shown = screens.map(({ route, seenBy }) => (seenBy === 'testers' ? `${route} (testers)` : route));
@@ -61,5 +57,3 @@ async function main(): Promise<void> {
   for (const [id, reason] of refused) say(`refused: ${id} ${reason}`);
   say(`number ${revision}, ${isSigned ? 'signed' : 'not signed'}, for ${context.environment}`);
 }
-
-runCommand(main);

@@ -12,7 +12,7 @@ import type { RegistryEntry } from './entries';
 /** The id in `remotes` of keys for the registry. */
 export const REGISTRY = 'registry';
 const REGISTRY_KEY = 'registry.json';
-/** The validity of a signed registry; `npm run registry -- renew` signs it again. */
+/** The validity of a signed registry; `npx flint release registry renew` signs it again. */
 const HOLDS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
@@ -73,7 +73,7 @@ export async function verifyDocument(
   if (statement.environment !== environment)
     throw new ReleaseRefused(`is for ${statement.environment}, not for ${environment}`);
   if (!(Date.parse(statement.expires) > at.getTime()))
-    throw new ReleaseRefused(`expired on ${statement.expires}: npm run registry -- renew`);
+    throw new ReleaseRefused(`expired on ${statement.expires}: npx flint release registry renew`);
   return statement;
 }
 
@@ -151,7 +151,7 @@ export async function changeRegistry(
     throw new ReleaseRefused(`The registry would be larger than ${REGISTRY_LIMITS.bytes} bytes.`);
   if (!(await store.writeIf(REGISTRY_KEY, bytes, before.etag)))
     throw new ReleaseRefused(
-      'The registry was changed by somebody else meanwhile; nothing was changed. Look at npm run registry -- list, then decide again.',
+      'The registry was changed by somebody else meanwhile; nothing was changed. Look at npx flint release registry list, then decide again.',
     );
   return entries;
 }

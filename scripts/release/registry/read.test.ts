@@ -75,7 +75,7 @@ describe('a registry that a shell refuses', () => {
     expect(await ask()).toBe(`${FIVE} clubs`);
     registry.state.now = new Date(registry.state.now.getTime() + 91 * DAY_MS);
     expect(await ask()).toBe(FIVE);
-    expect(registry.state.refusals[0]).toMatch(/^registry expired on .*npm run registry -- renew$/);
+    expect(registry.state.refusals[0]).toMatch(/^registry expired on .*npx flint release registry renew$/);
     await renewRegistry(registry.context());
     expect(await ask()).toBe(`${FIVE} clubs`);
   });

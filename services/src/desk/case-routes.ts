@@ -59,7 +59,7 @@ async function settled(deps: Deps, id: string, result: Result): Promise<OpenRepo
   throw new DeskError(CODES[refused as keyof typeof CODES], told);
 }
 
-/** Reports, decisions and the log, by the same functions as `npm run safety`. Every read or decision is logged first. */
+/** Reports, decisions and the log, by the same functions as `npx flint operate safety`. Every read or decision is logged first. */
 export function bindCases(bind: BindDesk, { deps }: DeskPlace): void {
   bind(DESK_ROUTES.listCases, async ({ query, actor: { operator } }) => {
     // background reloads every half minute would fill the log

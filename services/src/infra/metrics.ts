@@ -78,7 +78,7 @@ export const remoteFailures = new Counter({
 
 export const remoteLoads = new Counter({
   name: 'flint_remote_loads_total',
-  help: 'Pages that began to load a remote, and pages in which it failed, as browsers report them; releases are compared by npm run releases',
+  help: 'Pages that began to load a remote, and pages in which it failed, as browsers report them; releases are compared by npx flint release list',
   labelNames: ['remote', 'result'],
   registers,
 });

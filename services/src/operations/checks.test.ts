@@ -13,7 +13,7 @@ describe("the doctor's check of matching", () => {
     [
       'it is 30 hours old - warns, and says what to do',
       30,
-      [['warning', 'the round of 2027-03-02 is 30 hours old: see the log, then npm run round']],
+      [['warning', 'the round of 2027-03-02 is 30 hours old: see the log, then npx flint operate round']],
     ],
   ])('the newest round - when %s', async (_, hours, expected) => {
     await using database = await startTestDatabase();
@@ -45,11 +45,13 @@ describe("the doctor's check of migrations", () => {
     const verdictsNow = async () =>
       (await checkMigrations(uri)).map(({ verdict, text }) => `${verdict}: ${text}`);
     const names = MIGRATIONS.map(({ name }) => name).join(', ');
-    expect(await verdictsNow()).toEqual([`warning: not applied: ${names}: npm run migrate`]);
+    expect(await verdictsNow()).toEqual([`warning: not applied: ${names}: npx flint operate migrate`]);
     await createMigrator(db).up();
     expect(await verdictsNow()).toEqual(['ok: all applied, every index is built']);
     await db.collection('auth_users').dropIndexes();
-    const lacks = expect.stringMatching(/^warning: indexes not built: auth_users: .*: npm run migrate$/);
+    const lacks = expect.stringMatching(
+      /^warning: indexes not built: auth_users: .*: npx flint operate migrate$/,
+    );
     expect(await verdictsNow()).toEqual([lacks]);
     expect(await verdictsNow()).toEqual([lacks]);
   });

@@ -125,7 +125,7 @@ export async function checkRound(uri: string): Promise<Finding[]> {
     const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
     const text = `the round of ${last._id} is ${hours} hours old`;
     return hours > ROUND_HOURS
-      ? [{ name, verdict: 'warning', text: `${text}: see the log, then npm run round` }]
+      ? [{ name, verdict: 'warning', text: `${text}: see the log, then npx flint operate round` }]
       : [{ name, verdict: 'ok', text }];
   } catch {
     // the database check reports this
@@ -164,7 +164,7 @@ export async function checkMigrations(uri: string): Promise<Finding[]> {
         missing.length > 0 && `indexes not built: ${missing.join('; ')}`,
       ].filter(Boolean);
       return parts.length > 0
-        ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npm run migrate` }]
+        ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npx flint operate migrate` }]
         : [{ name, verdict: 'ok', text: 'all applied, every index is built' }];
     });
   } catch {

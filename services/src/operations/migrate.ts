@@ -5,7 +5,7 @@ import { createLock } from '../infra/lock';
 import { MIGRATIONS } from './migrations/index';
 import type { Migration } from './migrations/migration';
 
-const LOST = 'the lock of the migrations was lost; run npm run migrate again';
+const LOST = 'the lock of the migrations was lost; run npx flint operate migrate again';
 
 export interface Migrator {
   /**

@@ -1,4 +1,4 @@
-// Earlier faults, restored one at a time while tests run (`npm run test:breaks`); the two worlds test must detect each. `finding` is the number in
+// Earlier faults, restored one at a time while tests run (`npx flint check breaks`); the two worlds test must detect each. `finding` is the number in
 // the security review of 2026-11-21, or the row of attacks.json; `act` is what the two worlds differ in. An edit is a file, a text that occurs in
 // it once, and its replacement.
 const OWN_LIST = 'services/src/resources/matches/own-list.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   expect((await run('kim', ['operators', 'add', 'lou'], { typed: SECRETS.lou! })).exitCode).toBe(0);
 });
 
-/** Runs `npm run safety -- --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
+/** Runs `npx flint operate safety --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
 const run = (
   who: string | null,
   args: string[],

@@ -6,7 +6,7 @@ import { STATES, type Account } from '../states/states';
 import { FRENCH } from '../states/words';
 import { missingOn, shownOn } from './read-page';
 
-/** `npm run test:languages`: every state; `npm test`: the screens. */
+/** `npx flint check languages`: every state; `npm test`: the screens. */
 const ALL = process.env['FLINT_LANGUAGES'] === 'all';
 const SCREENS = ['sign-in', 'question-first', 'availability', 'photos', 'profile', 'offers', 'matches'];
 const SHOWN = STATES.filter(({ name }) => ALL || [...SCREENS, 'frame-palette'].includes(name)).map(

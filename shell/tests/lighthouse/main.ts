@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse [-- runs] [screen]`: Lighthouse on a simulated phone over seven screens, each run in a new browser. Prints the
+ * `npx flint check lighthouse [runs] [screen]`: Lighthouse on a simulated phone over seven screens, each run in a new browser. Prints the
  * medians and exits with 1 if one misses its goal. Close other programs first. A visitor has no session. A student has a session, and has
  * opened the screen before ('again'), so that cache and service worker are filled, or not ('cold'). The questions are those of a student
  * in the middle of them; the other screens, and the start, which leads on to the offers, are those of a student with offers. Cold runs
@@ -8,7 +8,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '@flint/scripts/bench/median';
-import { readArguments, WrongArguments } from '@flint/remote-build/cli/arguments';
+import type { Call } from '@flint/scripts/flint/read';
+import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import { seedDemo } from '@flint/services/seed';
 import { startFlint } from '@flint/testing/flint';
 import lighthouse from 'lighthouse';
@@ -105,7 +106,7 @@ async function medians({ name, path, profile }: Visit, url: string, runs: number
   return KEYS.map((key) => [key, median(all.map((each) => each[key]))]);
 }
 
-async function main(runs: number, only = ''): Promise<boolean> {
+async function measureAll(runs: number, only = ''): Promise<boolean> {
   await using flint = await startFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   await seedDemo(flint.flint.deps);
   await using line = await startLine(flint.url);
@@ -144,19 +145,7 @@ async function main(runs: number, only = ''): Promise<boolean> {
   return isGood;
 }
 
-async function start(): Promise<boolean> {
-  const [runs = '5', screen] = readArguments('npm run lighthouse -- [runs] [screen]', {
-    most: 2,
-  }).positionals;
+export async function main({ positionals: [runs = '5', screen] }: Call): Promise<never> {
   if (!/^[1-9]\d*$/.test(runs)) throw new WrongArguments(`The number of runs comes first, not '${runs}'.`);
-  return main(Number(runs), screen);
+  process.exit((await measureAll(Number(runs), screen)) ? 0 : 1);
 }
-
-start().then(
-  (isGood) => process.exit(isGood ? 0 : 1),
-  (error: unknown) => {
-    const { message, stack } = error as Error;
-    process.stderr.write(`${error instanceof WrongArguments ? message : stack}\n`);
-    process.exit(1);
-  },
-);

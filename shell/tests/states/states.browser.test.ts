@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { openState, signInAll } from './open-state';
 import { STATES, type Account } from './states';
 
-/** `npm run test:accessibility` and `npm run screenshots`: every state in every look; `npm test`: each screen narrow and wide, once light and once dark. */
+/** `npx flint check accessibility` and `npm run screenshots`: every state in every look; `npm test`: each screen narrow and wide, once light and once dark. */
 const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
 const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';

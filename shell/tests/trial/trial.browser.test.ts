@@ -62,7 +62,7 @@ describe('the trial of a release before it is live', () => {
     const run = (env: NodeJS.ProcessEnv, ...args: string[]) =>
       promisify(execFile)(
         process.execPath,
-        ['--import', 'tsx', join(REPOSITORY, 'scripts/release/cli.ts'), 'release', ...args],
+        [join(REPOSITORY, 'scripts/flint.mjs'), 'release', 'publish', ...args],
         {
           cwd: join(REPOSITORY, 'mfe-auth'),
           env: { ...process.env, RELEASES: place, DATA_DIR: dir, ...env },

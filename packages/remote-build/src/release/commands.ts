@@ -63,7 +63,7 @@ async function move(
       if ((now?.moves ?? 0) !== (seen.remotes[id]?.moves ?? 0)) {
         throw new ReleaseRefused(
           `${id} was moved to ${now?.live?.release ?? 'nothing'} by somebody else meanwhile; nothing was changed. ` +
-            'Look at npm run releases, then decide again.',
+            'Look at npx flint release list, then decide again.',
         );
       }
       return { ...pointers, remotes: { ...pointers.remotes, [id]: edit(now) } };

@@ -62,7 +62,7 @@ interface Kept extends Omit<Pointers, 'remotes' | 'signed'> {
   readonly remotes: Readonly<Record<string, RemotePointers | string>>;
 }
 
-/** The validity of a signed pointer; `npm run releases -- renew` signs it again. */
+/** The validity of a signed pointer; `npx flint release renew` signs it again. */
 const HOLDS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 

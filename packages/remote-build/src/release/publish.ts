@@ -36,7 +36,7 @@ interface PublishOptions {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The origin of a release, for `npm run releases`. */
+/** The origin of a release, for `npx flint release list`. */
 export interface Origin {
   readonly commit: string;
   readonly author: string;
@@ -185,7 +185,7 @@ export async function publish(
 export async function published(store: ReleaseStore, id: string, release: string): Promise<Published> {
   const stored = await store.read(`${id}/${release}/${MANIFEST}`);
   if (!stored)
-    throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npm run releases lists them.`);
+    throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npx flint release list lists them.`);
   const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
   const statement = await store.read(`${id}/${release}/${STATEMENT}`);
   if (!statement && (await store.read(`${id}/${release}/${TEST_STATEMENT}`)))

@@ -16,7 +16,7 @@ export interface Key {
   readonly file: string;
 }
 
-/** A key pair like that of `npm run release-keys -- new`. */
+/** A key pair like that of `npx flint release keys new`. */
 export async function makeKey(dir: string, name: string, isTest = false): Promise<Key> {
   const file = join(dir, `${name}.json`);
   const { kid, jwk } = await makeKeyPair(file);

@@ -79,7 +79,7 @@ export interface RoundOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Figures of a round, for the log and `npm run round`. */
+/** Figures of a round, for the log and `npx flint operate round`. */
 export interface RoundFigures {
   readonly students: number;
   readonly lists: number;

@@ -72,7 +72,7 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   const { env, db, clock } = deps;
   const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
   if (told.modifiedCount === 0 || !env.SAFETY_EMAIL) return;
-  const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npm run round\n`;
+  const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npx flint operate round\n`;
   await post(deps, {
     to: { address: env.SAFETY_EMAIL },
     subject: `${env.APP_NAME}: the matching round of ${_id} fails`,

@@ -37,7 +37,7 @@ describe('POST /safety/reports', () => {
     expect((await ben.call('GET /safety/standing')).body.notices).toEqual([]);
     const mails = JSON.stringify(await (await fetch(`${server.url}/outbox.json`)).json());
     expect(mails).toContain('we received your report');
-    expect(mails).toContain(`npm run safety -- show ${body.id}`);
+    expect(mails).toContain(`npx flint operate safety show ${body.id}`);
     expect(mails).not.toContain('shouted');
   });
 

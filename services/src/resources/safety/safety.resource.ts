@@ -51,7 +51,7 @@ async function notifyOperators(
 ): Promise<void> {
   const { env } = deps;
   if (!env.SAFETY_EMAIL) return;
-  const where = env.DESK_URL ?? `npm run safety -- show ${id}`;
+  const where = env.DESK_URL ?? `npx flint operate safety show ${id}`;
   const text = `${what} (${reportType}) waits for a decision.\n\n${where}\n`;
   await post(deps, {
     to: { address: env.SAFETY_EMAIL },

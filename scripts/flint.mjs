@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import path from 'node:path';
+import { checkNode } from './setup/check-node.mjs';
+import { ensureInstalled, forgetInstalled } from './setup/ensure-installed.mjs';
+import { watchLeaving } from './setup/leaving.mjs';
+import { runTests } from './setup/run-tests.mjs';
+import { GROUPS, helpOf, usageOf } from './flint/commands.mjs';
+
+// `npx flint`, and the scripts of package.json: installs what the command needs, and runs it in this process, so that no part of it outlives another.
+checkNode();
+process.env.FLINT_STARTED_AT ??= String(Date.now());
+const [group, name, ...args] = process.argv.slice(2);
+const { needs, commands = {} } = (Object.hasOwn(GROUPS, group ?? '') && GROUPS[group]) || {};
+const command = Object.hasOwn(commands, name ?? '') && commands[name];
+if (!command) {
+  const isAsked = group === undefined || group === 'help' || (needs && name === undefined);
+  const about = needs ? group : Object.hasOwn(GROUPS, name ?? '') ? name : undefined;
+  process[isAsked ? 'stdout' : 'stderr'].write(
+    `${isAsked ? '' : `There is no '${[group, name].filter(Boolean).join(' ')}'.\n\n`}${helpOf(about)}\n`,
+  );
+  process.exit(isAsked ? 0 : 2);
+}
+if (args.includes('--help') && command.takes !== '…') {
+  process.stdout.write(`${usageOf(group, name)}\n  ${command.does}\n`);
+  process.exit(0);
+}
+const from = process.cwd();
+const root = path.dirname(import.meta.dirname);
+process.chdir(root);
+watchLeaving();
+await ensureInstalled(root, { toRun: needs === 'run' });
+if (command.jest) {
+  process.exit(await runTests([...command.jest, ...args], command));
+}
+try {
+  await import('tsx');
+  await import('./flint/run.ts').then(({ run }) => run(group, name, args, from));
+} catch (error) {
+  if (!/^(ERR_)?MODULE_NOT_FOUND$/.test(error.code)) throw error;
+  forgetInstalled(root);
+  process.stderr.write(
+    `The installed packages are incomplete (${error.message.split('\n')[0]}). Run the command again: it installs them anew.\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,10 @@
+interface Command {
+  readonly takes: string;
+  readonly does: string;
+  readonly file?: string;
+  readonly args?: readonly string[];
+  readonly jest?: readonly string[];
+}
+export const GROUPS: Readonly<Record<string, { readonly commands: Readonly<Record<string, Command>> }>>;
+export const usageOf: (group: string, name: string) => string;
+export const helpOf: (only?: string) => string;

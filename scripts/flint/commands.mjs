@@ -1,0 +1,106 @@
+// Every command of `npx flint`: what it takes, what it does, what runs it. The first is also how its arguments are read: <one> must be given, [one] may
+// be, <a|b> is one of these, [many…] any number; [--flag], [--option <value>]; … passes everything on. The last is a file that exports `main`, or reads
+// the process's arguments, and the arguments before those given; or settings, `built` for a build first, and jest with its arguments.
+const TABLE = `
+run: Flint, or a part of it
+  start | everything on this machine: npm start | scripts/start/main.ts
+  dev [workspace…] | the shell and these remotes (default: all) with hot reload, in front of a running npm start | scripts/serve/dev.ts
+  alone <workspace> | one remote with hot reload, in every state of its scenarios; nothing else runs | scripts/serve/alone.ts
+  api | one API process behind a proxy | scripts/serve/api.ts
+  web | the page, its files and the remotes, without the API | scripts/serve/web.ts
+  desk | the safety desk alone, on the same database | scripts/serve/desk.ts
+  database … | the embedded database on .data/db, for several processes: serve, compact, verify | packages/embedded-mongo/src/cli.ts --data .data/db
+build: files from sources
+  browser [workspace…] [--force] | the shell, the remotes and the desk, where their inputs changed | scripts/build/build.ts
+  image [folder] | the content of the container images (dist/image), and a list of it | scripts/build/image.ts
+  packages [folder] | archives of the packages that other teams install (dist/packages) | scripts/pack/pack.ts
+  contract | packages/remote-kit/contract.txt: the contract between shell and remotes | scripts/release/contract-report.ts
+  remote <name> | the sources of a new remote, type-correct and tested | scripts/new/new-remote.ts
+release: releases of the remotes; publish, rollback and canary in the folder of one
+  publish [--canary <percent>] [--afresh] [--untried] [--test] | build, check and release a remote; --test: for testers | scripts/release/cli.ts release
+  rollback [version] | end a canary, else make the previous release (or this one, or shipped) live again | scripts/release/cli.ts rollback
+  canary <percent> | change the share of browsers; 100 is all, 0 none | scripts/release/cli.ts canary
+  list | each remote’s live release, its date and author, and what a shell would refuse | scripts/release/cli.ts releases
+  renew [remote] | sign pointers again, before their 90 days end | scripts/release/cli.ts renew
+  registry <add|change|remove|list|renew> [file or id] | the remotes of this Flint and the origins of their releases | scripts/release/registry/cli.ts
+  keys <new|list|retire|revoke> [name] [--remotes <ids>] [--days <number>] [--test] | the keys whose releases a shell trusts, in the file of RELEASE_KEYS | scripts/release/keys-cli.ts
+operate: data, rounds and reports of an installation
+  doctor | what would prevent a start, each with a remedy; ends with 0, 1 or 78 | scripts/doctor/main.ts
+  migrate [up|down|status] | apply what is missing and build indexes; status: what is missing; down: take the newest back | scripts/operate/main.ts migrate
+  backup <folder> | everything held, pictures too, into a new folder | scripts/operate/main.ts backup
+  restore <folder> [--replace] | back into an empty database, or into one that loses what it holds; Flint must not run | scripts/operate/main.ts restore
+  seed [--students <number>] | made-up students (500), for trying out and measuring | scripts/operate/main.ts seed
+  round [--again] [--dry-run] | today’s matching round, unless there is one; --again: although; --dry-run: its figures only | scripts/operate/main.ts round
+  places <check> <file> | what is wrong with a list of places, before it is PLACES_FILE | scripts/operate/main.ts places
+  universities <folder> | part the universities of an older version’s TENANTS_FILE | scripts/operate/main.ts universities
+  data-keys … | the key that seals, the keys in use; rotate [key] changes it | services/src/data-keys-cli.ts
+  safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
+check: tests and measurements; other arguments go to jest
+  test … | every test: npm test | built jest --maxWorkers=2
+  types | the types of every workspace | scripts/types.mjs
+  security [--short] [--no-browser] | attacks, findings of reviews, sequences in two worlds, generated requests, at full length | scripts/hardening/run.mjs security
+  faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults
+  releases [--short] [--no-browser] | tampering with releases, 20 releases under 20 students, builds of two contracts | scripts/hardening/run.mjs releases
+  breaks [--check] | restore earlier faults; the tests must detect each | scripts/hardening/breaks.mjs
+  acceptance [section or statement] | the statements of docs/product.md, from outside | acceptance/run.mjs
+  mutate [name] | break the product in 40 ways; the statements must catch each | acceptance/mutate.ts mutate
+  review [name] | restore the bugs of the review; the statements must catch each | acceptance/mutate.ts review
+  mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts
+  durability [rounds] [tries] | kill -9 of the embedded database during writes; two processes on one folder | packages/embedded-mongo/durability/main.ts
+  differential … | the embedded database against a naive evaluation | packages/embedded-mongo/differential/main.ts
+  spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts
+  mongoose <folder> | mongoose’s own tests, from a clone with its packages | packages/embedded-mongo/spec/mongoose.ts
+  coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs --maxWorkers=2
+  campus … | 3,000 sign-ins while one device attacks | FLINT_CAMPUS_STUDENTS=3000 jest services/src/resources/sign-in/shared-address.test.ts --selectProjects node
+  elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
+  accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser
+  languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/languages --selectProjects browser
+  screenshots … | every screen in every state to screenshots/, in all widths and both themes | FLINT_ACCESSIBILITY=all FLINT_PICTURES=only built jest shell/tests/states --selectProjects browser
+  lighthouse [runs] [screen] | Lighthouse on seven screens | shell/tests/lighthouse/main.ts
+  bench [name] [number…] | every performance goal, or one; writes docs/performance.md | scripts/bench/main.ts
+  first-minute [runs] | from a clone to the page with an empty npm cache, second start, size, what npm test adds; three runs | scripts/bench/first-minute.ts
+  dependencies [package…] [--releases] | what each package weighs and brings along, and why it is there; --releases asks the registry | scripts/checks/dependencies.ts
+  simulate [students] [weeks] | rounds on invented campuses, compared with lists by score alone | services/simulate/main.ts
+`;
+
+/** Groups whose commands need only what `npm start` installs. */
+const RUNS = new Set(['run', 'operate']);
+
+function parseCommand(line) {
+  const [head, does, how] = line.trim().split(' | ');
+  const [, name, takes] = /^(\S+) ?(.*)$/.exec(head);
+  const words = how.split(' ');
+  const at = words.indexOf('jest');
+  if (at < 0) return [name, { takes, does, file: words[0], args: words.slice(1) }];
+  const env = Object.fromEntries(
+    words.slice(0, at).flatMap((word) => (word.includes('=') ? [word.split('=')] : [])),
+  );
+  return [name, { takes, does, jest: words.slice(at + 1), env, built: words.includes('built') }];
+}
+
+/** The groups of commands, by name. */
+export const GROUPS = Object.fromEntries(
+  TABLE.trim()
+    .split(/\n(?=\w)/)
+    .map((text) => {
+      const [title, ...lines] = text.split('\n');
+      const [group, about] = title.split(': ');
+      const commands = Object.fromEntries(lines.map(parseCommand));
+      return [group, { about, needs: RUNS.has(group) ? 'run' : 'all', commands }];
+    }),
+);
+
+export const usageOf = (group, name) =>
+  ['npx flint', group, name, GROUPS[group].commands[name].takes].filter(Boolean).join(' ');
+
+/** The help about everything, or one group. */
+export const helpOf = (only) =>
+  Object.entries(GROUPS)
+    .filter(([group]) => !only || group === only)
+    .map(([group, { about, commands }]) =>
+      [
+        `${group}: ${about}`,
+        ...Object.entries(commands).map(([name, { does }]) => `  ${usageOf(group, name)}\n      ${does}`),
+      ].join('\n'),
+    )
+    .join('\n\n');

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startProgram } from '@flint/testing/program';
+import { REPOSITORY } from '../compose/remotes';
+import { GROUPS, helpOf } from './commands.mjs';
+import { readBy } from './read';
+
+const NAMES = Object.entries(GROUPS).flatMap(([group, { commands }]) =>
+  Object.keys(commands).map((name) => [group, name] as const),
+);
+/** Programs of other packages, and those of the images. */
+const PROGRAMS = /^(services|packages|scripts\/operate)\//;
+const flint = (...args: string[]) => startProgram(['scripts/flint.mjs', ...args], { NODE_ENV: 'test' });
+
+describe('npx flint', () => {
+  it('help - of everything, or of a group - names each command once, with its sentence', async () => {
+    const help = flint('help');
+    expect(await help.exit).toBe(0);
+    expect(help.output()).toBe(`${helpOf()}\n`);
+    for (const [group, name] of NAMES) {
+      expect(help.output().match(new RegExp(`^  npx flint ${group} ${name}( .*)?$`, 'gm'))).toHaveLength(1);
+      expect(help.output()).toContain(`\n      ${GROUPS[group]!.commands[name]!.does}\n`);
+    }
+    const some = flint('help', 'release');
+    expect(await some.exit).toBe(0);
+    expect(some.output()).toBe(`${helpOf('release')}\n`);
+  });
+
+  it('each command - as declared - has tests, or a file with main or that reads its own arguments', () => {
+    const wrong = NAMES.filter(([group, name]) => {
+      const { file, jest: tests, takes = '' } = GROUPS[group]!.commands[name]!;
+      if (!file) return !tests;
+      const hasMain = /^export (async function|function|const) main\b/m.test(
+        readFileSync(join(REPOSITORY, file), 'utf8'),
+      );
+      return tests !== undefined || !(hasMain || ['', '…'].includes(takes) || PROGRAMS.test(file));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('the scripts of package.json - each - are a command, or a tool', () => {
+    const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const wrong = Object.entries(scripts).filter(([, line]) =>
+      [...line.matchAll(/scripts\/flint\.mjs (\S+) (\S+)/g)].some(
+        ([, group, name]) => !GROUPS[group!]?.commands[name!],
+      ),
+    );
+    expect(wrong).toEqual([]);
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(25);
+  });
+
+  it.each([
+    [['nothing', 'at', 'all']],
+    [['operate', 'nothing']],
+    [['constructor']],
+    [['operate', 'toString']],
+  ])('%j - which does not exist - is refused with the help', async (args) => {
+    const program = flint(...args);
+    expect(await program.exit).toBe(2);
+    expect(program.output()).toMatch(/^There is no '/);
+  });
+
+  it.each([
+    ['run', 'start', ['now']],
+    ['operate', 'doctor', ['everything']],
+    ['operate', 'backup', []],
+    ['operate', 'round', ['--dryrun']],
+    ['operate', 'migrate', ['sideways']],
+    ['build', 'contract', ['print']],
+    ['build', 'image', ['--push']],
+    ['build', 'packages', ['one', 'two']],
+    ['build', 'remote', ['clubs', 'chess']],
+    ['release', 'list', ['all']],
+    ['release', 'registry', ['add', 'one.json', 'two.json']],
+    ['release', 'registry', ['put']],
+  ])('%s %s %j - which its usage does not declare - is refused with the usage', (group, name, args) => {
+    expect(() => readBy(group, name, args)).toThrow(`Usage: npx flint ${group} ${name}`);
+  });
+
+  it.each([
+    ['run', 'start', '--port=80'],
+    ['build', 'browser', 'mfe-nobody'],
+    ['run', 'dev', 'mfe-nobody'],
+    ['operate', 'seed', '--students', 'many'],
+    ['release', 'keys', 'retire', 'photos-team', '--days', 'many'],
+    ['check', 'simulate', 'many'],
+    ['check', 'bench', 'round', 'many'],
+  ])('%s %s %s %s - which is wrong - does nothing, and says why in a sentence', async (...args) => {
+    const program = flint(...args.filter(Boolean));
+    expect(await program.exit).toBe(2);
+    expect(program.output()).not.toMatch(/^ {4}at /m);
+    expect(program.output().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('arguments - read by their usage - are those it declares', () => {
+    const { positionals, flag, text } = readBy('release', 'keys', [
+      'new',
+      'offers-team',
+      '--remotes',
+      'offers',
+      '--test',
+    ]);
+    expect(positionals).toEqual(['new', 'offers-team']);
+    expect([text('remotes'), text('days'), flag('test')]).toEqual(['offers', undefined, true]);
+  });
+});
