@@ -4,6 +4,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isDatabaseAbsent } from '../infra/database-absent';
+import { isStoreAbsent } from '../infra/store-absent';
 import { CannotSeal } from '../infra/field-cipher';
 import { ApiError } from './api-error';
 import { textsFor } from './language';
@@ -46,6 +47,13 @@ const isCutOff = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException)?.code)) ||
   (error instanceof Error && error.message === 'aborted');
 
+/** What is out of reach, for the log, and when a retry may succeed; null if the error means something else. */
+function absenceOf(error: unknown): { what: string; retryAfterSeconds: number } | null {
+  if (error instanceof CannotSeal) return { what: error.message, retryAfterSeconds: 2 };
+  if (isDatabaseAbsent(error)) return { what: 'database not reachable', retryAfterSeconds: 2 };
+  return isStoreAbsent(error) ? { what: 'photo store not reachable', retryAfterSeconds: 5 } : null;
+}
+
 /** Outermost middleware: every refusal becomes problem+json; an unexpected error becomes 500, logged with its cause and sent without detail. */
 export function problems(log: Logger): Middleware {
   return async (ctx, next) => {
@@ -56,10 +64,11 @@ export function problems(log: Logger): Middleware {
       if (ctx.status === 404) throw new ApiError('not_found');
     } catch (error) {
       if (error instanceof ApiError) return writeProblem(ctx, error);
-      if (isDatabaseAbsent(error) || error instanceof CannotSeal) {
-        const what = error instanceof CannotSeal ? error.message : 'database not reachable';
+      const absence = absenceOf(error);
+      if (absence) {
+        const { what, retryAfterSeconds } = absence;
         log.warn({ requestId: ctx.state.requestId }, what);
-        return writeProblem(ctx, new ApiError('unavailable', { retryAfterSeconds: 2, cause: error }));
+        return writeProblem(ctx, new ApiError('unavailable', { retryAfterSeconds, cause: error }));
       }
       if (isCutOff(error)) return writeProblem(ctx, new ApiError('request_timeout', { cause: error }));
       log.error({ err: error, requestId: ctx.state.requestId }, 'unforeseen error');
