@@ -144,6 +144,9 @@ export function evaluate(
     const given = childrenOf(node.getChild('FunctionCallBody')!);
     if (name === 'time') return at;
     if (name === 'rate' || name === 'increase') return growths(given[0]!, name === 'rate');
+    // of series without matchers of labels, as the rules use it
+    if (name === 'absent')
+      return (valueOf(given[0]!) as Sample[]).length > 0 ? [] : [{ labels: {}, value: 1 }];
     if (name !== 'histogram_quantile') throw unknown(node);
     const groups = groupBy(valueOf(given[1]!) as Sample[], withoutBound);
     return groups.map((samples) => {
