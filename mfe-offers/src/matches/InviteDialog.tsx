@@ -2,7 +2,17 @@ import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Avatar, Button, FormDialog, loadable, Notice, OptionList, TextArea, TextField } from '@flint/ui';
+import {
+  Avatar,
+  Button,
+  FormDialog,
+  loadable,
+  Notice,
+  OptionList,
+  Row,
+  TextArea,
+  TextField,
+} from '@flint/ui';
 import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
 import { TimeNotes } from '../shared/TimeNotes';
 import { useSendOffer } from '../shared/use-send-offer';
@@ -119,7 +129,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           onChange={(event) => change({ activity: event.target.value })}
         />
         {match.suggestedActivities.length > 0 && (
-          <div className="o-quick" role="group" aria-label={t('What you both like')}>
+          <Row gap={2} className="o-quick" role="group" aria-label={t('What you both like')}>
             {match.suggestedActivities.map((each) => (
               <Button
                 key={each.activity}
@@ -130,7 +140,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
                 {localized(each.activity)}
               </Button>
             ))}
-          </div>
+          </Row>
         )}
       </div>
       <PlacePicker

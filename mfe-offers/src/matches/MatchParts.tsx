@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Icon, loadable } from '@flint/ui';
+import { Button, Facts, Icon, loadable } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { shortTime } from '../shared/dates';
 
@@ -48,16 +48,7 @@ function About({ match: { name, about = [] } }: { readonly match: Match }) {
   return (
     <div className="m-about-them">
       <h3>{t('More of {name}', { name })}</h3>
-      <dl>
-        {about.map(({ label, values }) => (
-          <div key={label}>
-            <dt>{localized(label)}</dt>
-            {values.map((value) => (
-              <dd key={value}>{localized(value)}</dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <Facts facts={about} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, IconButton } from '@flint/ui';
+import { Button, buttonClass, Icon, IconButton, Row } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import './todays-question.css';
 
@@ -73,7 +73,7 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
         </p>
       </div>
       <IconButton label={t('Skip today’s question')} icon={<Icon name="x" />} onClick={skip} />
-      <div className="m-question__choices">
+      <Row gap={2} className="m-question__choices">
         {options === null ? (
           <ScreenLink
             to="onboarding"
@@ -89,7 +89,7 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
             </Button>
           ))
         )}
-      </div>
+      </Row>
       {chosen !== null && (
         <p role={refusal ? 'alert' : 'status'} className="m-question__said">
           {refusal

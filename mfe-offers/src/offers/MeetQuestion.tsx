@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button } from '@flint/ui';
+import { Button, Row } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
 import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
@@ -82,13 +82,13 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
       <p id={titleId} ref={heading} tabIndex={-1} className="o-meet__title">
         {title}
       </p>
-      <div className="o-quick">
+      <Row gap={2} className="o-quick">
         {choices.map(([text, does]) => (
           <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
             {text}
           </Button>
         ))}
-      </div>
+      </Row>
       <p className="o-quiet">{hint}</p>
     </div>
   );

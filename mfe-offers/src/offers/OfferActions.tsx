@@ -1,7 +1,7 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, loadableDialog } from '@flint/ui';
+import { Button, Icon, loadableDialog, Row } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
@@ -56,7 +56,7 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
       {others.length > 0 && (
         <div className="o-hours">
           <p className="o-quiet">{t('Another hour when you are both free:')}</p>
-          <div className="o-quick">
+          <Row gap={2} className="o-quick">
             {others.map((at) => (
               <Button
                 key={at}
@@ -70,11 +70,11 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
                 {shortTime(at)}
               </Button>
             ))}
-          </div>
+          </Row>
         </div>
       )}
       {isAnswerable && (
-        <div className="o-answers">
+        <Row gap={2} className="o-answers">
           {can.accept && (
             <Button
               variant="primary"
@@ -111,7 +111,7 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
               <KeyHint keys="e" />
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {can.addToCalendar && <AddToCalendar offer={offer} />}
       {can.cancel && (

@@ -1,6 +1,6 @@
 import type { Card } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { CardTitle, PhotoFrame, Stack } from '@flint/ui';
+import { CardTitle, Facts, PhotoFrame, Stack } from '@flint/ui';
 import './others.css';
 
 /** Shown in one line under the name, as on a match's card. */
@@ -24,14 +24,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
           </span>
         </CardTitle>
         {line.length > 0 && <p>{localized(line.join(' · '))}</p>}
-        {about.map(({ id, label, values }) => (
-          <dl key={id} className="others__about">
-            <dt>{localized(label)}</dt>
-            {values.map((value) => (
-              <dd key={value}>{localized(value)}</dd>
-            ))}
-          </dl>
-        ))}
+        {about.length > 0 && <Facts facts={about} />}
         <p className="photos__quiet">
           {t('A match also reads why you two fit and when you are both free.')}{' '}
           {t('Never your email, your date of birth or a firm no.')}

@@ -3,6 +3,7 @@ export { Drawing, type DrawingName } from './Brand/Drawing';
 export { Mark, Wordmark } from './Brand/Mark';
 export { Button, buttonClass, IconButton, type ButtonLook } from './Button/Button';
 export { Badge, Card, CardTitle, Stat, type BadgeTone } from './Card/Card';
+export { Facts } from './Card/Facts';
 export { Chips } from './Choice/Chips';
 export { OptionList, type ChoiceOption } from './Choice/OptionList';
 export { RangeSlider } from './Choice/RangeSlider';
