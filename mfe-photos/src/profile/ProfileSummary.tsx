@@ -19,6 +19,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
   const items = checklistOf({ completeness, sections, hasAvailability, photos: photoCount });
   const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
+  const free = plural(freeHours(week), '{n} hour marked free', '{n} hours marked free');
   return (
     <div className="profile">
       <Stack gap={5}>
@@ -30,7 +31,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
             <Stat
               label={t('Hours/Week')}
               value={hoursPerWeek(week)}
-              hint={`${t('Stretches of free hours, times two')} · ${plural(freeHours(week), '{n} hour marked free', '{n} hours marked free')}`}
+              hint={`${t('Stretches of free hours, times two')} · ${free}`}
             />
           </dl>
         </Section>
