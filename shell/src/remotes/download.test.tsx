@@ -162,19 +162,29 @@ describe('warm', () => {
     exposes: [{ name: 'remote', assets: { js: { sync: ['screen.js'] }, css: { sync: ['screen.css'] } } }],
   });
 
-  it('remote - complete - downloads entry, script and style, and returns the manifest', async () => {
-    const asked: string[] = [];
-    fetchGives((url) => {
-      asked.push(new URL(url).pathname);
-      return new Response(url.endsWith('.json') ? manifest : url.endsWith('entry.js') ? 'entry' : 'file');
-    });
-    const answered = await warm(
-      { entry: 'http://remote/mf-manifest.json', integrity: sha384(manifest) },
-      'x',
-    );
-    expect(answered).toEqual(JSON.parse(manifest));
-    expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js', '/screen.css']);
-  });
+  const preloads = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
+
+  it.each([true, false])(
+    'remote - complete, soon: %s - downloads entry and script, preloads the style if it runs soon, and returns the manifest',
+    async (soon) => {
+      preloads().forEach((link) => link.remove());
+      const asked: string[] = [];
+      fetchGives((url) => {
+        asked.push(new URL(url).pathname);
+        return new Response(url.endsWith('.json') ? manifest : url.endsWith('entry.js') ? 'entry' : 'file');
+      });
+      const answered = await warm(
+        { entry: 'http://remote/mf-manifest.json', integrity: sha384(manifest) },
+        'x',
+        { soon },
+      );
+      expect(answered).toEqual(JSON.parse(manifest));
+      expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen.js']);
+      expect(preloads().map(({ href, integrity, crossOrigin }) => [href, integrity, crossOrigin])).toEqual(
+        soon ? [['http://remote/screen.css', sha384('file'), 'anonymous']] : [],
+      );
+    },
+  );
 
   it('manifest - pinned, and another one in the cache - is requested from the server again, and reported if that has another one, too', async () => {
     const modes: (string | undefined)[] = [];
@@ -213,9 +223,8 @@ describe('warm', () => {
       return Promise.resolve(new Response(init?.cache === 'reload' ? 'file' : 'damaged'));
     });
     await warm({ entry: 'http://remote/mf-manifest.json', integrity: sha384(manifest) }, 'x');
-    expect(modes).toEqual([undefined, undefined, 'reload', 'reload']);
-    const line = ['[flint] remote_file_changed x 0a1b2c3d Error'];
-    expect(said.mock.calls).toEqual([line, line]);
+    expect(modes).toEqual([undefined, 'reload']);
+    expect(said.mock.calls).toEqual([['[flint] remote_file_changed x 0a1b2c3d Error']]);
   });
 
   it('file - in the folder of a build that does not list it - gets a hash that no file has', async () => {

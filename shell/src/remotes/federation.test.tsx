@@ -119,6 +119,28 @@ describe('a release of a remote that is run', () => {
     running.mockRestore();
   });
 
+  it.each([
+    ['and has other bytes once', 1, true, 'loaded'],
+    ['and has other bytes twice', 2, true, 'did not run'],
+    ['and is missing', 1, false, 'loaded'],
+  ])(
+    'a style - that does not load, %s - is fetched and applied once more',
+    async (_what, failures, isThere, result) => {
+      const style = jest.spyOn(files, 'style').mockResolvedValue(isThere);
+      let left = failures;
+      const append = jest.spyOn(document.head, 'append').mockImplementation((element) => {
+        const type = left-- > 0 ? 'error' : 'load';
+        setTimeout(() => (element as Element).dispatchEvent(new Event(type)));
+      });
+      const given = { exposes: [{ name: 'remote', assets: { js: sync(), css: sync('a.css') } }] };
+      await expect(begin(6, given)).resolves.toContain(result);
+      expect(append).toHaveBeenCalledTimes(isThere ? 2 : 1);
+      expect(style).toHaveBeenCalledTimes(failures);
+      style.mockRestore();
+      append.mockRestore();
+    },
+  );
+
   it('an ECMAScript module - is preloaded with its hash, and started again only by a new page', async () => {
     files.add('https://offers.test/5/', { 'entry.mjs': 'sha384-entry' }, { remote: 'offers', version: '5' });
     const module = {

@@ -36,22 +36,36 @@ export function run(url: string, chunks: unknown[]): Promise<void> {
   return settled(script, url).finally(() => script.remove());
 }
 
+/** A link with the expected hash; null if the page has it. */
+function linkTo(url: string, rel: string): HTMLLinkElement | null {
+  if (document.querySelector(`link[rel=${rel}][href="${CSS.escape(url)}"]`)) return null;
+  const link = document.createElement('link');
+  return Object.assign(link, { rel, href: url, crossOrigin: 'anonymous', integrity: files.hash(url) });
+}
+
+/** Starts to load a stylesheet that is applied soon. */
+export function preloadStyle(url: string): void {
+  const link = linkTo(url, 'preload');
+  if (link) document.head.append(Object.assign(link, { as: 'style' }));
+}
+
 /**
  * Applies a stylesheet of a remote once, or preloads one of its ECMAScript modules, so that an `import` of it uses the verified bytes. A stylesheet
- * that is missing is not applied. Throws DownloadError.
+ * that does not load is fetched again; one that is missing is not applied. Throws DownloadError.
  */
-export function apply(url: string, rel: 'stylesheet' | 'modulepreload' = 'stylesheet'): Promise<void> {
-  if (document.querySelector(`link[rel=${rel}][href="${CSS.escape(url)}"]`)) return Promise.resolve();
-  const link = document.createElement('link');
-  Object.assign(link, {
-    rel,
-    href: url,
-    crossOrigin: 'anonymous',
-    integrity: files.hash(url),
-  });
-  return settled(link, url).catch(async (error: unknown) => {
+export async function apply(
+  url: string,
+  rel: 'stylesheet' | 'modulepreload' = 'stylesheet',
+  isAgain = false,
+): Promise<void> {
+  const link = linkTo(url, rel);
+  if (!link) return;
+  try {
+    await settled(link, url);
+  } catch (error) {
     link.remove();
     if (rel === 'stylesheet' && !(await files.style(url))) return;
-    throw error;
-  });
+    if (rel !== 'stylesheet' || isAgain) throw error;
+    await apply(url, rel, true);
+  }
 }

@@ -157,6 +157,7 @@ describe('a remote of this page', () => {
     expect(warm.mock.calls.at(-1)).toMatchObject([
       { entry: at(1).offers.entry, integrity: 'sha384-other' },
       'offers',
+      { soon: false },
     ]);
   });
 

@@ -84,12 +84,12 @@ function readAddresses(fresh = false): Promise<RemoteAddresses> {
 }
 
 /** Downloads and verifies the first files of a release without running them; the boot script may have started this. Throws DownloadError. */
-function fetchFiles(one: Known): Promise<Manifest> {
+function fetchFiles(one: Known, options?: { readonly soon: boolean }): Promise<Manifest> {
   if (one.files) return one.files;
   const { entry } = one.release;
   const early = window.flintBoot?.warmed[entry];
   delete window.flintBoot?.warmed[entry];
-  const coming = early ?? warm(one.release, one.id);
+  const coming = early ?? warm(one.release, one.id, options);
   one.files = coming;
   const arrive = (manifest: Manifest) => {
     one.manifest = manifest;
@@ -103,7 +103,7 @@ function fetchFiles(one: Known): Promise<Manifest> {
 
 /** Downloads the files of a release that was not requested yet. A failure is reported by the visit, which tries again. */
 async function fetchAhead(one: Known): Promise<void> {
-  if (!one.files && !one.isBroken) await fetchFiles(one).catch(() => undefined);
+  if (!one.files && !one.isBroken) await fetchFiles(one, { soon: false }).catch(() => undefined);
 }
 
 /** Loads the other code of the current screen in parallel with its data and texts. */

@@ -1,6 +1,6 @@
 import { ChangedError, download, DownloadError } from './download';
 import type { Release } from './choose';
-import { files } from './files';
+import { files, preloadStyle } from './files';
 import { reportFailure } from './report';
 
 interface Assets {
@@ -81,18 +81,16 @@ async function downloadManifest({ entry, integrity, version = '' }: Release, rem
 }
 
 /**
- * Downloads the manifest of a remote and the files that its first screen needs, verifies them, and leaves them in the HTTP cache. Returns
- * the manifest. Throws DownloadError.
+ * Downloads the manifest of a remote and the scripts that its first screen needs, verifies them, and leaves them in the HTTP cache. If it
+ * runs `soon`, its stylesheets start to load, too; the browser verifies them when they are applied. Returns the manifest. Throws DownloadError.
  */
-export async function warm(release: Release, remote: string): Promise<Manifest> {
+export async function warm(release: Release, remote: string, { soon = true } = {}): Promise<Manifest> {
   const { entry } = release;
   const manifest = parse(await downloadManifest(release, remote), entry);
   const { integrity: hashes, build = '' } = manifest;
   const { folder, entry: container, modules, scripts, styles } = filesOf(manifest, entry);
   if (hashes) files.add(folder, hashes, { remote, version: build });
-  await Promise.all([
-    ...[...new Set([container, ...modules, ...scripts])].map(files.load),
-    ...styles.map(files.style),
-  ]);
+  if (soon) styles.forEach(preloadStyle);
+  await Promise.all([...new Set([container, ...modules, ...scripts])].map(files.load));
   return manifest;
 }
