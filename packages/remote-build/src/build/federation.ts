@@ -30,13 +30,18 @@ const withRelativePaths = new webpack.NormalModuleReplacementPlugin(
   },
 );
 
-/** The container's identifier has the same paths, and webpack derives its module's number from that. */
-const withOneContainerId: webpack.WebpackPluginInstance = {
+/** The part of a plugin's module identifier that has no path. */
+const PATHLESS = /^(container entry|provide module \(\S+\) [^=]+(?= = ))/;
+
+/** Webpack derives a module's number from its identifier, where these have paths; two that collide also change the number of a third one. */
+const withPathlessIds: webpack.WebpackPluginInstance = {
   apply({ hooks }: webpack.Compiler) {
     hooks.compilation.tap('flint', ({ chunkGraph, hooks: { beforeModuleIds } }) =>
       beforeModuleIds.tap('flint', (modules) => {
-        for (const module of modules)
-          if (module.identifier().startsWith('container entry')) chunkGraph.setModuleId(module, 'container');
+        for (const module of modules) {
+          const name = PATHLESS.exec(module.identifier())?.[0];
+          if (name) chunkGraph.setModuleId(module, name);
+        }
       }),
     );
   },
@@ -57,5 +62,5 @@ export const federation = (
     },
   }),
   withRelativePaths,
-  withOneContainerId,
+  withPathlessIds,
 ];
