@@ -8,7 +8,7 @@ import { THINGS, type Place, type Thing } from './offered/try';
 
 const README = path.join(__dirname, '../README.md');
 const PART = /<!-- offered -->[\s\S]*<!-- \/offered -->/;
-const MOST_LINES = 6600;
+const MOST_LINES = 6620;
 
 let server: RunningServer;
 let place: Place;
