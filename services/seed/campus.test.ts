@@ -4,6 +4,7 @@ import { photoStore } from '../src/infra/photo-store';
 import { loadProfile } from '../src/resources/profile/index';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { ownList } from '../src/resources/matches/own-list';
+import { threads } from '../src/resources/offers/thread.model';
 import { seedCampus } from './campus';
 import { seedDemo } from './index';
 
@@ -55,5 +56,23 @@ describe('the demo campus', () => {
     const ready = await db.collection('auth_users').findOne({ email: /^ready@/ });
     const list = await ownList(server.deps, { userId: String(ready!._id) });
     expect(list!.people.length).toBeGreaterThan(5);
+  });
+
+  it('interrupted in the middle - is made again as a whole at the next start, and not at the one after', async () => {
+    await using server = await startTestServer({ clock: clock() });
+    const { db } = server.deps;
+    const names = ['auth_users', 'profiles', 'offer_threads', 'safety_reports'];
+    const counts = () => Promise.all(names.map((name) => db.collection(name).countDocuments()));
+    const interruption = jest.spyOn(threads(db), 'replaceOne').mockImplementation(() => {
+      throw new Error('ended');
+    });
+    await expect(seedDemo(server.deps)).rejects.toThrow('ended');
+    expect(await counts()).toEqual([41, 40, 0, 0]);
+    interruption.mockRestore();
+    await seedDemo(server.deps);
+    expect(await counts()).toEqual([41, 40, 6, 5]);
+    await db.collection('offer_threads').deleteOne({});
+    await seedDemo(server.deps);
+    expect(await counts()).toEqual([41, 40, 5, 5]);
   });
 });

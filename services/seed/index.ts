@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Answer } from '@flint/contracts/questions/types';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { profiles } from '../src/resources/profile/profile.model';
@@ -50,14 +53,29 @@ async function seedCampus(deps: Deps, random: Random, host: string) {
   return { partners: ids.slice(0, PARTNERS), others: ids.slice(PARTNERS) };
 }
 
-/** Fills an empty database with a demo campus, always the same one. Returns the demo accounts. */
+/** What belongs to the running process, to the keys and to the operators: an unfinished campus has nothing in them. */
+const NOT_OF_STUDENTS =
+  /^(processes|migration|restores|journal|auth_keys|data_keys|safety_log|safety_operators)/;
+
+async function removeStudents({ db }: Deps): Promise<void> {
+  for (const { name } of await db.listCollections())
+    if (!NOT_OF_STUDENTS.test(name)) await db.collection(name).deleteMany({});
+}
+
+/**
+ * Fills an empty database with a demo campus, always the same one, and begins again after an interruption. Returns the demo accounts. While it
+ * works, nobody may sign in.
+ */
 export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
   // nobody whom a demo account invites is left out of its list by chance
   const deps: Deps = { ...given, env: { ...given.env, ROUND_OMITS: 0 } };
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const accounts = demoAccounts(host);
   await seedOperators(deps);
-  if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
+  const unfinished = path.join(deps.dataDir, 'demo-unfinished');
+  if (existsSync(unfinished)) await removeStudents(deps);
+  else if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
+  await writeFile(unfinished, '');
   const random = createRandom(SEED);
   const { partners, others } = await seedCampus(deps, random, host);
   const demo = (email: string, name: string, answered: number, photos: number) =>
@@ -80,5 +98,6 @@ export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
   await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);
   await seedReports(deps, others);
+  await rm(unfinished);
   return accounts;
 }
