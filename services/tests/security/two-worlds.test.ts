@@ -28,6 +28,8 @@ const SEED = Number(
 );
 /** One act, to look for the cause of a difference. */
 const NAMES = Object.keys(ACTS).filter((name) => name === (process.env.FLINT_WORLDS_ACT ?? name));
+/** The path that fast-check printed with a seed: repeats one sequence. */
+const PATH = process.env.FLINT_WORLDS_PATH;
 const QUICK = process.env.FLINT_WORLDS_QUICK === 'yes';
 
 jest.setTimeout(120_000 + SEQUENCES * 30_000);
@@ -100,7 +102,7 @@ describe('an observer with two accomplices', () => {
         counts.set(sequence.act, counts.get(sequence.act)! + 1);
         expect(difference).toEqual([]);
       }),
-      { numRuns: SEQUENCES, seed: SEED, endOnFailure: QUICK },
+      { numRuns: SEQUENCES, seed: SEED, endOnFailure: QUICK, ...(PATH && { path: PATH }) },
     );
     const each = [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
     process.stdout.write(

@@ -14,7 +14,7 @@ import {
   standingOf,
 } from './standing';
 
-const SUSPENSION_MS = 7 * 86_400_000;
+export const SUSPENSION_MS = 7 * 86_400_000;
 /** Longest hold by a proposed ban: one operator alone suspends no longer. */
 const PROPOSAL_MS = SUSPENSION_MS;
 

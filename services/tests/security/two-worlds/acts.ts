@@ -1,3 +1,4 @@
+import { SUSPENSION_MS } from '../../../src/resources/safety/decisions';
 import { decideByCommand } from '../../../src/resources/safety/testing/decide';
 import type { Offer } from '@flint/contracts';
 import { HOURS, invitation, type Draw } from './requests';
@@ -214,7 +215,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
       const verdict = { by: 'Olga', reason: 'We read it.', measure };
       await decideByCommand(world.stage.server.deps, id, 'upheld', verdict);
     },
-    looksAs: pause,
+    looksAs: async (world, draw) => {
+      const now = world.stage.server.deps.clock.now().getTime();
+      if (draw.pick % 2) world.returns.set(draw.man, now + SUSPENSION_MS);
+      await pause(world, draw);
+    },
   },
   'deletes the account': {
     act: (world, { man }) => {

@@ -140,7 +140,7 @@ const REQUESTS: Readonly<Record<string, (world: World, draw: Draw) => Promise<un
   'opens the page': async (world, { observer }) => world.stage.listen(observer),
   'closes the page': async (world, { observer }) => world.stage.hangUp(observer),
   'lets time pass': async (world, { pick }) => {
-    world.stage.clock.advanceSeconds(of(PAUSES, pick));
+    await world.pass(of(PAUSES, pick));
     await world.stage.runTimedWork();
   },
 };

@@ -12,6 +12,8 @@ export class World {
   /** Men whose cards have left the lists, and of whom nothing can be asked. */
   readonly away = new Set<Man>();
   readonly left = new Set<Man>();
+  /** Who ends his pause when, as a suspension ends by itself; in ms. */
+  readonly returns = new Map<Man, number>();
 
   constructor(readonly stage: Stage) {}
 
@@ -39,6 +41,17 @@ export class World {
     const { items } = (await this.ask(name, 'GET /offers')) as { items: Offer[] };
     const gone = new Set<string | null>([...[...this.left].map(this.idOf), null]);
     return items.filter(({ fromUserId, toUserId }) => !gone.has(fromUserId) && !gone.has(toUserId));
+  }
+
+  /** Lets time pass; a pause that is over by then ends. */
+  async pass(seconds: number): Promise<void> {
+    this.stage.clock.advanceSeconds(seconds);
+    const now = this.stage.server.deps.clock.now().getTime();
+    for (const [man, at] of this.returns) {
+      if (now < at) continue;
+      this.returns.delete(man);
+      await this.ask(man, 'PUT /safety/pause', { paused: false });
+    }
   }
 
   /** Keeps what a step told the observers besides its response, and lets seven seconds pass. */
