@@ -69,34 +69,29 @@ export function requiredVersion(key: string, version: string): string {
   return `^${contract}.0.0 || ^${contract + 1}.0.0`;
 }
 
-/** The `shared` setting of each bundler's federation plugin: only the shell's copies, never the remote's own. */
-export const sharedSettings = (dir: string) =>
+/** One copy of each shared package, in a version that fits; the rest of its setting by `more`. */
+const sharedBy = <More extends object>(dir: string, more: (key: string, version: string) => More) =>
   Object.fromEntries(
     Object.entries(sharedVersions(dir)).map(([key, version]) => [
       key,
-      {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion: requiredVersion(key, version),
-        import: false as const,
-      },
+      { singleton: true, strictVersion: true, ...more(key, version) },
     ]),
   );
 
+/** The `shared` setting of each bundler's federation plugin: only the shell's copies, never the remote's own. */
+export const sharedSettings = (dir: string) =>
+  sharedBy(dir, (key, version) => ({
+    requiredVersion: requiredVersion(key, version),
+    import: false as const,
+  }));
+
 /** The `shared` setting of the shell: its copies. The data package loads when the first remote or screen needs it. */
 export const providedPackages = (dir: string) =>
-  Object.fromEntries(
-    Object.entries(sharedVersions(dir)).map(([key, version]) => [
-      key,
-      {
-        singleton: true,
-        strictVersion: true,
-        version,
-        requiredVersion: version,
-        eager: key !== '@flint/remote-kit/data',
-      },
-    ]),
-  );
+  sharedBy(dir, (key, version) => ({
+    version,
+    requiredVersion: version,
+    eager: key !== '@flint/remote-kit/data',
+  }));
 
 /** The offset between the ports of dev servers and those of `npm start`. */
 export const devPort = (port: number) => port + Number(process.env['FLINT_DEV_PORT_OFFSET'] ?? 100);

@@ -12,7 +12,7 @@ import {
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { openJournal } from '../../infra/journal';
-import { post } from '../outbox/index';
+import { postToOperators } from '../outbox/index';
 import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import { placesOf } from '../places/index';
@@ -69,16 +69,11 @@ async function claim(deps: Deps, day: string, isAgain: boolean): Promise<RoundDo
 
 /** Notifies the operators, once per day, that the round fails. */
 async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, why: string): Promise<void> {
-  const { env, db, clock } = deps;
+  const { db, clock } = deps;
   const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
-  if (told.modifiedCount === 0 || !env.SAFETY_EMAIL) return;
+  if (told.modifiedCount === 0) return;
   const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npx flint operate round\n`;
-  await post(deps, {
-    to: { address: env.SAFETY_EMAIL },
-    subject: `${env.APP_NAME}: the matching round of ${_id} fails`,
-    text,
-    html: `<pre>${text}</pre>`,
-  });
+  await postToOperators(deps, `the matching round of ${_id} fails`, text);
 }
 
 /** Each student's history. If the previous round cannot be read, the history is empty and the round continues. */

@@ -1,1 +1,1 @@
-export { post } from './waiting-mail';
+export { post, postToOperators } from './waiting-mail';

@@ -41,6 +41,14 @@ export async function post(deps: Deps, mail: Omit<Mail, 'onGivenUp'>): Promise<v
   attempt(deps, row, mail);
 }
 
+/** Posts a mail to the operators, if SAFETY_EMAIL names them. */
+export async function postToOperators(deps: Deps, subject: string, text: string): Promise<void> {
+  const { APP_NAME, SAFETY_EMAIL } = deps.env;
+  if (!SAFETY_EMAIL) return;
+  const html = `<pre>${text}</pre>`;
+  await post(deps, { to: { address: SAFETY_EMAIL }, subject: `${APP_NAME}: ${subject}`, text, html });
+}
+
 /** Tries the mails that are due, and measures how old the oldest one is. Of several processes, one takes each. */
 export async function sendWaitingMail(deps: Deps): Promise<void> {
   const oldest = await waitingMails(deps.db).findOne({}, { createdAt: 1 }).sort({ createdAt: 1 }).lean();

@@ -3,7 +3,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
-import { post } from '../outbox/index';
+import { postToOperators } from '../outbox/index';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
 import { blockPerson } from './block-person';
@@ -49,16 +49,9 @@ async function notifyOperators(
   deps: Deps,
   what: string,
 ): Promise<void> {
-  const { env } = deps;
-  if (!env.SAFETY_EMAIL) return;
-  const where = env.DESK_URL ?? `npx flint operate safety show ${id}`;
+  const where = deps.env.DESK_URL ?? `npx flint operate safety show ${id}`;
   const text = `${what} (${reportType}) waits for a decision.\n\n${where}\n`;
-  await post(deps, {
-    to: { address: env.SAFETY_EMAIL },
-    subject: `${env.APP_NAME}: ${what.toLowerCase()} (${reportType})`,
-    text,
-    html: `<pre>${text}</pre>`,
-  });
+  await postToOperators(deps, `${what.toLowerCase()} (${reportType})`, text);
 }
 
 async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> {
