@@ -36,13 +36,11 @@ export function checkNode(version: string): Finding {
     : { name: 'node', verdict: 'problem', text: `${version} is too old: install ${NODE.join('.')} or newer` };
 }
 
-const isSetting = (name: string) => name in EnvSchema.shape;
-
 /** Names in the .env file that are no settings, and names of the environment that differ from one by a slip. */
 export async function checkNames(file: string, environment: Source): Promise<Finding[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   // OpenTelemetry reads its own settings
-  const isUnknown = (name: string) => !isSetting(name) && !name.startsWith('OTEL_');
+  const isUnknown = (name: string) => !(name in EnvSchema.shape) && !name.startsWith('OTEL_');
   const told = Object.keys(parseEnv(text)).filter(isUnknown);
   const meant = (name: string) => nearestName(name, Object.keys(EnvSchema.shape));
   const slips = Object.keys(environment).filter((name) => isUnknown(name) && meant(name) !== null);
