@@ -18,7 +18,7 @@ export interface Partners {
 export const offerPartners = async (deps: Deps, userId: string): Promise<Partners> =>
   partnersIn(userId, await threadsOf(deps, userId));
 
-/** The same from the student's threads, the most recently changed first. */
+/** The same from the student's threads, the newest first. */
 export function partnersIn(userId: string, all: readonly Thread[]): Partners {
   const partners = (chosen: readonly Thread[]) =>
     chosen.flatMap((thread) => {
@@ -28,7 +28,7 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
   const ids = (chosen: readonly Thread[]) => new Set(partners(chosen).map(([id]) => id));
   return {
     open: ids(all.filter(isOpen)),
-    // the latest of several dates counts
+    // the latest of several dates counts: two people have one open offer at a time, so the newest ended last
     met: new Map(partners(all.filter(isCompleted)).reverse()),
     calledOff: new Map(partners(all.filter((thread) => isCalledOff(lastRound(thread)))).reverse()),
   };

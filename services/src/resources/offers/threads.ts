@@ -80,13 +80,13 @@ export async function findThread(
   return found && asOf(toThread(found), clock.now());
 }
 
-/** Threads of a student as they are now, the most recently changed first. */
+/** Threads of a student as they are now, the newest first. Not by their last change: several offers end in one instant, and their ids are random. */
 export async function threadsOf(
   { db, clock }: Deps,
   userId: string,
   { limit = 500 }: { readonly limit?: number } = {},
 ): Promise<Thread[]> {
-  const own = threads(db).find({ participants: userId }).sort({ updatedAt: -1, _id: -1 });
+  const own = threads(db).find({ participants: userId }).sort({ createdAt: -1, _id: -1 });
   const found = await own.limit(limit).lean();
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
