@@ -12,6 +12,12 @@ export interface Mail {
   readonly about?: readonly string[];
   /** Further headers, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** A calendar file, which mail programs offer to add to a calendar. */
+  readonly calendar?: {
+    readonly fileName: string;
+    readonly method: 'PUBLISH' | 'CANCEL';
+    readonly ics: string;
+  };
   /** Called once when sending failed for good. */
   readonly onGivenUp?: () => void;
 }

@@ -23,13 +23,16 @@ export function createSmtp(url: string, from: string, { requireTls }: Options) {
     { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
   return {
-    async deliver({ to, subject, text, html, headers }: Mail): Promise<void> {
+    async deliver({ to, subject, text, html, headers, calendar }: Mail): Promise<void> {
       await transport.sendMail({
         to: { name: '', address: to.address },
         subject,
         text,
         html,
         ...(headers && { headers: { ...headers } }),
+        ...(calendar && {
+          icalEvent: { filename: calendar.fileName, method: calendar.method, content: calendar.ics },
+        }),
       });
     },
     close: () => transport.close(),

@@ -81,6 +81,18 @@ describe('mailer', () => {
     expect(post.outbox).toBeNull();
   });
 
+  it('with a calendar file - sends it as a part that mail programs recognize, with its method', async () => {
+    await using smtp = await startSmtp();
+    const env = readEnv({ SMTP_URL: smtp.url });
+    const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
+    const ics = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+    post.send({ ...mail, calendar: { fileName: 'offer.ics', method: 'CANCEL', ics } });
+    await post.settled();
+    await post.close();
+    expect(smtp.messages[0]).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/im);
+    expect(smtp.messages[0]).toContain('filename=offer.ics');
+  });
+
   it.each([
     'ann@campus.edu\r\nBcc: e@evil.test',
     'ann@campus.edu, e@evil.test',

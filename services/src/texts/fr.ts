@@ -78,7 +78,7 @@ export const fr: Dictionary = {
   'It will not take place: please do not go there.':
     'Il n’aura pas lieu : s’il vous plaît, ne vous y rendez pas.',
   'An offer waits for your answer': 'Une invitation attend votre réponse',
-  'From {name}, for {when}.': 'De {name}, pour le {when}.',
+  'It is from {name}.': 'Elle vient de {name}.',
   'Your date is tomorrow': 'Votre rendez-vous est demain',
   'Your date is in two hours': 'Votre rendez-vous est dans deux heures',
   'See it in {app}': 'Voir dans {app}',

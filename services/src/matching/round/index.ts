@@ -1,4 +1,4 @@
-export { activityText, inLanguage } from '../rules/activities';
+export { activityText, catalogued, inLanguage } from '../rules/activities';
 export { reasonText } from '../rules/reasons';
 export { fewText } from '../why-few';
 export { attentionAt } from './assign';

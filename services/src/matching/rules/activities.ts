@@ -101,13 +101,17 @@ export function createActivities(questions: readonly Question[]) {
       .flatMap(({ label }) => LANGUAGES.map((language) => [textsIn(language).t(label), label] as const)),
   );
 
-  /** An activity or a place of the catalogue in another language; other text as it is. */
-  const inLanguage = (text: string, { t }: Catalogue): string => {
+  /** An activity or a place of the catalogue in another language; null for other text. */
+  const catalogued = (text: string, { t }: Catalogue): string | null => {
     const label = labels.get(text);
-    return label === undefined ? text : t(label);
+    return label === undefined ? null : t(label);
   };
 
-  return { sources, places, activitiesWith, activityText, inLanguage, kindsFor, suitsTime };
+  /** The same; other text as it is. */
+  const inLanguage = (text: string, texts: Catalogue): string => catalogued(text, texts) ?? text;
+
+  return { sources, places, activitiesWith, activityText, catalogued, inLanguage, kindsFor, suitsTime };
 }
 
-export const { activitiesWith, activityText, inLanguage, kindsFor, suitsTime } = createActivities(QUESTIONS);
+export const { activitiesWith, activityText, catalogued, inLanguage, kindsFor, suitsTime } =
+  createActivities(QUESTIONS);

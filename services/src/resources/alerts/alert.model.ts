@@ -78,7 +78,7 @@ export interface AlertMail {
   what: string;
   /** Null for a mail that an older version queued. */
   offerId: string | null;
-  /** The time of the date. */
+  /** The time of the date, for a process of the version before. */
   at: Date;
   dueAt: Date;
   expiresAt: Date;

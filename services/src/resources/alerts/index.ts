@@ -1,5 +1,5 @@
 // What other resources may use.
 export { isAlertable, queueAlert } from './send';
-export type { AlertOf } from './words';
+export { pathTo, type AlertOf } from './words';
 export type { AlertMail } from './alert.model';
 export { sendUnshown } from './shown';

@@ -46,6 +46,10 @@ const BODIES: Readonly<Record<AlertOf, string>> = {
   here: message('Your date is here.'),
 };
 
+/** The path that an alert and the mail of the same event lead to. */
+export const pathTo = (what: AlertOf, offerId: string): string =>
+  `/offers?${KINDS[what] === 'signal' ? 'date' : 'offer'}=${offerId}`;
+
 /** The message the service worker shows; the title holds the name if the student allowed that. */
 export const alertText = (
   appName: string,
@@ -57,6 +61,6 @@ export const alertText = (
     title: name ?? appName,
     body: t(BODIES[what as AlertOf]),
     tag: `${offerId} ${what}`,
-    path: `/offers?${KINDS[what as AlertOf] === 'signal' ? 'date' : 'offer'}=${offerId}`,
+    path: pathTo(what as AlertOf, offerId),
     receipt,
   });

@@ -11,9 +11,13 @@ const clock = fixedClock('2026-03-02T12:00:00Z');
 
 const server = useTestServer({ clock });
 
+/** Words of a student, as opposed to those of the catalogue and of the list of places. */
+const PLACE = 'The bench <behind> the gym';
+const ACTIVITY = 'Chess, please';
+
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 async function invite(from: TestStudent, to: TestStudent, hours: number): Promise<string> {
-  const body = { toUserId: to.id, proposedDate: inHours(hours), location: 'SECRETPLACE', activity: 'Coffee' };
+  const body = { toUserId: to.id, proposedDate: inHours(hours), location: PLACE, activity: ACTIVITY };
   return (await from.call('POST /offers', body)).body.id;
 }
 const answer = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
@@ -32,7 +36,7 @@ async function pass(hours: number): Promise<void> {
 }
 
 describe('mail about offers', () => {
-  it('through an offer, a counter-offer, a date and its end - is sent to the other side once each, and never names the place', async () => {
+  it('through an offer, a counter-offer, a date and its end - is sent to the other side once each, with the time and its zone', async () => {
     const [ann, ben] = await pair(server);
     const first = await invite(ann, ben, 100);
     const { counterOffer } = (
@@ -46,10 +50,45 @@ describe('mail about offers', () => {
       'Ann called your date off',
     ]);
     expect(await subjects(ann)).toEqual(['Ben proposes another time']);
-    expect(
-      (await mailTo(ben)).map(({ text }) => text.split('\n\n').find((line) => /20\d\d/.test(line))),
-    ).toEqual(Array(3).fill(expect.stringMatching(/ [AP]M (E[SD]T|UTC|GMT.*)$/)));
-    expect(JSON.stringify(await mailTo(ben))).not.toMatch(/SECRETPLACE/);
+    expect((await mailTo(ben)).map(({ text }) => text.split('\n')[0])).toEqual(
+      Array(3).fill(expect.stringMatching(/20\d\d at .* [AP]M (E[SD]T|UTC|GMT.*)$/)),
+    );
+  });
+
+  it('before both have agreed - names an activity of the catalogue, and no words of a student', async () => {
+    const [ann, ben] = await pair(server);
+    const own = await invite(ann, ben, 100);
+    await answer(ben, own, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } });
+    const [cem, dan] = await pair(server);
+    await dan.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
+    await cem.invite(dan, { activity: 'Coffee and a conversation', location: PLACE });
+    for (const mail of [...(await mailTo(ann)), ...(await mailTo(ben))]) {
+      expect(`${mail.text}${mail.html}`).not.toMatch(/bench|Chess/);
+      expect(mail.calendar).toBeUndefined();
+    }
+    expect((await mailTo(dan))[0]!.text).toMatch(/\nUn café et une conversation\n\nVoir dans/);
+  });
+
+  it('of an agreed date, and of its end - names activity and place and brings the calendar file, which the end cancels', async () => {
+    const [ann, ben] = await pair(server);
+    const id = await invite(ann, ben, 100);
+    await answer(ben, id, 'accept');
+    await ben.call(`POST /offers/${id}/cancel`);
+    const [accepted, off] = await mailTo(ann);
+    for (const mail of [accepted!, off!]) {
+      expect(mail.text).toContain(`\n${ACTIVITY}\n${PLACE}\n`);
+      expect(mail.html).toContain(`${ACTIVITY}<br>The bench &lt;behind&gt; the gym`);
+      expect(mail.html.match(/\/offers\?/g)).toHaveLength(1);
+      expect(mail.text).toContain(`/offers?offer=${id}`);
+      expect(mail.calendar!.fileName).toBe(`${id}.ics`);
+    }
+    const { body } = await ann.call(`GET /offers/${id}/calendar`);
+    expect(off!.calendar).toEqual({ fileName: `${id}.ics`, method: 'CANCEL', ics: body.ics });
+    expect(accepted!.calendar!.method).toBe('PUBLISH');
+    const uid = /^UID:.*$/m.exec(body.ics)![0];
+    expect(accepted!.calendar!.ics).toContain(uid);
+    expect(accepted!.calendar!.ics).toMatch(/^SEQUENCE:1\r$/m);
+    expect(off!.calendar!.ics).toMatch(/^SEQUENCE:2\r$/m);
   });
 
   it('with a line break in a name - is impossible, because the name is refused', async () => {

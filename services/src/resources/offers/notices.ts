@@ -2,20 +2,24 @@ import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
+import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { isAlertable, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
+import { isAlertable, pathTo, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
 import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { hasCut } from '../safety/index';
+import { mailedCalendar } from './calendar/calendar-file';
+import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { isListening } from './event-stream';
-import { isStillTrue } from './still-true';
+import { findTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
-import { lastRound, otherSide, sideOf, userAt, type Side, type Thread } from './thread';
+import { lastRound, otherSide, sideOf, userAt, type Round, type Side, type Thread } from './thread';
 
 export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
 /** The date ends because one of them left or is restricted; the letter does not reveal who, or why. */
 type Ending = 'off';
+type Event = Happening | Reminder | Ending;
 
 interface Letter {
   readonly subject: string;
@@ -29,67 +33,100 @@ const SAFETY = [
   message('In an emergency call your local emergency number or campus security.'),
 ];
 
-/** Letters never name a place, and reminders name nobody, because lock screens show mail (decisions/012). */
-const LETTERS: Readonly<
-  Record<Happening | Reminder | Ending, (texts: Catalogue, name: string, when: string) => Letter>
-> = {
-  offered: ({ t }, name, when) => ({ subject: t('{name} invites you to a date', { name }), lines: [when] }),
-  accepted: ({ t }, name, when) => ({
+/** Reminders name nobody, because lock screens show the start of a mail (decisions/046). */
+const LETTERS: Readonly<Record<Event, (texts: Catalogue, name: string) => Letter>> = {
+  offered: ({ t }, name) => ({ subject: t('{name} invites you to a date', { name }), lines: [] }),
+  accepted: ({ t }, name) => ({
     subject: t('{name} accepted your offer', { name }),
-    lines: [t('It is a date!'), when],
+    lines: [t('It is a date!')],
   }),
-  declined: ({ t }, name, when) => ({
-    subject: t('{name} cannot make it this time', { name }),
-    lines: [when],
-  }),
-  rescheduled: ({ t }, name, when) => ({
-    subject: t('{name} proposes another time', { name }),
-    lines: [when],
-  }),
-  cancelled: ({ t }, name, when) => ({ subject: t('{name} called your date off', { name }), lines: [when] }),
-  off: ({ t }, _, when) => ({
+  declined: ({ t }, name) => ({ subject: t('{name} cannot make it this time', { name }), lines: [] }),
+  rescheduled: ({ t }, name) => ({ subject: t('{name} proposes another time', { name }), lines: [] }),
+  cancelled: ({ t }, name) => ({ subject: t('{name} called your date off', { name }), lines: [] }),
+  off: ({ t }) => ({
     subject: t('Your date is called off'),
-    lines: [when, t('It will not take place: please do not go there.')],
+    lines: [t('It will not take place: please do not go there.')],
   }),
-  waits: ({ t }, name, when) => ({
+  waits: ({ t }, name) => ({
     subject: t('An offer waits for your answer'),
-    lines: [t('From {name}, for {when}.', { name, when })],
+    lines: [t('It is from {name}.', { name })],
   }),
-  tomorrow: ({ t }, _, when) => ({ subject: t('Your date is tomorrow'), lines: [when] }),
-  soon: ({ t }, _, when) => ({
-    subject: t('Your date is in two hours'),
-    lines: [when, ...SAFETY.map((line) => t(line))],
-  }),
+  tomorrow: ({ t }) => ({ subject: t('Your date is tomorrow'), lines: [] }),
+  soon: ({ t }) => ({ subject: t('Your date is in two hours'), lines: SAFETY.map((line) => t(line)) }),
 };
+
+/** Mails about a date that both have agreed to. Their words name what it was agreed on, and a calendar file follows. */
+const AGREED: readonly Event[] = ['accepted', 'cancelled', 'off', 'tomorrow', 'soon'];
+
+/**
+ * Time with zone, activity and place, a line each. Before both have agreed, a mail names only words of the catalogue and places of the
+ * university's list: nobody mails a stranger a text of their own (decisions/046).
+ */
+function factsOf(
+  { proposedDate, activity, location, placeId }: Round,
+  isAgreed: boolean,
+  texts: Catalogue,
+  timeZone: string,
+): string[] {
+  const when = new Intl.DateTimeFormat(texts.locale, {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(proposedDate);
+  const own = (text: string, isListed = false) =>
+    catalogued(text, texts) ?? (isAgreed || isListed ? text.replace(/\p{Cc}+/gu, ' ') : null);
+  return [when, own(activity), own(location, placeId !== null)].filter((line) => line !== null);
+}
+
+interface Recipient {
+  readonly userId: string;
+  readonly address: string;
+  readonly about: string[];
+  readonly texts: Catalogue;
+}
 
 function mailOf(
   deps: Deps,
-  { userId, address, about, texts }: { userId: string; address: string; about: string[]; texts: Catalogue },
-  { subject, lines }: Letter,
+  { userId, address, about, texts }: Recipient,
+  { what, name, thread, round }: { what: Event; name: string; thread: Thread; round: Round },
 ): Mail {
   const { env } = deps;
+  const isOfDate = AGREED.includes(what);
+  const { subject, lines } = LETTERS[what](texts, name);
+  const facts = factsOf(round, isOfDate, texts, env.UNIVERSITY_TIMEZONE);
   const see = texts.t('See it in {app}', { app: env.APP_NAME });
   const noMore = texts.t('No more mail about offers');
-  const link = new URL('/offers', env.PUBLIC_URL).href;
+  const link = new URL(pathTo(what, round.id), env.PUBLIC_URL).href;
   const stop = unsubscribeUrl(deps, userId);
-  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const [when = '', ...others] = facts.map(escapeHtml);
+  const paragraphs = [[`<strong>${when}</strong>`, ...others].join('<br>'), ...lines.map(escapeHtml)]
+    .map((line) => `<p>${line}</p>`)
+    .join('\n');
   return {
     to: { address },
     about: [userId, ...about],
     subject: subject.replace(/\p{Cc}+/gu, ' '),
-    text: `${lines.join('\n\n')}\n\n${see}: ${link}\n\n${noMore}: ${stop}\n`,
+    text: [facts.join('\n'), ...lines, `${see}: ${link}`, `${noMore}: ${stop}\n`].join('\n\n'),
     html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
 <p style="font-size:18px;font-weight:700">${escapeHtml(subject)}</p>
 ${paragraphs}
 <p><a href="${escapeHtml(link)}">${escapeHtml(see)}</a></p>
 <p style="font-size:12px"><a href="${escapeHtml(stop)}">${escapeHtml(noMore)}</a></p></body></html>`,
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...(isOfDate && {
+      calendar: mailedCalendar(calendarDateOf(thread, round, texts), calendarMaker(deps, texts)),
+    }),
   };
 }
 
 interface Written {
   readonly to: string;
-  readonly what: Happening | Reminder | Ending;
+  readonly what: Event;
   /** The person named in it, if any. */
   readonly about?: string;
   /** The profiles of both, if they are being read. */
@@ -104,7 +141,8 @@ interface Written {
  */
 async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
   const { to, about, what, isCutOff } = written;
-  const { id, proposedDate } = lastRound(thread);
+  const round = lastRound(thread);
+  const { id, proposedDate } = round;
   // whoever blocked the other is told nothing, after the same queries
   const [isMailed, isAlerted, isCut] = await Promise.all([
     wantsMail(deps, to),
@@ -120,7 +158,7 @@ async function prepare(deps: Deps, thread: Thread, written: Written): Promise<()
   };
   return async () => {
     const isHeld = isAlerted && (await queueAlert(deps, alert));
-    if (isMailed && !isHeld && !isCut) await mail(deps, written, proposedDate);
+    if (isMailed && !isHeld && !isCut) await mail(deps, written, thread, round);
   };
 }
 
@@ -130,35 +168,31 @@ export const write = async (deps: Deps, thread: Thread, written: Written): Promi
 
 /** Sends the mails whose alerts no browser showed in time, unless mail was turned off, the recipient blocked the other or the mail is no longer true. */
 export const sendUnshownMail = (deps: Deps): Promise<void> =>
-  sendUnshown(deps, async ({ userId, about, what: written, offerId, at }: AlertMail) => {
-    const what = written as Written['what'];
+  sendUnshown(deps, async ({ userId, about, what: written, offerId }: AlertMail) => {
+    const what = written as Event;
     if (!(await wantsMail(deps, userId))) return;
     if (about && (await hasCut(deps, userId, about))) return;
-    if (offerId && !(await isStillTrue(deps, { what, offerId }))) return;
-    await mail(deps, { to: userId, what, ...(about && { about }) }, at);
+    const found = offerId && (await findTrue(deps, { what, offerId }));
+    if (found) await mail(deps, { to: userId, what, ...(about && { about }) }, found.thread, found.round);
   });
 
-async function mail(deps: Deps, { to, about, what, profiles }: Written, at: Date): Promise<void> {
+async function mail(
+  deps: Deps,
+  { to, about, what, profiles }: Written,
+  thread: Thread,
+  round: Round,
+): Promise<void> {
   const named = about === undefined ? [] : [about];
   const people = await (profiles ?? loadProfiles(deps, [to, ...named]));
   const recipient = people.get(to);
   if (!recipient || named.some((each) => !people.has(each))) return;
   const texts = textsIn(recipient.language);
-  const when = new Intl.DateTimeFormat(texts.locale, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: deps.env.UNIVERSITY_TIMEZONE,
-  }).format(at);
+  const name = displayNameOf(people.get(about ?? '')?.answers ?? {}, texts);
   mailer(deps).send(
     mailOf(
       deps,
       { userId: to, address: recipient.email, about: named, texts },
-      LETTERS[what](texts, displayNameOf(people.get(about ?? '')?.answers ?? {}, texts), when),
+      { what, name, thread, round },
     ),
   );
 }

@@ -70,6 +70,14 @@ describe('an offer at a place of the list', () => {
     expect(await listed(ben)).not.toHaveProperty('placeTrouble');
   });
 
+  it('open then - is named in the mail of the offer', async () => {
+    const [ann, ben] = await pair(server);
+    await offer(ann, ben);
+    const [mail] = await server.mailsTo(ben);
+    expect(mail!.text).toContain(`EST\n${WORDS}\n`);
+    expect(mail!.text).not.toContain('Coffee');
+  });
+
   it.each([
     ['a forged id', { placeId: 'my-flat' }, 409, 'place_unavailable'],
     ['an id that runs', { placeId: '../cafe' }, 400, 'validation_failed'],

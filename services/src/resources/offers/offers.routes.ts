@@ -184,7 +184,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
       if (round.status !== 'accepted' && round.status !== 'completed') {
         throw new OfferChanged('offer_state_changed', found);
       }
-      const date = calendarDateOf(thread, round);
+      const date = calendarDateOf(thread, round, reader.texts);
       return {
         fileName: calendarFileName(round.id),
         ics: calendarFile(date, calendarMaker(deps, reader.texts)),

@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
 import type { AlertOf } from '../alerts/index';
-import { isAgreed, isPending, type Round } from './thread';
+import { isAgreed, isPending, type Round, type Thread } from './thread';
 import { findThread } from './threads';
 
 /** 'In two hours' may be this late, in milliseconds. */
@@ -28,12 +28,22 @@ export function isAlertTrue(what: AlertOf, round: Round, now: Date, timeZone: st
   }
 }
 
-/** The same for a queued alert; false once its offer is erased. */
-export async function isStillTrue(
+interface Queued {
+  readonly what: AlertOf;
+  readonly offerId: string;
+}
+
+/** The offer of a queued alert or mail that is still true; null once the offer is erased. */
+export async function findTrue(
   deps: Deps,
-  { what, offerId }: { readonly what: AlertOf; readonly offerId: string },
-): Promise<boolean> {
+  { what, offerId }: Queued,
+): Promise<{ thread: Thread; round: Round } | null> {
   const thread = await findThread(deps, offerId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
-  return round !== undefined && isAlertTrue(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  if (!thread || !round) return null;
+  const isTrue = isAlertTrue(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
+  return isTrue ? { thread, round } : null;
 }
+
+export const isStillTrue = async (deps: Deps, queued: Queued): Promise<boolean> =>
+  (await findTrue(deps, queued)) !== null;

@@ -16,11 +16,11 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1
 /** Content security policy of the page: its one style, by hash, and nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-const article = ({ to, subject, sentAt, text }: OutboxMail) => `<article>
+const article = ({ to, subject, sentAt, text, calendar }: OutboxMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>to ${escapeHtml(to.address)}, <time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(11, 19)} UTC</time></p>
 <pre>${escapeHtml(text)}</pre>
-</article>`;
+${calendar ? `<p>with ${escapeHtml(calendar.fileName)}</p>\n` : ''}</article>`;
 
 /** The outbox as a page that reloads itself; all content is escaped. */
 export const outboxPage = (appName: string, mails: readonly OutboxMail[]): string => `<!doctype html>

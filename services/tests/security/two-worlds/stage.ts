@@ -157,9 +157,9 @@ export async function openStage(): Promise<Stage> {
       for (const run of [takeDueSteps, sendReminders, sendDueAlerts, sendUnshownMail]) await run(deps);
     },
     takeNotices(names) {
-      const sent = mails.splice(0).flatMap(({ to, subject, text, html, headers }) => {
+      const sent = mails.splice(0).flatMap(({ to, subject, text, html, headers, calendar }) => {
         const name = names.find((each) => people[each].email === to.address);
-        return name ? [{ to: name, mail: { subject, text, html, headers } }] : [];
+        return name ? [{ to: name, mail: { subject, text, html, headers, calendar } }] : [];
       });
       const pushed = push.received.splice(0).map(({ path, headers, body }) => {
         const [name, browser] = [...browsers].find(([, each]) => each.path === path)!;

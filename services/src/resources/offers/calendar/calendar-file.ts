@@ -1,5 +1,6 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import { createEvent, createEvents, type EventAttributes, type ReturnObject } from 'ics';
+import type { Mail } from '../../../infra/mail';
 import { ENGLISH } from '../../../texts/index';
 import { completionOf } from '../thread';
 import { foldByOctets } from './fold';
@@ -78,6 +79,8 @@ function fileOf({ error, value }: ReturnObject): string {
   return foldByOctets(value);
 }
 
+const methodOf = ({ cancelled }: CalendarDate) => (cancelled ? 'CANCEL' : 'PUBLISH');
+
 /**
  * The agreed date as an iCalendar file (RFC 5545): two hours, in UTC. It names neither person. The same UID with a higher SEQUENCE makes
  * a second import update the first, and METHOD:CANCEL (RFC 5546) removes a called-off one from the calendar.
@@ -87,9 +90,16 @@ export const calendarFile = (date: CalendarDate, maker: Maker): string =>
     createEvent({
       ...eventOf(date, maker, maker.now),
       productId: productOf(maker),
-      method: date.cancelled ? 'CANCEL' : 'PUBLISH',
+      method: methodOf(date),
     }),
   );
+
+/** The same file, as mail carries it. */
+export const mailedCalendar = (date: CalendarDate, maker: Maker): NonNullable<Mail['calendar']> => ({
+  fileName: calendarFileName(date.offerId),
+  method: methodOf(date),
+  ics: calendarFile(date, maker),
+});
 
 /** A date in a subscribed calendar. */
 export interface FeedDate extends CalendarDate {

@@ -1,12 +1,15 @@
 import type { Catalogue } from '@flint/texts/catalogue';
+import { inLanguage } from '../../../matching/round/index';
 import type { Deps } from '../../resource';
 import { shownThreadsOf } from '../shown-threads';
 import { lastRound, type Round, type Thread } from '../thread';
 import { calendarFeed, type CalendarDate } from './calendar-file';
 
-/** The parts of an offer that a calendar event needs. */
-export const calendarDateOf = (thread: Thread, round: Round): CalendarDate => ({
+/** The parts of an offer that a calendar event needs, in the language of its reader. */
+export const calendarDateOf = (thread: Thread, round: Round, texts: Catalogue): CalendarDate => ({
   ...round,
+  activity: inLanguage(round.activity, texts),
+  location: inLanguage(round.location, texts),
   rootId: thread.id,
   offerId: round.id,
   sequence: thread.sequence,
@@ -39,7 +42,7 @@ export async function feedOf(deps: Deps, userId: string, texts: Catalogue): Prom
     const round = lastRound(thread);
     const stands = (round.status === 'accepted' || round.status === 'completed') && !round.cancelledAt;
     if (!stands || round.proposedDate.getTime() < from) return [];
-    return [{ ...calendarDateOf(thread, round), updatedAt: round.updatedAt }];
+    return [{ ...calendarDateOf(thread, round, texts), updatedAt: round.updatedAt }];
   });
   return calendarFeed(dates, calendarMaker(deps, texts));
 }
