@@ -1,21 +1,24 @@
 import { t } from '@flint/texts';
 import { Button, Icon, Progress } from '@flint/ui';
+import type { Chapter } from './chapters';
 import { useElapsedSeconds } from './use-elapsed';
 
 interface QuestionHeaderProps {
   readonly number: number;
   readonly count: number;
-  /** Number of answered questions; the bar shows it, not the position. */
-  readonly answered: number;
+  /** The bar shows what is answered in each, not the position. */
+  readonly chapters: readonly Chapter[];
   readonly onOverview: () => void;
 }
 
 /** Progress, position, elapsed seconds (spec 2), and the link to all questions. */
-export function QuestionHeader({ number, count, answered, onOverview }: QuestionHeaderProps) {
+export function QuestionHeader({ number, count, chapters, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
+  const parts = chapters.map((chapter) => ({ value: chapter.answered, max: chapter.count }));
+  const answered = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div className="onboarding__top">
-      <Progress label={t('Questionnaire')} value={answered} max={count} />
+      <Progress label={t('Questionnaire')} value={answered} max={count} parts={parts} />
       <div className="onboarding__count">
         <span>{t('Question {number} of {count}', { number, count })}</span>
         <span className="onboarding__elapsed" title={t('Elapsed seconds')}>

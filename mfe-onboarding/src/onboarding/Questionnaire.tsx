@@ -9,6 +9,7 @@ import { Badge, Button, classes, EmptyState, Icon, Notice } from '@flint/ui';
 import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
+import { chaptersOf } from './chapters';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
 import { logPreferenceKeys } from './log-preference-keys';
@@ -50,14 +51,9 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
     completed,
   });
   const question = questions[index];
-  const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
+  const chapters = chaptersOf(questions, answers);
   const open = questions.filter(({ id, required }) => required && answers[id] === undefined);
   const before = questions[index - 1];
-  const isSectionDone =
-    !completed &&
-    before !== undefined &&
-    before.section !== question?.section &&
-    questions.every(({ id, section }) => section !== before.section || answers[id] !== undefined);
   const heading = useQuestionFocus(question?.id);
   useNumberKeys();
 
@@ -74,6 +70,10 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   if (!question) return <EmptyState drawing="done" title={t(WORDING.noQuestions)} />;
 
   const isLast = index === questions.length - 1;
+  const chapterOf = ({ section }: Question) =>
+    chapters.find(({ title }) => title === sectionOf({ section }).title)!;
+  const chapter = chapterOf(question);
+  const finished = !completed && before && before.section !== question.section ? chapterOf(before) : null;
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
   const saveShownDefault = () => {
     const shown = shownDefault(question);
@@ -107,13 +107,20 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       <QuestionHeader
         number={index + 1}
         count={questions.length}
-        answered={answered}
+        chapters={chapters}
         onOverview={() => setOverview(true)}
       />
-      {isSectionDone && (
+      {finished?.minutes === 0 && (
         <p className="onboarding__done" role="status">
           <Icon name="check" />
-          <span>{t('{section}: all done.', { section: t(sectionOf(before).title) })}</span>
+          <span>
+            {t('{section}: all done.', { section: t(finished.title) })}
+            <small>
+              {plural(finished.number, '{n} of {count} chapters', '{n} of {count} chapters', {
+                count: chapters.length,
+              })}
+            </small>
+          </span>
           <Button size="s" variant="quiet" onClick={() => navigation.goTo('profile')}>
             {t('Save for later')}
           </Button>
@@ -121,7 +128,11 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       )}
       <header className="onboarding__head">
         <p className="onboarding__section">
-          <span>{t(sectionOf(question).title)}</span>
+          <b>{t(chapter.title)}</b>
+          <span>
+            {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
+            {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
+          </span>
           <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
         </p>
         <h1 ref={heading} tabIndex={-1} data-page-heading>

@@ -16,6 +16,8 @@ describe('sections and long lists', () => {
     const own = at('seeking_genders');
     show({ 'GET /profile': profile(answers) }, own);
     expect(await screen.findByText('Eligibility and identity: all done.')).toBeVisible();
+    expect(screen.getByText('1 of 6 chapters')).toBeVisible();
+    expect(screen.getByText('Chapter 2 of 6 · about 3 minutes')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save for later' }));
     expect(own.visited).toEqual([{ screen: 'profile', params: {} }]);
     cleanup();
@@ -23,6 +25,21 @@ describe('sections and long lists', () => {
     show({ 'GET /profile': profile({ pronouns: 'she_her' }) }, at('seeking_genders'));
     expect(await screen.findByText(questionLabel(6))).toBeVisible();
     expect(screen.queryByText(/all done/)).toBeNull();
+  });
+
+  it('a list with likely options - shows these six first, then the others in their order', async () => {
+    show({ 'PATCH /profile': profile() }, at('hobbies_interests'));
+    const labels = (await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent);
+    expect(labels.slice(0, 7)).toEqual([
+      'Coffee and tea spots',
+      'Live music',
+      'Film and TV',
+      'Gym and fitness',
+      'Trying new restaurants',
+      'Travel and day trips',
+      'Anime and manga',
+    ]);
+    expect(new Set(labels).size).toBe(41);
   });
 
   it('a long list - is filtered by the typed text, ignoring accents; chosen options stay visible; Enter ends the filter', async () => {

@@ -65,7 +65,7 @@ export const DATE_TYPES: readonly Option[] = [
     'trivia_team',
     'Join a pub-style trivia night (drinks optional)',
     'Une soirée de jeu-questionnaire (alcool facultatif)',
-    { activity: 'games' },
+    { likely: true, activity: 'games' },
   ),
   option(
     'sunrise_swim',
@@ -88,23 +88,28 @@ export const DATE_TYPES: readonly Option[] = [
     doable: { kinds: ['gallery_museum'] },
   }),
   option('climbing_gym', 'Try the climbing wall', 'Essayer le mur d’escalade', {
+    likely: true,
     activity: 'sport',
     doable: { kinds: ['rec_centre'] },
   }),
   option('skate_night', 'Skating or roller night', 'Une soirée de patin ou de patin à roulettes', {
+    likely: true,
     activity: 'sport',
     doable: { kinds: ['rink'], hours: [17, 21] },
   }),
   option('karaoke', 'Karaoke', 'Un karaoké', { activity: 'music' }),
   option('concert', 'A small concert', 'Un petit concert', {
+    likely: true,
     activity: 'music',
     doable: { kinds: ['music', 'campus_event'] },
   }),
   option('film_double_bill', 'A double bill and popcorn', 'Deux films de suite et du maïs soufflé', {
+    likely: true,
     activity: 'film',
     doable: { kinds: ['cinema'], hours: [12, 19] },
   }),
   option('picnic', 'A picnic by the water', 'Un pique-nique au bord de l’eau', {
+    likely: true,
     activity: 'outdoors',
     doable: { kinds: ['park_outdoors'], hours: [11, 18] },
   }),

@@ -50,6 +50,8 @@ export interface Option {
   /** Choosing it clears the other choices, and choosing another clears it. It is never scored. */
   readonly exclusive?: boolean;
   readonly group?: string;
+  /** Shown before the others: most students look for one of these. */
+  readonly likely?: boolean;
   /** Null fits every activity. */
   readonly activity?: ActivityTag | null;
   readonly doable?: Doable;

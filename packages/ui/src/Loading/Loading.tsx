@@ -33,11 +33,14 @@ interface ProgressProps {
   readonly max?: number;
   readonly label: string;
   readonly showText?: boolean;
+  /** Draws the bar in parts as wide as their share of `max`; their values add up to `value`. */
+  readonly parts?: readonly { readonly value: number; readonly max: number }[];
 }
 
+const percentOf = (value: number, max: number) => Math.round((value / max) * 100);
+
 /** A progress bar (role progressbar). */
-export function Progress({ value, max = 100, label, showText = false }: ProgressProps) {
-  const percent = Math.round((value / max) * 100);
+export function Progress({ value, max = 100, label, showText = false, parts }: ProgressProps) {
   return (
     <div className="f-progress">
       <div
@@ -48,9 +51,13 @@ export function Progress({ value, max = 100, label, showText = false }: Progress
         aria-valuemax={max}
         aria-valuenow={value}
       >
-        <span style={{ width: `${percent}%` }} />
+        {(parts ?? [{ value, max }]).map((part, at) => (
+          <span key={at} style={{ flexGrow: part.max }}>
+            <i style={{ width: `${percentOf(part.value, part.max)}%` }} />
+          </span>
+        ))}
       </div>
-      {showText && <span className="f-progress__text">{percent}%</span>}
+      {showText && <span className="f-progress__text">{percentOf(value, max)}%</span>}
     </div>
   );
 }

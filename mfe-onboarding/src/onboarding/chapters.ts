@@ -1,0 +1,25 @@
+import { SECTIONS } from '@flint/contracts/questions/sections';
+import type { Answers, Question } from '@flint/contracts/questions/types';
+
+/** A question takes about fifteen seconds. */
+const QUESTIONS_A_MINUTE = 4;
+
+export interface Chapter {
+  readonly title: string;
+  /** Its position among the chapters, from 1. */
+  readonly number: number;
+  readonly answered: number;
+  readonly count: number;
+  /** Whole minutes that its open questions take; 0 when all are answered. */
+  readonly minutes: number;
+}
+
+/** The sections that have questions, in order, with what is answered. */
+export function chaptersOf(questions: readonly Question[], answers: Answers): readonly Chapter[] {
+  return SECTIONS.flatMap(({ id, title }) => {
+    const own = questions.filter(({ section }) => section === id);
+    const answered = own.filter((question) => answers[question.id] !== undefined).length;
+    const minutes = Math.ceil((own.length - answered) / QUESTIONS_A_MINUTE);
+    return own.length > 0 ? [{ title, answered, count: own.length, minutes }] : [];
+  }).map((chapter, at) => ({ ...chapter, number: at + 1 }));
+}
