@@ -14,7 +14,11 @@ interface QuestionHeaderProps {
 /** Progress, position, elapsed seconds (spec 2), and the link to all questions. */
 export function QuestionHeader({ number, count, chapters, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
-  const parts = chapters.map((chapter) => ({ value: chapter.answered, max: chapter.count }));
+  const parts = chapters.map((chapter) => ({
+    id: chapter.title,
+    value: chapter.answered,
+    max: chapter.count,
+  }));
   const answered = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div className="onboarding__top">

@@ -34,7 +34,7 @@ interface ProgressProps {
   readonly label: string;
   readonly showText?: boolean;
   /** Draws the bar in parts as wide as their share of `max`; their values add up to `value`. */
-  readonly parts?: readonly { readonly value: number; readonly max: number }[];
+  readonly parts?: readonly { readonly id: string; readonly value: number; readonly max: number }[];
 }
 
 const percentOf = (value: number, max: number) => Math.round((value / max) * 100);
@@ -51,8 +51,8 @@ export function Progress({ value, max = 100, label, showText = false, parts }: P
         aria-valuemax={max}
         aria-valuenow={value}
       >
-        {(parts ?? [{ value, max }]).map((part, at) => (
-          <span key={at} style={{ flexGrow: part.max }}>
+        {(parts ?? [{ id: label, value, max }]).map((part) => (
+          <span key={part.id} style={{ flexGrow: part.max }}>
             <i style={{ width: `${percentOf(part.value, part.max)}%` }} />
           </span>
         ))}
