@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProgram } from '@flint/testing/program';
 import { REPOSITORY } from '../compose/remotes';
+import { RUNS } from '../hardening/long.mjs';
 import { GROUPS, helpOf } from './commands.mjs';
 import { readBy } from './read';
 
@@ -92,6 +93,32 @@ describe('npx flint', () => {
     expect(await program.exit).toBe(2);
     expect(program.output()).not.toMatch(/^ {4}at /m);
     expect(program.output().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('the long runs - each - are commands, and are given what these take', () => {
+    for (const [name = '', ...args] of RUNS) {
+      const { takes = '' } = GROUPS['check']!.commands[name]!;
+      if (!takes.includes('…')) expect(readBy('check', name, args).positionals).toEqual(args);
+    }
+  });
+
+  it('npm test -- a path of each kind - runs that file only', async () => {
+    const files = [
+      'scripts/flint/flint.test.ts',
+      'mfe-photos/src/PhotosScreen.test.tsx',
+      'mfe-photos/tests/photos.browser.test.ts',
+      'acceptance/acceptance.test.ts',
+    ];
+    const jest = [
+      'node_modules/jest/bin/jest.js',
+      ...GROUPS['check']!.commands['test']!.jest!,
+      '--listTests',
+    ];
+    const run = startProgram([...jest, ...files], {});
+    expect(await run.exit).toBe(0);
+    expect(run.output().trim().split('\n').toSorted()).toEqual(
+      files.map((file) => join(REPOSITORY, file)).toSorted(),
+    );
   });
 
   it('arguments - read by their usage - are those it declares', () => {

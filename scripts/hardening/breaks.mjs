@@ -27,7 +27,7 @@ function runTests(at, args, env) {
 function differs(at, act = 'is there while the observer tries other answers') {
   const { stdout, stderr } = runTests(at, ['-t', 'sequences'], {
     FLINT_WORLDS: SEQUENCES,
-    FLINT_WORLDS_SEED: '1',
+    FLINT_SEED: '1',
     FLINT_WORLDS_ACT: act,
     FLINT_WORLDS_QUICK: 'yes',
   });

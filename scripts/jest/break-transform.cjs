@@ -1,7 +1,10 @@
+const { createHash } = require('node:crypto');
 const path = require('node:path');
 const swc = require('@swc/jest');
 
-// The usual transform, with the edits of one break; jest caches by these options, so that a break does not affect another run.
+const hash = (edits) => createHash('sha1').update(JSON.stringify(edits)).digest('hex');
+
+// The usual transform, with the edits of one break; what jest keeps of a file goes by its own edits, so that a break does not affect another run.
 module.exports = {
   createTransformer({ edits, root, ...options }) {
     const usual = swc.createTransformer(options);
@@ -18,7 +21,8 @@ module.exports = {
         return usual.process(text, file, jest);
       },
       getCacheKey: (source, file, jest) =>
-        usual.getCacheKey(source, file, jest) + JSON.stringify(edits).length,
+        usual.getCacheKey(source, file, jest) +
+        hash(edits.filter(([name]) => file === path.join(root, name))),
     };
   },
 };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { leaveBy } from './leaving.mjs';
 
 /** Runs a program of Node at the root until it ends, and ends it with this process; returns its exit code. */
-function runNode(args, env = {}) {
+export function runNode(args, env = {}) {
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   const ended = new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
   leaveBy(async () => {

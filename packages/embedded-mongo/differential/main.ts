@@ -4,7 +4,7 @@ import { check, closeStore } from './run';
 
 // `npm run test:differential -w @flint/embedded-mongo -- [cases] [seed]`: 100,000 cases, each night
 const [count = '100000', given] = process.argv.slice(2);
-const seed = Number(given ?? Date.now() % 2 ** 31);
+const seed = Number(given ?? process.env.FLINT_SEED ?? Date.now() % 2 ** 31);
 process.stdout.write(`${count} cases, seed ${seed}\n`);
 const started = performance.now();
 await fc.assert(fc.asyncProperty(cases, check), { numRuns: Number(count), seed });

@@ -26,7 +26,7 @@ interface Report {
 /** Without the test that a hook was run for. */
 const nameOf = ({ fullTitle }: Report['failures'][number]) => fullTitle.replace(/ hook for ".*"$/, ' hook');
 
-/** `npm run test:mongoose -- <folder>`: mongoose's own tests from a clone with its packages; with `write`, stores the exceptions, with `all`, shows them. */
+/** `npx flint check mongoose <folder>`: mongoose's own tests from a clone with its packages; with `write`, stores the exceptions, with `all`, shows them. */
 async function main([folder = '', mode]: readonly string[]): Promise<void> {
   const server = await startServer({});
   const results = mkdtempSync(path.join(tmpdir(), 'mongoose-'));

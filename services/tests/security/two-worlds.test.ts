@@ -23,9 +23,7 @@ import { World } from './two-worlds/world';
 
 /** 1,000 in `npm run test:security`. */
 const SEQUENCES = Number(process.env.FLINT_WORLDS ?? 4);
-const SEED = Number(
-  process.env.FLINT_WORLDS_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_125),
-);
+const SEED = Number(process.env.FLINT_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_125));
 /** One act, to look for the cause of a difference. */
 const NAMES = Object.keys(ACTS).filter((name) => name === (process.env.FLINT_WORLDS_ACT ?? name));
 /** The path that fast-check printed with a seed: repeats one sequence. */

@@ -15,7 +15,7 @@ const GUESSES = isLong ? 1_000 : 200;
 /** A mail that did not come by now does not come. */
 const MAIL_MS = 10_000;
 
-/** p95 of a sign-in while one device attacks, in milliseconds; `npm run test:campus` prints it. */
+/** p95 of a sign-in while one device attacks, in milliseconds; `npx flint check campus` prints it. */
 const SIGN_IN_MS = 3_000;
 
 /** One device that guesses, asks for codes of invented and known mailboxes, and proves work, as fast as it can. Returns the statuses that it got. */

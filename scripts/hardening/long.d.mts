@@ -1,0 +1,1 @@
+export const RUNS: readonly (readonly string[])[];

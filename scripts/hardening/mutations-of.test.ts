@@ -1,0 +1,44 @@
+import { KINDS, mutationsOf } from './mutations-of';
+
+const SOURCE = `import type { A } from 'one';
+// é moves what counts bytes
+const most: 5 = 4;
+const late = list.toSorted((a, b) => a.at - b.at);
+if (late.length > most && !ready) wait(first, second);
+await save();
+const day = { at: date.getUTCDay(), in: asked ? 'Yes' : 'No', last: late.at(-1) };
+logger.info(day, most);
+`;
+
+describe('mutationsOf', () => {
+  it('a source - with a place for each kind - gives each, and nothing of types and of what nobody hears', () => {
+    const changes = mutationsOf(SOURCE, false).map(({ kind, line, from, to }) => [kind, line, from, to]);
+    expect(changes.toSorted()).toEqual(
+      [
+        ['amount', 3, '4', '5'],
+        ['order', 4, 'list.toSorted((a, b) => a.at - b.at)', 'list'],
+        ['order', 4, '(a, b) => a.at - b.at', '(b, a) => a.at - b.at'],
+        ['condition', 5, 'late.length > most && !ready', '!(late.length > most && !ready)'],
+        ['condition', 5, 'late.length > most && !ready', 'late.length > most || !ready'],
+        ['bound', 5, 'late.length > most', 'late.length >= most'],
+        ['condition', 5, '!ready', 'ready'],
+        ['missing call', 5, 'wait(first, second);', ''],
+        ['swapped argument', 5, 'wait(first, second)', 'wait(second, first)'],
+        ['missing call', 6, 'await save();', ''],
+        ['zone', 7, 'getUTCDay', 'getDay'],
+        ['place of a text', 7, "asked ? 'Yes' : 'No'", "asked ? 'No' : 'Yes'"],
+        ['first for last', 7, '-1', '0'],
+        ['amount', 7, '1', '2'],
+      ].toSorted(),
+    );
+    expect(new Set(changes.map(([kind]) => kind))).toEqual(new Set(KINDS));
+  });
+
+  it('each change - in the whole source - changes that place only', () => {
+    for (const { from, to, line, source } of mutationsOf(SOURCE, false)) {
+      const before = SOURCE.split('\n').slice(0, line - 1);
+      expect(source.split('\n').slice(0, line - 1)).toEqual(before);
+      expect(source.length - SOURCE.length).toBe(to.length - from.length);
+    }
+  });
+});
