@@ -125,6 +125,25 @@ describe('the week, in the composed app', () => {
     60_000,
   );
 
+  it('on a phone - Evenings scrolls to the hours that it set', async () => {
+    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
+      viewport: { width: 390, height: 700 },
+      timezoneId: 'America/Toronto',
+      allow: [NOTHING_YET],
+    });
+    await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
+    const isEveningShown = () => {
+      const box = (each: string) => document.querySelector(each)!.getBoundingClientRect();
+      const evening = [...document.querySelectorAll('.week tbody tr')].at(18)!.getBoundingClientRect();
+      return evening.bottom <= Math.min(box('.availability__foot').top, box('.week').bottom);
+    };
+    expect(await page.evaluate(isEveningShown)).toBe(false);
+    await page.getByRole('button', { name: 'Evenings' }).click();
+    await page.waitForFunction(isEveningShown);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await close();
+  }, 60_000);
+
   it('with a mouse - a drag paints a rectangle, and a drag from a free hour clears', async () => {
     const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
       viewport: { width: 1280, height: 1200 },

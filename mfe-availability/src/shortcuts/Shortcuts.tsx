@@ -9,6 +9,13 @@ import { EVENINGS, WEEKENDS } from './patterns';
 
 const CopyDayDialog = loadableDialog(() => import('./CopyDayDialog').then((module) => module.CopyDayDialog));
 
+/** Scrolls to a cell that a shortcut set: on a phone, an evening is below the fold. */
+function showCell(cell: number): void {
+  const mayMove = window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches;
+  const shown = document.querySelector(`[data-cell="${cell}"]`);
+  shown?.scrollIntoView?.({ block: 'center', behavior: mayMove ? 'smooth' : 'auto' });
+}
+
 /** Buttons that set many hours at once; the live count announces each change. */
 export function Shortcuts({ store }: { readonly store: WeekStore }) {
   const { notify } = usePlatform();
@@ -31,6 +38,10 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
       notify(t('This file could not be read as a calendar (.ics).'), 'failure');
     }
   };
+  const handlePattern = (cells: readonly number[]) => {
+    store.change(cells, true);
+    showCell(cells[0]!);
+  };
   const handleClear = () => {
     const before = [...store.read()];
     store.change(allCells(), false);
@@ -38,10 +49,10 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
   };
   return (
     <Row gap={2} role="group" aria-label={t('Shortcuts')}>
-      <Button size="s" onClick={() => store.change(EVENINGS, true)}>
+      <Button size="s" onClick={() => handlePattern(EVENINGS)}>
         {t('Evenings')}
       </Button>
-      <Button size="s" onClick={() => store.change(WEEKENDS, true)}>
+      <Button size="s" onClick={() => handlePattern(WEEKENDS)}>
         {t('Weekends')}
       </Button>
       <Button size="s" onClick={() => setCopying(true)}>
