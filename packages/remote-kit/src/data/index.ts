@@ -43,7 +43,6 @@ export const {
   useSayMetMutation,
   useLazyReadOfferCalendarQuery,
   useReadOfferMailQuery,
-  useSaveOfferMailMutation,
   useReadAlertsQuery,
   useChooseAlertsMutation,
   useReportOfferMutation,

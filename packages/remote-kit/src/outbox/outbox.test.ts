@@ -36,8 +36,9 @@ const edits = {
     step(8, 'saveAlbum', tab),
     step(2, 'choose', tab, fc.constant('album'), fc.constant('album'), fc.boolean()),
   ],
+  mail: [step(12, 'turnMail', tab)],
 };
-const ALL = [...edits.answers, ...edits.week, ...edits.album];
+const ALL = [...edits.answers, ...edits.week, ...edits.album, ...edits.mail];
 
 const events = [
   step(6, 'time', tab),

@@ -5,7 +5,7 @@ import { hour, type Account, type Cells, type ModelServer, type Photos } from '.
 export interface Edit {
   readonly id: number;
   readonly account: Account;
-  readonly kind: 'answers' | 'week' | 'add' | 'remove' | 'primary';
+  readonly kind: 'answers' | 'week' | 'mail' | 'add' | 'remove' | 'primary';
   readonly key: string;
   readonly value: unknown;
   readonly browser: object;
@@ -63,6 +63,7 @@ export function createJudge() {
       return value;
     },
     hour: (place: Place, key: string, value: number) => note(place, { kind: 'week', key, value }),
+    mail: (place: Place, value: boolean) => note(place, { kind: 'mail', key: 'mail', value }),
     album(place: Place, seen: Photos, photos: Photos) {
       for (const key of photos.filter((photo) => !seen.includes(photo)))
         note(place, { kind: 'add', key, value: true });
@@ -110,7 +111,9 @@ export function createJudge() {
         outboxes.flatMap((outbox) => {
           const { edit, hold, later = [] } = outbox.read<V>(kind, key);
           const isAsked = hold?.by === 'conflict' || hold?.by === 'refusal';
-          return isAsked ? [edit, ...later].flatMap((write) => (write?.value ? [write.value] : [])) : [];
+          return isAsked
+            ? [edit, ...later].flatMap((write) => (write && write.value !== null ? [write.value] : []))
+            : [];
         });
       const photos = (server.read(account, 'album', 'album') ?? []) as Photos;
       const albums = [photos, ...offered<Photos>('album', 'album')];
@@ -121,17 +124,15 @@ export function createJudge() {
         if (kind === 'add') return albums.some((album) => album.includes(key));
         if (kind === 'remove') return albums.some((album) => !album.includes(key));
         if (kind === 'primary') return albums.some(([first]) => first === value);
-        // an hour that one browser changed is as its last change says; of two browsers, either may win
+        // an hour or a switch that one browser changed is as its last change says; of two browsers, either may win
         const all = of(account).filter((other) => other.kind === kind && other.key === key);
         const isUnclear = all.some(
           (other) => other.browser !== edit.browser || other.isExcused || other.isRisky,
         );
         if (offered(kind, kind).length > 0) return true;
-        return (
-          isUnclear ||
-          edit !== all.at(-1) ||
-          hour(server.read(account, kind, kind) as Cells | null, key) === value
-        );
+        const stored = server.read(account, kind, kind);
+        const last = kind === 'week' ? hour(stored as Cells | null, key) : stored;
+        return isUnclear || edit !== all.at(-1) || last === value;
       };
       const isKept = (edit: Edit, seen = new Set<Edit>()): boolean => {
         if (seen.has(edit)) return false;

@@ -8,7 +8,7 @@ import { createServer, hour, RULES, type Account, type Cells, type KindName, typ
 
 /** A model of the world around the outbox: a server that follows the contract, two browsers, three tabs, two students. */
 
-const KINDS = ['answers', 'week', 'album'] as const;
+const KINDS = ['answers', 'week', 'album', 'mail'] as const;
 
 interface Request {
   readonly browser: Browser;
@@ -266,6 +266,13 @@ export function createWorld(hasLocks: boolean) {
       judge.hour(student.place, key, next);
       void student.outbox.edit('week', 'week', { ...cells, [key]: next }, { asDraft });
     },
+    turnMail(which: number) {
+      const student = inFront(which);
+      if (!student) return;
+      const next = !(student.show<boolean>('mail', 'mail') ?? true);
+      judge.mail(student.place, next);
+      void student.outbox.edit('mail', 'mail', next);
+    },
     saveWeek: (which: number) => void tabAt(which).outbox?.save('week', 'week'),
     changeAlbum(which: number, act: AlbumAct, at: number) {
       const student = inFront(which);
@@ -338,7 +345,8 @@ export function createWorld(hasLocks: boolean) {
           edit.replacedBy === null &&
           (anyway || edit.isRisky),
       );
-      browser.stored.delete(account!);
+      // what a page cannot reach it cannot delete; it stays for this student
+      if (!tab.isBlocked) browser.stored.delete(account!);
       for (const [place, other] of browser.tabs.entries()) {
         if (other.account !== account) continue;
         close(browser, place);
