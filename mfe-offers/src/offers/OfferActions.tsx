@@ -13,17 +13,24 @@ const RescheduleDialog = loadableDialog(() =>
 );
 const ReportDialog = loadableDialog(() => import('./ReportDialog').then((module) => module.ReportDialog));
 
+/** An hour to propose; the same hour again is another object. */
+export interface Proposed {
+  readonly at: string;
+}
+
 interface OfferActionsProps {
   readonly offer: Offer;
   readonly partner: Person;
   /** Whether other shared hours are shown, on a wide window. */
   readonly isPane?: boolean;
+  /** Opens the dialog with this hour. */
+  readonly proposed?: Proposed | null;
 }
 
 type Open = 'reschedule' | 'report';
 
 /** The buttons of an offer, from its `can` (spec 2, 4). */
-export function OfferActions({ offer, partner, isPane = false }: OfferActionsProps) {
+export function OfferActions({ offer, partner, isPane = false, proposed = null }: OfferActionsProps) {
   const { online } = usePlatform();
   const { hold, busyWith } = useAnswers(offer, partner);
   const afterWithdrawal = useId();
@@ -32,6 +39,14 @@ export function OfferActions({ offer, partner, isPane = false }: OfferActionsPro
   const { can, sharedTimes = [] } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(proposed);
+  if (asked !== proposed) {
+    setAsked(proposed);
+    if (proposed && offer.can.reschedule) {
+      setTime(proposed.at);
+      setOpen('reschedule');
+    }
+  }
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

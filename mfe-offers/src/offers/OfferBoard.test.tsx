@@ -96,7 +96,7 @@ describe('offers on a wide window', () => {
     }
   });
 
-  it('without offers - shows only the empty state', async () => {
+  it('without offers - shows the empty state and no panes', async () => {
     show([]);
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();
     expect(screen.queryByRole('separator')).toBeNull();
@@ -129,8 +129,8 @@ describe('the next seven days above a wide list', () => {
         .map((link) => `${link.textContent} ${link.className.split('--')[1]}`);
     expect(days.slice(0, 3).map(linksOf)).toEqual([
       [],
-      ['CCem 12 PM agreed', 'BBen 12 PM you'],
-      ['DDan 12 PM them'],
+      ['CCem 12 PM · Agreed agreed', 'BBen 12 PM · Waiting for your answer you'],
+      ['DDan 12 PM · Waiting for an answer them'],
     ]);
     await user.click(within(days[2]!).getByRole('link'));
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
@@ -156,10 +156,40 @@ describe('the next seven days above a wide list', () => {
     }
   });
 
-  it('with nothing within a week - is not shown', async () => {
-    show([from('Ben'), from('Old', { status: 'declined', proposedDate: noonIn(1) })]);
-    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Your next seven days' })).toBeNull();
+  it('with an offer of a later week - shows that week, and the one before on request; today is marked', async () => {
+    const { user } = show([
+      from('Ben', { proposedDate: noonIn(15) }),
+      from('Cem', { proposedDate: noonIn(16) }),
+    ]);
+    const later = await screen.findByRole('region', { name: 'A later week' });
+    expect(
+      within(later)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([expect.stringContaining('Ben'), expect.stringContaining('Cem')]);
+    expect(later.querySelector('[aria-current=date]')).toBeNull();
+    for (const _ of [1, 2]) await user.click(screen.getByRole('button', { name: 'A week earlier' }));
+    expect((await strip()).querySelector('[aria-current=date]')).toHaveTextContent('Today');
+    expect(screen.getByText('Nothing is planned in these seven days.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'A week earlier' })).toBeDisabled();
+  });
+
+  it('without any offer - is shown, and says that nothing is planned', async () => {
+    show([]);
+    expect(within(await strip()).getByText('Nothing is planned in these seven days.')).toBeVisible();
+    expect(screen.getByText('No received offers yet')).toBeVisible();
+  });
+
+  it('of an offer with other shared hours - has them in place, and one press opens the dialog with that hour', async () => {
+    const other = noonIn(3);
+    const { user } = show([from('Ben', { proposedDate: noonIn(2), sharedTimes: [other] })]);
+    const hour = within(await strip()).getByRole('button', { name: `Propose ${shortTime(other)}` });
+    for (const _ of [1, 2]) {
+      await user.click(hour);
+      const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
+      expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(new Date(other)));
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { loadable, SplitView, Tabs } from '@flint/ui';
-import { memo, useDeferredValue, useEffect, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
@@ -11,6 +11,7 @@ import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
 import { datesToAskAbout, datesOf, firstOf, groupsOf, type Offers } from './groups';
+import type { Proposed } from './OfferActions';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
 import type { Direction } from './words';
@@ -63,6 +64,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     card?.scrollIntoView?.({ block: 'start' });
     card?.focus({ preventScroll: true });
   }, [isWide, named]);
+  const [proposed, setProposed] = useState<Proposed | null>(null);
   const isWhole = isWide || named !== undefined;
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
 
@@ -110,17 +112,40 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
       </Tabs>
     </div>
   );
-  if (!isWide || !chosen) return board;
+  if (!isWide) return board;
+  const strip = (
+    <WeekStrip
+      offers={offers}
+      chosen={chosen}
+      onPropose={(at) => setProposed({ at })}
+      fallback={<div className="w-wait" />}
+    />
+  );
+  if (!chosen) {
+    return (
+      <>
+        {strip}
+        {board}
+      </>
+    );
+  }
   return (
     <>
-      <WeekStrip offers={offers} chosenId={chosen.id} fallback={null} />
+      {strip}
       <SplitView
         id="offers"
         shown={chosen.id}
         label={t('Width of the list')}
         start={board}
         end={
-          <OfferCard key={chosen.id} offer={chosen} direction={sideOf(chosen)} onShow={onShow} as="pane" />
+          <OfferCard
+            key={chosen.id}
+            offer={chosen}
+            direction={sideOf(chosen)}
+            onShow={onShow}
+            as="pane"
+            proposed={proposed}
+          />
         }
       />
     </>

@@ -7,7 +7,7 @@ import { DateLine } from './DateLine';
 import { DateSafety } from './DateSafety';
 import { DateTicket } from './DateTicket';
 import { isJustAccepted } from './just-accepted';
-import { OfferActions } from './OfferActions';
+import { OfferActions, type Proposed } from './OfferActions';
 import { OfferHead } from './OfferHead';
 import { OpenOffer } from './OpenOffer';
 import { badgeOf, partnerOf, standing, type Direction } from './words';
@@ -24,10 +24,13 @@ interface OfferCardProps {
   readonly onShow: (direction: Direction, offerId: string) => void;
   /** 'pane': beside its list on a wide window. 'brief': an agreed date above an offer that waits; the date's page shows the rest. */
   readonly as?: 'card' | 'pane' | 'brief';
+  /** An hour that was pressed in the week above the pane. */
+  readonly proposed?: Proposed | null;
 }
 
 /** One offer: person, time, place, activity, state and actions. Memoized, so that a change of another offer does not render it. */
-export const OfferCard = memo(function OfferCard({ offer, direction, onShow, as = 'card' }: OfferCardProps) {
+export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
+  const { offer, direction, onShow, as = 'card', proposed = null } = props;
   const titleId = useId();
   const partner = partnerOf(offer, direction);
   const badge = badgeOf(offer);
@@ -96,7 +99,7 @@ export const OfferCard = memo(function OfferCard({ offer, direction, onShow, as 
               </Button>
             )}
           </div>
-          <OfferActions offer={offer} partner={partner} isPane={isPane} />
+          <OfferActions offer={offer} partner={partner} isPane={isPane} proposed={proposed} />
         </>
       )}
     </Card>

@@ -8,6 +8,7 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { zoneName } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { useIsWide } from '../shared/use-is-wide';
 import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
@@ -26,6 +27,7 @@ function byDirection(offers: readonly Offer[], userId: string): Record<Direction
 export function OffersScreen() {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
+  const isWide = useIsWide();
   const { data: latest, error } = useListOffersQuery(undefined, {
     pollingInterval: ASK_EVERY_MS,
     skipPollingIfUnfocused: true,
@@ -83,7 +85,11 @@ export function OffersScreen() {
     );
   }
   return (
-    <Page title={t('Your Offers')} lead={t('Times are in {zone}.', { zone: zoneName() })} width="wide">
+    <Page
+      title={t('Your Offers')}
+      lead={!isWide && t('Times are in {zone}.', { zone: zoneName() })}
+      width="wide"
+    >
       <OfflineNotice />
       <News />
       <AskAlerts />

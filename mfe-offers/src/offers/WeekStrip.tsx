@@ -1,20 +1,24 @@
-import type { Availability, Offer } from '@flint/contracts';
+import { LIMITS, type Availability, type Offer } from '@flint/contracts';
 import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
 import { ScreenLink } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Avatar } from '@flint/ui';
-import { timeAlone, viewerZone } from '../shared/dates';
+import { Avatar, Icon, IconButton, VisuallyHidden } from '@flint/ui';
+import { useState } from 'react';
+import { shortTime, timeAlone, viewerZone, zoneName } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Offers } from './groups';
 import { groupOf, partnerOf, type Direction } from './words';
 import './week-strip.css';
 
 const DAYS = 7;
+const WEEK_MS = DAYS * 86_400_000;
 const DATE_HOURS = 2;
 /** The strip shows at least the hours from noon to 9 PM. */
 const FROM = 12;
 const TO = 21;
+/** An offer is at most this many weeks ahead. */
+const WEEKS_AHEAD = Math.floor(LIMITS.offerDaysAhead / DAYS);
 /** Hours between two lines. */
 const LINE = 3;
 
@@ -33,15 +37,25 @@ const LEGEND = [
   ['them', () => t('Waiting for an answer')],
   ['free', () => t('You are free')],
 ] as const;
+const SHARED = ['shared', () => t('You are both free')] as const;
 
-const dayOf = (now: number, after: number): Date => {
+/** The days of the week that begins `weeks` after today. */
+const daysOf = (now: number, weeks: number): readonly Date[] => {
   const today = new Date(now);
-  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + after);
+  const at = (i: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + weeks * DAYS + i);
+  return Array.from({ length: DAYS }, (_, i) => at(i));
 };
 
-/** Dates and open offers within a week from today, soonest first. */
-function blocksOf({ received, sent }: Offers, now: number): readonly Block[] {
-  const days = Array.from({ length: DAYS }, (_, i) => dayOf(now, i).toDateString());
+/** How many weeks after today an offer stands; 0 for a past one. */
+const weeksTo = (offer: Offer | null, now: number): number =>
+  offer === null
+    ? 0
+    : Math.max(0, Math.floor((Date.parse(offer.proposedDate) - +daysOf(now, 0)[0]!) / WEEK_MS));
+
+/** Dates and open offers on these days, soonest first. */
+function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[]): readonly Block[] {
+  const days = shown.map((day) => day.toDateString());
   return [...received, ...sent]
     .filter(({ proposedDate }) => Date.parse(proposedDate) > now)
     .flatMap((offer): Block[] => {
@@ -57,16 +71,15 @@ function blocksOf({ received, sent }: Offers, now: number): readonly Block[] {
     .toSorted((a, b) => a.day - b.day || a.start - b.start);
 }
 
-/** The free hours of each day of the strip as runs; none for a week that was painted in another zone. */
-function freeRuns(
-  week: Availability | null | undefined,
-  now: number,
-): readonly (readonly [number, number])[][] {
+type Run = readonly [from: number, to: number];
+
+/** The free hours of each day as runs; none for a week that was painted in another zone. */
+function freeRuns(week: Availability | null | undefined, days: readonly Date[]): readonly Run[][] {
   const isHere = week?.timezone === viewerZone();
   const grid = isHere ? slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)) : new Set();
-  return Array.from({ length: DAYS }, (_, i) => {
+  return days.map((date) => {
     const runs: [number, number][] = [];
-    const day = dayOf(now, i).getDay();
+    const day = date.getDay();
     for (let hour = 0; hour < HOURS; hour++) {
       if (!grid.has(cellOf(day, hour))) continue;
       const last = runs.at(-1);
@@ -77,38 +90,80 @@ function freeRuns(
   });
 }
 
+const hourName = (hour: number) => timeAlone(new Date(2026, 0, 1, hour % HOURS).toISOString());
+const hourOf = (at: Date) => at.getHours() + at.getMinutes() / 60;
+const weekdayOf = (day: Date) =>
+  localized(new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(day));
+const spanOf = (days: readonly Date[]) =>
+  localized(
+    new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric' })
+      .formatRange(days[0]!, days.at(-1)!)
+      .replace(/\u2009/g, ' '),
+  );
+
 interface WeekStripProps {
   readonly offers: Offers;
-  /** The offer that is shown below. */
-  readonly chosenId: string;
+  /** The offer that is shown below; the strip begins with its week. */
+  readonly chosen: Offer | null;
+  /** Proposes another hour for that offer. */
+  readonly onPropose: (at: string) => void;
 }
 
-/** The next seven days at a glance: free hours, agreed dates and open offers, each a link to its offer. Renders nothing without any. */
-export function WeekStrip({ offers, chosenId }: WeekStripProps) {
+/**
+ * A week in place, at first the one of the displayed offer: free hours, agreed dates, open offers, each a link to its offer, and the other hours that the
+ * two of the displayed one share.
+ */
+export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
   const now = useNow();
   const { data: week } = useReadAvailabilityQuery();
-  const blocks = blocksOf(offers, now);
-  if (blocks.length === 0) return null;
-  const free = freeRuns(week, now);
+  const [turned, setTurned] = useState<{ to: number; from: string | undefined } | null>(null);
+  // another offer: its own week again
+  const weeks = turned?.from === chosen?.id && turned ? turned.to : weeksTo(chosen, now);
+  const days = daysOf(now, weeks);
+  const blocks = blocksOf(offers, now, days);
+  const free = freeRuns(week, days);
+  const shared = (chosen?.can.reschedule ? (chosen.sharedTimes ?? []) : []).map((time) => new Date(time));
   const starts = [...blocks.map(({ start }) => start), ...free.flat().map(([start]) => start), FROM];
   const ends = [...blocks.map(({ start }) => start + DATE_HOURS), ...free.flat().map(([, end]) => end), TO];
-  const from = Math.floor(Math.min(...starts) / LINE) * LINE;
+  const from = Math.floor(Math.min(...starts, ...shared.map(hourOf)) / LINE) * LINE;
   const to = Math.min(HOURS, Math.ceil(Math.max(...ends) / LINE) * LINE);
   const place = (start: number, hours: number) => ({
     top: `${((start - from) / (to - from)) * 100}%`,
     height: `${(Math.min(hours, to - start) / (to - from)) * 100}%`,
   });
-  const hourNow = new Date(now).getHours() + new Date(now).getMinutes() / 60;
-  const hourName = (hour: number) => timeAlone(new Date(2026, 0, 1, hour).toISOString());
+  // the block of a late hour stays inside the day
+  const inside = (start: number) => `min(${place(start, 0).top}, calc(100% - 1.75rem))`;
+  const hourNow = hourOf(new Date(now));
+  const turn = (by: number) => setTurned({ to: weeks + by, from: chosen?.id });
+  const isThis = weeks === 0;
   return (
-    <section className="w-strip" aria-label={t('Your next seven days')}>
-      <p className="w-legend" aria-hidden="true">
-        {LEGEND.map(([tone, text]) => (
-          <span key={tone} className={`w-key w-key--${tone}`}>
-            {text()}
-          </span>
-        ))}
-      </p>
+    <section className="w-strip" aria-label={isThis ? t('Your next seven days') : t('A later week')}>
+      <div className="w-head">
+        <IconButton
+          icon={<Icon name="chevron-left" size={18} />}
+          label={t('A week earlier')}
+          disabled={isThis}
+          onClick={() => turn(-1)}
+        />
+        <span role="status">{spanOf(days)}</span>
+        <IconButton
+          icon={<Icon name="chevron-right" size={18} />}
+          label={t('A week later')}
+          disabled={weeks >= WEEKS_AHEAD}
+          onClick={() => turn(1)}
+        />
+        <span className="w-zone">{zoneName()}</span>
+        {blocks.length === 0 && (
+          <span className="o-quiet">{t('Nothing is planned in these seven days.')}</span>
+        )}
+        <p className="w-legend" aria-hidden="true">
+          {[...LEGEND, ...(shared.length > 0 ? [SHARED] : [])].map(([tone, text]) => (
+            <span key={tone} className={`w-key w-tone--${tone}`}>
+              {text()}
+            </span>
+          ))}
+        </p>
+      </div>
       <div className="w-hours" aria-hidden="true">
         {Array.from({ length: (to - from) / LINE }, (_, i) => (
           <span key={i} style={{ top: `${(i * LINE * 100) / (to - from)}%` }}>
@@ -118,21 +173,39 @@ export function WeekStrip({ offers, chosenId }: WeekStripProps) {
       </div>
       <ol className="w-days" style={{ '--w-line': `${(LINE * 100) / (to - from)}%` } as object}>
         {free.map((runs, i) => {
-          const day = dayOf(now, i);
+          const day = days[i]!;
           const own = blocks.filter((block) => block.day === i);
-          const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(day);
+          const isToday = isThis && i === 0;
           return (
-            <li key={day.toDateString()}>
-              <h2>
-                {localized(weekday)} {day.getDate()} {i === 0 && <em>{t('Today')}</em>}
-              </h2>
+            <li key={day.toDateString()} aria-current={isToday ? 'date' : undefined}>
+              <p>
+                {weekdayOf(day)} {day.getDate()} {isToday && <em>{t('Today')}</em>}
+              </p>
               <div className="w-day">
                 {runs.map(([start, end]) => (
-                  <span key={start} className="w-free" style={place(start, end - start)} />
+                  <span key={start} className="w-free w-tone--free" style={place(start, end - start)}>
+                    <VisuallyHidden>
+                      {t('Free from {from} to {to}', { from: hourName(start), to: hourName(end) })}
+                    </VisuallyHidden>
+                  </span>
                 ))}
-                {i === 0 && hourNow > from && hourNow < to && (
+                {isToday && hourNow > from && hourNow < to && (
                   <span className="w-now" style={{ top: place(hourNow, 0).top }} />
                 )}
+                {shared
+                  .filter((time) => time.toDateString() === day.toDateString())
+                  .map((time) => (
+                    <button
+                      key={time.toISOString()}
+                      type="button"
+                      className="w-block w-tone--shared"
+                      aria-label={t('Propose {time}', { time: shortTime(time.toISOString()) })}
+                      style={{ ...place(hourOf(time), DATE_HOURS), top: inside(hourOf(time)) }}
+                      onClick={() => onPropose(time.toISOString())}
+                    >
+                      {timeAlone(time.toISOString())}
+                    </button>
+                  ))}
                 {own.map(({ offer, direction, tone, start }) => {
                   const { name: partner, photo } = partnerOf(offer, direction);
                   const beside = own.filter((each) => Math.abs(each.start - start) < DATE_HOURS);
@@ -143,12 +216,11 @@ export function WeekStrip({ offers, chosenId }: WeekStripProps) {
                       key={offer.id}
                       to="offers"
                       params={{ tab: direction, offer: offer.id }}
-                      className={`w-block w-block--${tone}`}
-                      aria-current={offer.id === chosenId ? 'true' : undefined}
+                      className={`w-block w-tone--${tone}`}
+                      aria-current={offer.id === chosen?.id ? 'true' : undefined}
                       style={{
                         ...place(start, DATE_HOURS),
-                        // the block of a late date stays inside the day
-                        top: `min(${place(start, 0).top}, calc(100% - 1.75rem))`,
+                        top: inside(start),
                         left: `${left}%`,
                         width: `${share}%`,
                       }}
@@ -157,6 +229,7 @@ export function WeekStrip({ offers, chosenId }: WeekStripProps) {
                         <Avatar name={partner} photoUrl={photo} size="s" />
                       </span>
                       <strong translate="no">{partner}</strong> {timeAlone(offer.proposedDate)}
+                      <VisuallyHidden> · {LEGEND.find(([each]) => each === tone)![1]()}</VisuallyHidden>
                     </ScreenLink>
                   );
                 })}

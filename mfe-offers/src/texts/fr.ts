@@ -108,6 +108,11 @@ export const fr: Dictionary = {
 
   'One hour later': 'Une heure plus tard',
   'A day later': 'Un jour plus tard',
+  'A later week': 'Une semaine plus loin',
+  'A week earlier': 'Une semaine plus tôt',
+  'Nothing is planned in these seven days.': 'Rien de prévu dans ces sept jours.',
+  'Free from {from} to {to}': 'Libre de {from} à {to}',
+  'Propose {time}': 'Proposer {time}',
   'A week later': 'Une semaine plus tard',
   '{name} proposed {day}, {time}.': '{name} a proposé le {day}, {time}.',
   Suggestions: 'Suggestions',
