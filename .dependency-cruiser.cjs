@@ -3,7 +3,7 @@ const { readdirSync } = require('node:fs');
 
 const REMOTES = readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 const TEST =
-  '(^acceptance/|\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|\\.browser\\.test\\.ts$)';
+  '(^acceptance/|\\.test\\.tsx?$|/tests/|/testing/|/bench/|/conformance/|/durability/|^scripts/test-mongo|\\.browser\\.test\\.ts$)';
 const workspace = (name) => `^${name}/`;
 const notWorkspaces = (allowed) =>
   `^(?!(${allowed.join('|')})/)(shell|desk|mfe-[^/]+|services|packages/[^/]+|scripts)/`;

@@ -80,7 +80,6 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     <FormDialog
       title={t('Invite {name}', { name: match.name })}
       submitLabel={t('Send Offer')}
-      busy={false}
       ready={isReady && online}
       onClose={onClose}
       onSubmit={handleSubmit}

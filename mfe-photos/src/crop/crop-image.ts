@@ -5,9 +5,6 @@ import imageCompression from 'browser-image-compression';
 const WORKER_LIBRARY = new URL('browser-image-compression/dist/browser-image-compression.js', import.meta.url)
   .href;
 
-/** Name of the measure in the browser's performance timeline. */
-const COMPRESSION = 'flint:photo-compression';
-
 const toBlob = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', LIMITS.photoJpegQuality));
 
@@ -16,7 +13,6 @@ export async function compressCanvas(canvas: HTMLCanvasElement, name: string): P
   const blob = await toBlob(canvas);
   if (!blob) throw new Error('the canvas gave no picture');
   const file = new File([blob], name, { type: 'image/jpeg' });
-  performance.mark(COMPRESSION);
   const small = await imageCompression(file, {
     fileType: 'image/jpeg',
     maxSizeMB: LIMITS.photoCompressedMegabytes,
@@ -25,7 +21,6 @@ export async function compressCanvas(canvas: HTMLCanvasElement, name: string): P
     useWebWorker: true,
     libURL: WORKER_LIBRARY,
   });
-  performance.measure(COMPRESSION, COMPRESSION);
   if (small.size > LIMITS.photoCompressedMegabytes * 1024 * 1024)
     throw new Error('the picture stays too large');
   return new File([small], name, { type: 'image/jpeg' });

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 
 /** A running program of this repository. */
@@ -54,6 +57,19 @@ export function startProgram(
     end(signal = 'SIGKILL') {
       child.kill(signal);
       return exit;
+    },
+  };
+}
+
+/** The embedded database as a process of its own, on a temporary folder. Throws if it does not start. */
+export async function startDatabaseProgram(): Promise<{ uri: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'flint-database-'));
+  const program = startProgram(['packages/embedded-mongo/src/cli.ts', 'serve', '--data', folder]);
+  return {
+    uri: await program.said(/mongodb:\S+/),
+    async stop() {
+      await program.end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

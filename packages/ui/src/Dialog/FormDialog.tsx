@@ -9,7 +9,7 @@ interface FormDialogProps {
   readonly submitLabel: string;
   /** Whether the form can be submitted. */
   readonly ready: boolean;
-  readonly busy: boolean;
+  readonly busy?: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ export function FormDialog({
   title,
   submitLabel,
   ready,
-  busy,
+  busy = false,
   onClose,
   onSubmit,
   children,
