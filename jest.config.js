@@ -49,6 +49,7 @@ export default {
   reporters: [
     'default',
     '<rootDir>/scripts/jest/hardening-table.cjs',
+    '<rootDir>/scripts/jest/slow-files.cjs',
     '<rootDir>/scripts/jest/closing-line.cjs',
   ],
   projects: [

@@ -10,7 +10,7 @@ export const RUNS = [
   ['elsewhere'],
   ['differential', '100000'],
   ['durability', '200', '2000'],
-  ['test', 'packages/embedded-mongo/src/wire', 'packages/remote-kit/src/outbox'],
+  ['test', 'embedded-mongo/src/wire', 'remote-kit/src/outbox', 'mfe-onboarding/tests', 'shell/tests/trial'],
   ['mongo'],
   ['bench', 'backup', '1000', '5000'],
 ];
@@ -22,7 +22,7 @@ export async function main({ text, from }) {
   for (const run of [...RUNS, ...(clone ? [['spec', path.resolve(from, clone)]] : [])]) {
     const seed = text('seed') ?? String(randomInt(2 ** 31));
     process.stdout.write(`\n== FLINT_SEED=${seed} npx flint check ${run.join(' ')}\n`);
-    const env = { FLINT_SEED: seed, WIRE_RUNS: '10000', OUTBOX_RUNS: '2000' };
+    const env = { FLINT_SEED: seed, FLINT_LONG: 'yes', WIRE_RUNS: '10000', OUTBOX_RUNS: '2000' };
     if (await runNode(['scripts/flint.mjs', 'check', ...run], env)) failed.push(run[0]);
   }
   process.stdout.write(failed.length > 0 ? `\nfailed: ${failed.join(', ')}\n` : '\nall long runs passed\n');

@@ -90,10 +90,12 @@ async function seenAfter(way: keyof typeof WAYS): Promise<string> {
 }
 
 describe('an agreed date and a waiting offer of a student', () => {
+  let paused: string;
+  beforeAll(async () => void (paused = await seenAfter('a pause')));
+
   it.each(Object.keys(WAYS).slice(1) as (keyof typeof WAYS)[])(
     'after %s - look to the other one exactly as those of a student who paused',
     async (way) => {
-      const paused = await seenAfter('a pause');
       expect(paused).toContain('Your date is tomorrow');
       expect(await seenAfter(way)).toBe(paused);
     },
@@ -113,6 +115,6 @@ describe('an agreed date with a student who deletes the account', () => {
     );
     expect(told.map(({ subject }) => subject)).toEqual(['Your date is called off']);
     const words = (told[0]!.text + told[0]!.html).replace(/https?:[^\s"]+/g, '');
-    expect(words).not.toMatch(/\b(Ben|under|age|bann?ed|safety|team|held|Library|deleted?)\b/i);
+    expect(words).not.toMatch(/\b(Ben|under|age|bann?ed|safety|team|held|deleted?)\b/i);
   });
 });
