@@ -1,6 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileOne, compileWorker } from './compile-one';
+import { compileOne, compileScript } from './compile-one';
 import { inlineBoot } from './inline-boot';
 import { sha384 } from '@flint/remote-build/build/seal';
 
@@ -63,6 +64,18 @@ async function filesToKeep(dist: string): Promise<KeptFile[]> {
   return Promise.all(files);
 }
 
+/** Writes the document in which foreign remotes run, with its only script. It has a hash in its name, so that browsers keep it. */
+async function writeFrame(src: string, dist: string): Promise<void> {
+  const file = 'frame-guest.js';
+  await compileScript(join(src, 'remotes/frame-guest.ts'), { dist, file, target: 'web' });
+  const code = (await readFile(join(dist, file), 'utf8')).trim();
+  await rm(join(dist, file));
+  if (/<\/script|<!--/i.test(code)) throw new Error('the script of the frame would end its document early');
+  const page = `<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Flint</title></head><body><div id="place"></div><script>${code}</script></body></html>`;
+  const hash = createHash('sha256').update(page).digest('hex').slice(0, 10);
+  await writeFile(join(dist, `sandbox.${hash}.html`), page);
+}
+
 /** Adds manifest, icons and service worker to the built shell. Throws if the worker does not compile. */
 export async function addAppFiles(dir: string): Promise<void> {
   const [src, dist] = [join(dir, 'src'), join(dir, 'dist')];
@@ -71,12 +84,13 @@ export async function addAppFiles(dir: string): Promise<void> {
   const { boot } = await import('../../webpack.shared.js');
   const first = boot(dir);
   await compileOne(first);
+  await writeFrame(src, dist);
   await inlineBoot(dist, first.output!.path!);
   await writeManifests(src, dist);
   await writePages(src, dist);
   await drawIcons(src, dist);
   const files = await filesToKeep(dist);
-  await compileWorker(join(src, 'worker/worker.ts'), dist);
+  await compileScript(join(src, 'worker/worker.ts'), { dist, file: 'sw.js', target: 'webworker' });
   const worker = join(dist, 'sw.js');
   const code = await readFile(worker, 'utf8');
   const parts = code.split('self.__FLINT_FILES');

@@ -14,14 +14,21 @@ export async function compileOne(config: Configuration, { isStrict = false } = {
     throw new Error(stats.toString('errors-warnings'));
 }
 
-/** Bundles the service worker into `dist/sw.js`, without federation and without a hash in its name. */
-export const compileWorker = (entry: string, dist: string): Promise<void> =>
+/** Bundles one script, such as the service worker, without federation and without a hash in its name. */
+export const compileScript = (
+  entry: string,
+  {
+    dist,
+    file,
+    target,
+  }: { readonly dist: string; readonly file: string; readonly target: 'web' | 'webworker' },
+): Promise<void> =>
   compileOne({
     mode: 'production',
     devtool: false,
-    target: ['webworker', 'es2022'],
+    target: [target, 'es2022'],
     entry,
-    output: { path: dist, filename: 'sw.js' },
+    output: { path: dist, filename: file },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
       rules: [

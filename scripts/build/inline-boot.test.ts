@@ -15,6 +15,7 @@ const names = ['frame.css', 'frame.js', 'main.js', 'other.js', `${DATA}.js`].map
 const BUILD = {
   student: [`/frame.${HASH}.css`, `/frame.${HASH}.js`, `/${DATA}.${HASH}.js`],
   french: [],
+  frame: `/sandbox.${HASH}.html`,
   files: Object.fromEntries(names.map((name) => [name, EMPTY])),
 };
 const BLOCK = `<script type="application/json" id="flint-build">${JSON.stringify(BUILD)}</script>`;
@@ -30,7 +31,7 @@ beforeEach(() => {
 
 function built(code: string, page = PAGE): void {
   writeFileSync(join(dist, 'index.html'), page);
-  for (const name of names) writeFileSync(join(dist, name), '');
+  for (const name of [...names, `sandbox.${HASH}.html`]) writeFileSync(join(dist, name), '');
   writeFileSync(join(boot, `boot.${HASH}.js`), `${code}\n//# sourceMappingURL=boot.js.map`);
   writeFileSync(join(boot, `boot.${HASH}.css`), 'a{}\n/*# sourceMappingURL=boot.css.map*/');
 }

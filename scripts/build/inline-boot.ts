@@ -21,17 +21,21 @@ interface Build {
   /** Addresses of those chunks. */
   readonly student: readonly string[];
   readonly french: readonly string[];
+  /** Address of the document in which foreign remotes run. */
+  readonly frame: string;
   /** Name -> sha384 of every script and stylesheet. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 async function readBuild(dist: string): Promise<Build> {
-  const names = (await readdir(dist)).filter((name) => HASHED.test(name)).toSorted();
+  const all = await readdir(dist);
+  const names = all.filter((name) => HASHED.test(name)).toSorted();
+  const frame = `/${all.find((name) => /^sandbox\.\w+\.html$/.test(name)) ?? ''}`;
   const filesOf = (chunks: readonly string[]) =>
     names.filter((name) => chunks.includes(name.slice(0, name.indexOf('.')))).map((name) => `/${name}`);
   const hashes = names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const);
   const files = Object.fromEntries(await Promise.all(hashes));
-  return { student: filesOf(SURE.student), french: filesOf(SURE.french), files };
+  return { student: filesOf(SURE.student), french: filesOf(SURE.french), frame, files };
 }
 
 /** Adds the integrity hash to every tag that requests a file of the build. */

@@ -10,6 +10,10 @@ export interface Variant {
   readonly heading: string;
   /** A button, and the text after a click. */
   readonly click?: { readonly button: string | RegExp; readonly shows: string };
+  /** A text of its first paragraph. */
+  readonly says: string;
+  /** Whether it is of another owner, in a frame. */
+  readonly isFramed?: boolean;
   /** Whether the screen names its version. */
   readonly saysVersion: boolean;
   /** Its `build` script, if not the default. */
@@ -33,6 +37,8 @@ const example = (name: string) => (dir: string, archives: string) => {
   vendorArchives(archives, dir);
 };
 
+/** With the student's address after it. */
+export const SIGNED_IN = 'You are signed in as ';
 const seat = { button: 'Offer a seat', shows: '1 seat' };
 
 export const VARIANTS: readonly Variant[] = [
@@ -40,6 +46,7 @@ export const VARIANTS: readonly Variant[] = [
     id: 'clubs',
     toolchain: 'webpack (create-flint-remote)',
     heading: 'Clubs',
+    says: SIGNED_IN,
     saysVersion: false,
     write: (dir, archives) => void createRemote('clubs', dir, archives),
   },
@@ -47,6 +54,7 @@ export const VARIANTS: readonly Variant[] = [
     id: 'rides',
     toolchain: 'Rspack',
     heading: 'Rides',
+    says: SIGNED_IN,
     click: seat,
     saysVersion: true,
     write: example('remote-elsewhere'),
@@ -55,6 +63,7 @@ export const VARIANTS: readonly Variant[] = [
     id: 'lifts',
     toolchain: 'Vite',
     heading: 'Rides',
+    says: SIGNED_IN,
     click: seat,
     saysVersion: true,
     build: 'vite build',
@@ -62,8 +71,10 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     id: 'games',
-    toolchain: 'React 18 of its own, mount()',
+    toolchain: 'React 18 of its own, mount(), in a frame',
     heading: 'Games',
+    says: 'You are online.',
+    isFramed: true,
     click: { button: 'Play (0)', shows: 'Play (1)' },
     saysVersion: true,
     write: example('foreign-react'),

@@ -77,6 +77,8 @@ const shippedScreens = new Map(SHIPPED.map(({ id, screens }) => [id, JSON.string
 const screensOf = ({ id, screens }: RegistryEntry) =>
   shippedScreens.get(id) === JSON.stringify(screens) ? {} : { screens };
 
+const frameOf = ({ trust, routes = [] }: RegistryEntry) => (trust === 'foreign' ? { frame: { routes } } : {});
+
 /** Adds the registry's remotes at other origins, and screens that did not ship with the shell. */
 async function withRegistry(
   here: RemoteAddresses,
@@ -91,7 +93,7 @@ async function withRegistry(
     const base = `${origin.replace(/\/+$/, '')}/${id}`;
     const found = releasedAddresses(pointers ? { [id]: pointers } : {}, {}, () => base)[id] ?? own;
     const address = found ?? { entry: '', integrity: '', version: '', refused: isMisfit ? 'unfit' : 'down' };
-    return [[id, { ...address, ...screensOf(entry) }]];
+    return [[id, { ...address, ...screensOf(entry), ...frameOf(entry) }]];
   });
   return { ...here, ...Object.fromEntries((await Promise.all(added)).flat()) };
 }

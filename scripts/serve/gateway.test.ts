@@ -12,6 +12,7 @@ const REMOTES = {
 };
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const SCRIPT = 'main.0123456789.js';
+const FRAME = 'sandbox.0123456789.html';
 
 let dir: string;
 let gateway: Listening;
@@ -24,6 +25,7 @@ beforeAll(async () => {
     '<!doctype html><head><title>%APP_NAME%</title><script>boot()</script><style>a{}</style></head>',
   );
   writeFileSync(join(dir, 'help.html'), '<title>Help · %APP_NAME%</title><style>b{}</style>');
+  writeFileSync(join(dir, FRAME), '<div></div><script>guest()</script>');
   writeFileSync(join(dir, SCRIPT), 'const x = 1;\n'.repeat(200));
   writeFileSync(join(dir, 'mf-manifest.json'), '{}');
   writeFileSync(join(dir, '.build-id'), 'secret');
@@ -77,6 +79,38 @@ describe('gateway', () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
     const again = await get('/', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+  });
+
+  it('GET the document of foreign remotes - from a page of ours only - has no origin, its one script, and no address to connect to', async () => {
+    const { headers } = await get(`/${FRAME}`);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src '${sha256('guest()')}' blob:`,
+      'img-src data: blob:',
+      'font-src data: blob:',
+      'media-src data: blob:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts',
+    ]);
+  });
+
+  it('the page’s policy - with a foreign remote - lets its files be read, and none of them run', async () => {
+    const clubs = {
+      entry: 'https://clubs.example.edu/clubs/1/mf-manifest.json',
+      integrity: 'sha384-x',
+      version: '1',
+      frame: { routes: [] },
+    };
+    const own = await startGateway({ port: 0, shellDir: dir, remotes: { clubs } });
+    const policy = (await fetch(`${own.url}/`)).headers.get('content-security-policy') ?? '';
+    const named = policy.split('; ').filter((part) => part.includes('https://clubs.example.edu'));
+    expect(named).toEqual(["connect-src 'self' https://clubs.example.edu"]);
+    expect(policy).toContain("frame-src 'self'");
+    await own.close();
   });
 
   it('GET a missing script - after a redeploy - answers 404, never the page', async () => {

@@ -1,12 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { isApiPath } from './api-paths';
 import { listen, pathOf, type Listening } from './listen';
 import { etagOf } from './etag';
-import { NAMED_FILES, sendPage, type PageNames } from './page';
+import { hashInline, NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
-import { seenIn, type RemoteAddresses } from './remotes-json';
-import { securityHeaders, type Inline } from './security-headers';
+import { seenIn, type RemoteAddress, type RemoteAddresses } from './remotes-json';
+import { frameHeaders, securityHeaders, type Inline } from './security-headers';
 import { sendFile, sendText } from './static-files';
 import { answerTesters, isTester, TESTERS_JSON, TESTERS_PATH } from './testers';
 import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
@@ -18,6 +19,8 @@ export type Gateway = Listening;
 const isPage = (path: string) => !extname(path) || path === '/index.html';
 
 const WORKER_PATH = '/sw.js';
+/** The document in which foreign remotes run (scripts/build/app-files.ts). */
+const FRAME_FILE = /^\/sandbox\.[0-9a-f]{10}\.html$/;
 const REMOTE_FILE = /^\/remotes\/([a-z][a-z0-9-]*)(\/.+)$/;
 
 const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${file}`);
@@ -81,8 +84,9 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   } = options;
   const readRemotes = () => (typeof options.remotes === 'function' ? options.remotes() : options.remotes);
 
-  const originsOf = (remotes: RemoteAddresses) => {
+  const originsOf = (remotes: RemoteAddresses, isWanted: (remote: RemoteAddress) => boolean = () => true) => {
     const origins = Object.values(remotes)
+      .filter(isWanted)
       .flatMap(({ entry, canary, test }) => [entry, canary?.entry, test?.entry])
       .flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
     return [...new Set([...origins, ...remoteOrigins])];
@@ -90,10 +94,15 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const headersFor = (remotes: RemoteAddresses, inline?: Inline) =>
     securityHeaders({
       isSecure,
-      remotes: originsOf(remotes),
-      connect: connectOrigins,
+      remotes: originsOf(remotes, ({ frame }) => !frame),
+      // the page reads the files of a foreign remote, and runs none of them
+      connect: [...new Set([...connectOrigins, ...originsOf(remotes, ({ frame }) => Boolean(frame))])],
       ...(inline && { inline }),
     });
+  const headersOfFrame = async (path: string) => {
+    const html = FRAME_FILE.test(path) && (await readFile(join(shellDir, path), 'utf8').catch(() => null));
+    return html ? frameHeaders(hashInline(html), isSecure) : null;
+  };
 
   const sendOwn = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -147,7 +156,13 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
         origins: originsOf(seen).toSorted(),
       });
       if (!sent) sendText(response, 404, 'Not Found', headers);
-    } else if (!(await sendFile(request, response, { root: shellDir, path, headers }))) {
+    } else if (
+      !(await sendFile(request, response, {
+        root: shellDir,
+        path,
+        headers: (await headersOfFrame(path)) ?? headers,
+      }))
+    ) {
       sendText(response, 404, 'Not Found', headers);
     }
   };

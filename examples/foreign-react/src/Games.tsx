@@ -6,9 +6,9 @@ interface Profile {
   readonly completeness: number;
 }
 
-/** One screen: the session (platform), a response of the API (data port), and a button. */
+/** One screen: the state of the page (platform), a response of the API on a granted route (data port), and a button. */
 export function Games({ platform }: { readonly platform: Platform }) {
-  const { session } = useSyncExternalStore(platform.subscribe, platform.now);
+  const { online } = useSyncExternalStore(platform.subscribe, platform.now);
   const [profile, setProfile] = useState<Profile>();
   const [played, setPlayed] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Games({ platform }: { readonly platform: Platform }) {
       <h1 tabIndex={-1} data-page-heading>
         {platform.t('Games')}
       </h1>
-      <p>{platform.t('You are signed in as {email}.', { email: session.user?.email ?? '' })}</p>
+      <p>{platform.t(online ? 'You are online.' : 'You are offline.')}</p>
       <p>
         {profile
           ? platform.t('Your profile is {n} % complete.', { n: profile.completeness })

@@ -1,6 +1,6 @@
 /** The part of the platform that this remote uses; the whole is `MountPlatform` of @flint/remote-kit. */
 export interface Platform {
-  now(): { readonly session: { readonly status: string; readonly user?: { readonly email: string } } };
+  now(): { readonly online: boolean };
   subscribe(listener: () => void): () => void;
   t(text: string, values?: Readonly<Record<string, string | number>>): string;
   readonly data: {

@@ -22,7 +22,8 @@ export default {
     fr: () =>
       Promise.resolve({
         Games: 'Jeux',
-        'You are signed in as {email}.': 'Vous êtes connecté avec {email}.',
+        'You are online.': 'Vous êtes en ligne.',
+        'You are offline.': 'Vous êtes hors ligne.',
         'Your profile is {n} % complete.': 'Votre profil est rempli à {n} %.',
         Loading: 'Chargement',
         'Play ({n})': 'Jouer ({n})',

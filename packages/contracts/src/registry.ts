@@ -26,7 +26,7 @@ export const REGISTRY_ICONS = [
 ] as const;
 
 /** Maximum lengths, because people read a registry. */
-export const REGISTRY_LIMITS = { remotes: 40, screens: 8, keys: 8, bytes: 256_000 } as const;
+export const REGISTRY_LIMITS = { remotes: 40, screens: 8, keys: 8, routes: 20, bytes: 256_000 } as const;
 
 const REMOTE_ID = /^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SCREEN_ID = /^[a-z][a-zA-Z0-9]{0,19}$/;
@@ -83,6 +83,10 @@ export const RegistryEntry = z.strictObject({
     .check(z.minLength(1, 'names no screen'), z.maxLength(REGISTRY_LIMITS.screens, 'are too many')),
   /** The origin of its releases; without one, they are in the platform's store. */
   origin: z.optional(z.string().check(z.maxLength(200, 'is too long'))),
+  /** `foreign`: it runs in a frame without the page's origin, and calls only `routes`. Default: own, in the page. */
+  trust: z.optional(z.enum(['own', 'foreign'], 'is own or foreign')),
+  /** Routes of the API that a foreign remote may call, such as `GET /profile`; none by default. */
+  routes: z.optional(z.array(z.string()).check(z.maxLength(REGISTRY_LIMITS.routes, 'are too many'))),
   keys: z._default(z.array(RegistryKey).check(z.maxLength(REGISTRY_LIMITS.keys, 'are too many')), []),
   /** Its owner. */
   owner: text(80),

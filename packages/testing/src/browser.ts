@@ -14,6 +14,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // as Chrome on a desktop: a frame of no origin has a process of its own
+  '--site-per-process',
+  '--enable-features=IsolateSandboxedIframes',
 ];
 
 /** Starts a browser with a fresh profile; `close()` it at the end. Throws one sentence if there is none. */

@@ -48,10 +48,10 @@ export async function main({ positionals: [command, argument], from }: Call): Pr
     return say('the registry is signed anew');
   }
   const { revision, isSigned, entries, refused } = await listRegistry(context);
-  for (const { id, screens, origin, owner, contact } of entries) {
+  for (const { id, screens, origin, owner, contact, trust } of entries) {
     const shown = screens.map(({ route, seenBy }) => (seenBy === 'testers' ? `${route} (testers)` : route));
     say(
-      `${id.padEnd(20)}  ${shown.join(', ').padEnd(20)}  ${origin ?? 'with the releases'}  ${owner} <${contact}>`,
+      `${id.padEnd(20)}  ${shown.join(', ').padEnd(20)}  ${origin ?? 'with the releases'}  ${owner} <${contact}>${trust === 'foreign' ? '  in a frame' : ''}`,
     );
   }
   for (const [id, reason] of refused) say(`refused: ${id} ${reason}`);

@@ -39,7 +39,7 @@ async function tryReleases(
     });
     const pointers = await at.read();
     if (!pointers?.live) throw new ReleaseRefused(reasons[0] ?? `has no release at ${at.store.place}`);
-    await assertRelease(at.store, entry.id, pointers.live, contract);
+    await assertRelease(at.store, entry, pointers.live, contract);
   } finally {
     await rm(dataDir, { recursive: true });
   }

@@ -78,7 +78,11 @@ async function readManifest(
 }
 
 /** Throws ReleaseRefused unless a release has a valid name, and a manifest that fits this shell. */
-function assertFits(manifest: Uint8Array | null, { release }: Named, contract: number): void {
+function assertFits(
+  manifest: Uint8Array | null,
+  { release }: Named,
+  { trust, contract }: Pick<RegistryEntry, 'trust'> & Pick<Options, 'contract'>,
+): void {
   if (!manifest) throw new ReleaseRefused(`has a release with a name we cannot ask for (${release})`);
   let needs: Needs | null;
   try {
@@ -86,16 +90,16 @@ function assertFits(manifest: Uint8Array | null, { release }: Named, contract: n
   } catch {
     throw new ReleaseRefused(`has a manifest of ${release} that is not JSON`);
   }
-  assertFitsShell(needs ?? {}, contract);
+  assertFitsShell(needs ?? {}, contract, trust === 'foreign');
 }
 
 /** The same for a release at an origin. */
 export const assertRelease = async (
   store: Origin,
-  id: string,
+  { id, trust }: RegistryEntry,
   named: Named,
   contract: number,
-): Promise<void> => assertFits(await readManifest(store, id, named), named, contract);
+): Promise<void> => assertFits(await readManifest(store, id, named), named, { trust, contract });
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(entry: RegistryEntry, options: Options) {
@@ -147,7 +151,7 @@ function watch(entry: RegistryEntry, options: Options) {
     const before = fits.get(key);
     if (before !== undefined) return before;
     const manifest = await readManifest(at.store, entry.id, pointer);
-    const assert = async () => assertFits(manifest, pointer, contract);
+    const assert = async () => assertFits(manifest, pointer, { trust: entry.trust, contract });
     const misfit = await orRefused(
       assert().then(() => null),
       ({ message }) => message,
@@ -199,7 +203,7 @@ function watch(entry: RegistryEntry, options: Options) {
     },
     async findTest(release: string): Promise<TestRelease> {
       const found = await tests(entry.id, release);
-      await assertRelease(at.store, entry.id, { release, integrity: found.manifest }, contract);
+      await assertRelease(at.store, entry, { release, integrity: found.manifest }, contract);
       return found;
     },
     /** The names of the origin's test releases, newest first; each is verified when it is opened. */
@@ -221,7 +225,7 @@ type Watch = ReturnType<typeof watch>;
 export function createElsewhere(options: Options): (entry: RegistryEntry) => Watch {
   const watches = new Map<string, { readonly text: string; readonly watch: Watch }>();
   return (entry) => {
-    const text = JSON.stringify([entry.origin, entry.keys]);
+    const text = JSON.stringify([entry.origin, entry.keys, entry.trust]);
     const before = watches.get(entry.id);
     if (before?.text === text) return before.watch;
     const made = watch(entry, options);

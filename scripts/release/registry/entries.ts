@@ -1,3 +1,4 @@
+import { ROUTES, type Route } from '@flint/contracts';
 import { PROTECTED_PARTS, RegistryEntry, type RegistryScreen } from '@flint/contracts/registry';
 import { SHIPPED_SCREENS } from '@flint/contracts/shipped-screens';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
@@ -38,6 +39,22 @@ export function parseEntry(value: unknown): RegistryEntry {
   throw new ReleaseRefused(`The entry is refused: ${at || 'it'} ${why}.`);
 }
 
+/** Routes that a foreign remote may be granted: those of a signed-in student, but not those of the account, or after a recent code. */
+const GRANTABLE: ReadonlySet<string> = new Set(
+  Object.values<Route>(ROUTES)
+    .filter(({ auth, proof, path }) => auth === 'user' && !proof && !path.startsWith('/account'))
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+/** Why the trust of an entry is refused, as words after its id; null if it is not. */
+function refuseTrust({ trust, routes = [] }: RegistryEntry, isShipped: boolean): string | null {
+  if (trust !== 'foreign')
+    return routes.length > 0 ? 'names routes, which only a foreign remote needs' : null;
+  if (isShipped) return 'comes with Flint, and cannot be foreign';
+  const unknown = routes.find((route) => !GRANTABLE.has(route));
+  return unknown ? `asks for ${unknown}, which no foreign remote gets` : null;
+}
+
 /** Why an entry conflicts with others, as words after its id; null if it does not. */
 export function refuseEntry(
   entry: RegistryEntry,
@@ -63,6 +80,8 @@ export function refuseEntry(
     if (seen.has(route) || [...seen.values()].includes(screen)) return `names ${route} (${screen}) twice`;
     seen.set(route, screen);
   }
+  const untrusted = refuseTrust(entry, Boolean(shipped));
+  if (untrusted) return untrusted;
   if (origin === undefined && !shipped) return 'names no origin of its releases';
   const refused = origin === undefined ? null : refuseOrigin(origin, isReached);
   if (refused) return refused;

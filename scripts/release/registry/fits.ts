@@ -12,17 +12,28 @@ interface Shared {
 export interface Needs {
   readonly contract?: unknown;
   readonly shared?: readonly Shared[];
+  readonly metaData?: { readonly remoteEntry?: { readonly type?: unknown } };
 }
 
 /** Whether a version is in a range, by the rules of npm: a range without a prerelease takes none. */
 export const isInRange = (version: string, range: string): boolean => satisfies(version, range);
 
-/** Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. */
-export function assertFitsShell({ contract, shared = [] }: Needs, shellContract: number): void {
+/**
+ * Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. A foreign remote shares no
+ * package, and runs in a frame.
+ */
+export function assertFitsShell(
+  { contract, shared = [], metaData }: Needs,
+  shellContract: number,
+  isForeign = false,
+): void {
   if (contract !== shellContract && contract !== shellContract - 1)
     throw new ReleaseRefused(
       `was built for contract ${String(contract ?? 'none')}; this shell takes ${shellContract - 1} and ${shellContract}`,
     );
+  if (isForeign && ['module', 'esm'].includes(String(metaData?.remoteEntry?.type)))
+    throw new ReleaseRefused('is an ECMAScript module, which runs in no frame: build a classic script');
+  if (isForeign) return;
   for (const { name = '', requiredVersion, singleton } of shared) {
     const lent = Object.hasOwn(LENT, name) ? LENT[name] : undefined;
     // a package that is not a singleton may have its own copy

@@ -59,6 +59,23 @@ describe('what is refused at registration, in one sentence', () => {
       { contact: 'javascript:alert(1)' },
       /contact is a mailto: or https: address/,
     ],
+    ['a trust nobody knows', { trust: 'much' }, /trust is own or foreign/],
+    [
+      'routes for a remote in the page',
+      { routes: ['GET /profile'] },
+      'names routes, which only a foreign remote needs',
+    ],
+    ['a route that is none', { trust: 'foreign', routes: ['GET /secrets'] }, 'asks for GET /secrets'],
+    [
+      'a route of the account',
+      { trust: 'foreign', routes: ['GET /account/sessions'] },
+      'no foreign remote gets',
+    ],
+    [
+      'a route behind a code',
+      { trust: 'foreign', routes: ['POST /calendar-feed'] },
+      'no foreign remote gets',
+    ],
     ['no origin', { origin: undefined }, 'clubs names no origin of its releases.'],
     ['an origin that is no address', { origin: 'clubs' }, 'clubs has an origin that is no address'],
     [

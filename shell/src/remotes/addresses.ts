@@ -19,7 +19,12 @@ function parse(text: string): RemoteAddresses {
       // releases of the same origin have a path
       return [
         id,
-        { ...release, screens: remote.screens, entry: new URL(release.entry, location.origin).href },
+        {
+          ...release,
+          screens: remote.screens,
+          ...(remote.frame && { frame: remote.frame }),
+          entry: new URL(release.entry, location.origin).href,
+        },
       ];
     }),
   );

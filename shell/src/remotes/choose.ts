@@ -8,6 +8,8 @@ export interface Release {
   readonly version?: string;
   /** Why it is not run: its origin is down, or its content does not fit this shell. */
   readonly refused?: 'down' | 'unfit';
+  /** It belongs to another owner, and runs in a frame with these routes of the API. */
+  readonly frame?: { readonly routes: readonly string[] };
 }
 
 /** Current address of a remote: one entry of `/remotes.json`. */

@@ -1,4 +1,4 @@
-import { ChangedError, download } from './download';
+import { ChangedError, download, type Downloaded } from './download';
 import { reportFailure } from './report';
 
 /** Owner of the files in reports: a remote, or an empty name for the shell. */
@@ -18,7 +18,7 @@ interface Files {
    * Downloads a file, verifies it and leaves it in the HTTP cache. A file with other bytes is reported, and downloaded once more past the
    * cache. Throws DownloadError.
    */
-  load(url: string): Promise<unknown>;
+  load(url: string): Promise<Downloaded>;
   /** The same for a file that the browser could not run or apply; a failure is reported. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
   /**

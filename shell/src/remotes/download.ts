@@ -7,7 +7,7 @@ export class DownloadError extends Error {}
 /** The file has other bytes than expected. */
 export class ChangedError extends DownloadError {}
 
-interface Downloaded {
+export interface Downloaded {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
 }

@@ -46,7 +46,8 @@ let reading: Promise<RemoteAddresses> | undefined;
 let latest: RemoteAddresses = {};
 let lookedAt = 0;
 
-const keyOf = (release: Release | undefined) => `${release?.entry} ${release?.integrity}`;
+const keyOf = (release: Release | undefined) =>
+  `${release?.entry} ${release?.integrity} ${JSON.stringify(release?.frame)}`;
 const isSameRelease = (a: Release | undefined, b: Release | undefined) => keyOf(a) === keyOf(b);
 
 /** Whether a remote has moved to an origin that the content security policy of this page does not name. */
@@ -117,13 +118,20 @@ async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void>
   }
 }
 
+/** Runs a release in the page, or one of another owner in a frame. */
+async function runRelease(id: RemoteId, one: Known): Promise<RemoteModule> {
+  const { release } = one;
+  const manifest = await fetchFiles(one);
+  if (!release.frame) return checkRemote(id, await loadExposed(`flint_${id}`, release.entry, manifest));
+  const { frameRemote } = await import(/* webpackChunkName: 'frame-host' */ './frame-host');
+  return frameRemote(id, release, manifest);
+}
+
 async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
   const { release } = one;
-  const load = async () => loadExposed(`flint_${id}`, release.entry, await fetchFiles(one));
-  const exposed = await withTimeLimit(load(), TOTAL_MS, () => {
+  const module = await withTimeLimit(runRelease(id, one), TOTAL_MS, () => {
     throw new DownloadError(`no answer in ${TOTAL_MS} ms`);
   });
-  const module = checkRemote(id, exposed);
   void prepareScreenOnShow(module);
   await loadRemoteTexts(module);
   return { module, version: release.version ?? '', release };

@@ -84,7 +84,11 @@ async function downloadManifest({ entry, integrity, version = '' }: Release, rem
  * Downloads the manifest of a remote and the scripts that its first screen needs, verifies them, and leaves them in the HTTP cache. If it
  * runs `soon`, its stylesheets start to load, too; the browser verifies them when they are applied. Returns the manifest. Throws DownloadError.
  */
-export async function warm(release: Release, remote: string, { soon = true } = {}): Promise<Manifest> {
+export async function warm(
+  release: Release,
+  remote: string,
+  { soon = !release.frame } = {},
+): Promise<Manifest> {
   const { entry } = release;
   const manifest = parse(await downloadManifest(release, remote), entry);
   const { integrity: hashes, build = '' } = manifest;

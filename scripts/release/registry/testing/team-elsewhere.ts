@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import { listen } from '../../../serve/listen';
+import { cacheControlOf } from '../../../serve/static-files';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
@@ -55,7 +56,11 @@ export async function openTeam(id = 'clubs') {
       requests.push(path);
       const { status, body } = answer(path);
       response
-        .writeHead(status, { 'content-type': type(path), 'access-control-allow-origin': '*' })
+        .writeHead(status, {
+          'content-type': type(path),
+          'access-control-allow-origin': '*',
+          'cache-control': cacheControlOf(path),
+        })
         .end(body);
     },
     { port: 0, name: 'a team' },

@@ -1,0 +1,299 @@
+/**
+ * A remote of another owner (`trust: foreign` in the registry), behind the same `mount()` as any other. It runs in a frame of no origin, whose
+ * policy names no address; all it has are messages on one channel. Whatever comes from it is checked here (decision 049).
+ */
+import { callErrorText, callFailure } from '@flint/contracts';
+import { FRAME_LIMITS, FrameMessage } from '@flint/contracts/frame/messages';
+import { REMOTE_CONTRACT, type MountPlatform, type MountRemote, type MountState } from '@flint/remote-kit';
+import type { CallFailure } from '@flint/remote-kit/data';
+import { allScreens, remoteOf } from '../routing/paths';
+import { labelOf } from '../routing/screens';
+import { ContractMismatch } from './check';
+import type { Release } from './choose';
+import { STALL_MS } from './download';
+import { files } from './files';
+import { filesOf, type Manifest } from './warm';
+
+/** Time until its screen is shown, as for a remote in the page. */
+const SHOWN_MS = 20_000;
+const PING_MS = 5_000;
+/** A frame that leaves so many questions in a row without an answer hangs. */
+const PINGS_MOST = 4;
+
+/** What the frame knows of the page. */
+export interface FrameState extends MountState {
+  /** Attributes of the page's root: `lang`, `data-theme`. */
+  readonly root: Readonly<Record<string, string>>;
+}
+
+/** What the shell says to the frame. */
+export type ToFrame =
+  | {
+      readonly type: 'start';
+      readonly id: string;
+      readonly entry: string;
+      readonly globalName: string;
+      readonly files: readonly string[];
+      readonly styles: readonly string[];
+      /** The rules of the shell's own stylesheets. */
+      readonly look: string;
+      readonly routes: Readonly<Record<string, string>>;
+      readonly drafts: Readonly<Record<string, unknown>>;
+      readonly state: FrameState;
+    }
+  | { readonly type: 'state'; readonly state: FrameState }
+  | { readonly type: 'answer'; readonly n: number; readonly value: unknown }
+  | { readonly type: 'ping' };
+
+type Said<Type extends FrameMessage['type']> = Extract<FrameMessage, { readonly type: Type }>;
+
+/** The address of the frame's document, as the build wrote it into the page (scripts/build/inline-boot.ts). */
+const frameAddress = (): string =>
+  (JSON.parse(document.getElementById('flint-build')?.textContent ?? '{}') as { frame?: string }).frame ?? '';
+
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+/** The looks of the page, without what a stylesheet would load. */
+function look(): string {
+  const isOurs = ({ href }: CSSStyleSheet) =>
+    href === null ||
+    (new URL(href).origin === location.origin && !new URL(href).pathname.startsWith('/remotes/'));
+  return [...document.styleSheets]
+    .filter(isOurs)
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map(({ cssText }) => cssText.replace(/url\((?!"data:)[^)]*\)/g, 'none'))
+    .join('\n');
+}
+
+/** A frame learns who the student is only from a route that it was granted. */
+function stateOf(platform: MountPlatform): FrameState {
+  const { session, ...rest } = platform.now();
+  const { lang, dataset } = document.documentElement;
+  return {
+    ...rest,
+    session: 'user' in session ? { ...session, user: { id: '', email: '' } } : session,
+    root: { lang, 'data-theme': dataset['theme'] ?? '' },
+  };
+}
+
+/** Whether the path of a call is one of the granted routes, such as `GET /offers/{id}`. */
+export function isGranted(
+  routes: readonly string[],
+  { method, path }: Pick<Said<'call'>, 'method' | 'path'>,
+) {
+  const [asked = ''] = path.split('?');
+  const parts = asked.split('/');
+  return routes.some((route) => {
+    const [granted, template = ''] = route.split(' ');
+    const wanted = template.split('/');
+    const fits = (part: string, at: number) =>
+      /^\{\w+\}$/.test(part) ? /^[\w-]+$/.test(parts[at]!) : part === parts[at];
+    return granted === method && wanted.length === parts.length && wanted.every(fits);
+  });
+}
+
+/** Returns whether it was called more than `most` times in `ms`. */
+function meter(most: number, ms: number): () => boolean {
+  let [count, since] = [0, performance.now()];
+  return () => {
+    const now = performance.now();
+    if (now - since > ms) [count, since] = [0, now];
+    count += 1;
+    return count > most;
+  };
+}
+
+/** Drafts of this student and remote on the device, by name. */
+function draftsOf(id: string, { session }: MountState, read: (name: string) => unknown) {
+  const prefix = `flint:draft:${'user' in session ? session.user.id : ''}:${id}:`;
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return Object.fromEntries(keys.map((key) => key.slice(prefix.length)).map((name) => [name, read(name)]));
+  } catch {
+    return {};
+  }
+}
+
+interface Framed {
+  readonly id: string;
+  readonly routes: readonly string[];
+  readonly parts: ReturnType<typeof filesOf>;
+  /** The URLs of its files by their names. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
+/** Opens the frame. `settle` gets nothing once its screen is shown, or an error. Returns a function that removes the frame. */
+function open(
+  { id, routes, parts, urls }: Framed,
+  element: HTMLElement,
+  platform: MountPlatform,
+  settle: (error?: unknown) => void,
+): () => void {
+  const { port1: port, port2 } = new MessageChannel();
+  const frame = document.createElement('iframe');
+  const label = labelOf(platform.now().screen);
+  Object.assign(frame, { title: label, src: frameAddress() });
+  Object.assign(frame.style, { display: 'block', width: '100%', border: '0' });
+  frame.sandbox.value = 'allow-scripts';
+  const say = (message: ToFrame) => port.postMessage(message);
+  const tooMany = meter(FRAME_LIMITS.messagesPerSecond, 1_000);
+  const tooManyCalls = meter(FRAME_LIMITS.callsPerMinute, 60_000);
+  const drafts = new Map(Object.entries(draftsOf(id, platform.now(), platform.drafts.read)));
+  let [isShown, isThere, loads, requests, pings] = [false, false, 0, 0, 0];
+
+  const cut = (why: string) => {
+    close();
+    const error = new Error(`the frame of ${id} ${why}`);
+    if (isShown) platform.fail(error);
+    else settle(error);
+  };
+  const timers = [
+    window.setTimeout(() => isShown || cut('shows nothing'), SHOWN_MS),
+    window.setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      if (pings === PINGS_MOST) return cut('does not answer');
+      pings += 1;
+      say({ type: 'ping' });
+    }, PING_MS),
+  ];
+  const tellState = () => say({ type: 'state', state: stateOf(platform) });
+  const stop = platform.subscribe(tellState);
+  const dress = new MutationObserver(tellState);
+  dress.observe(document.documentElement, { attributes: true, attributeFilter: ['lang', 'data-theme'] });
+  function close() {
+    timers.forEach((timer) => (clearTimeout(timer), clearInterval(timer)));
+    stop();
+    dress.disconnect();
+    // also what already waits is not heard
+    port.removeEventListener('message', listen);
+    port.close();
+    frame.remove();
+  }
+
+  const answer = async (n: number, work: () => Promise<unknown>) => {
+    requests += 1;
+    if (requests > FRAME_LIMITS.openRequests) return cut('asks for too much at once');
+    const value = await work().catch(() => null);
+    requests -= 1;
+    say({ type: 'answer', n, value });
+  };
+  const load = async (name: string) => {
+    const url = urls.get(name);
+    return url ? new TextDecoder().decode((await files.load(url)).bytes) : null;
+  };
+  const call = async ({ type: _type, n: _n, action = 'load', idempotencyKey, ...rest }: Said<'call'>) => {
+    if (isGranted(routes, rest))
+      return platform.data.call({ ...rest, action, ...(idempotencyKey && { idempotencyKey }) });
+    const message = callErrorText(callFailure(action, 'Forbidden'));
+    return { error: { status: 403, code: 'forbidden', message, problem: null } satisfies CallFailure };
+  };
+  const keep = ({ name, value }: Said<'draft'>) => {
+    if (value === undefined) {
+      drafts.delete(name);
+      platform.drafts.drop(name);
+    } else if (drafts.set(name, value).size > FRAME_LIMITS.drafts) cut('keeps too many drafts');
+    else platform.drafts.put(name, value);
+  };
+  /** Other screens, and back, only while the student acts: a frame takes nobody away. */
+  const mayLeave = () => navigator.userActivation.isActive;
+
+  function hear(message: FrameMessage): unknown {
+    switch (message.type) {
+      case 'hello':
+        isThere = true;
+        return say({
+          type: 'start',
+          id,
+          entry: nameOf(parts.entry),
+          globalName: parts.globalName,
+          files: [...urls.keys()],
+          styles: parts.styles.map(nameOf),
+          look: look(),
+          routes: Object.fromEntries(allScreens().map((screen) => [screen.id, screen.route])),
+          drafts: Object.fromEntries(drafts),
+          state: stateOf(platform),
+        });
+      case 'shown':
+        isShown = true;
+        // the shell gives the heading of a new screen the focus once it comes, and the frame passes it on to its own
+        frame.dataset['pageHeading'] = '';
+        element.append(document.createComment(''));
+        return settle();
+      case 'fail':
+        return cut(`failed: ${message.why}`);
+      case 'height':
+        return (frame.style.height = `${message.pixels}px`);
+      case 'file':
+        return answer(message.n, () => load(message.name));
+      case 'call':
+        if (tooManyCalls()) return cut('calls the API too often');
+        return answer(message.n, () => call(message));
+      case 'goTo': {
+        const { screen, params, replace = false } = message;
+        if (remoteOf(screen) !== id && !mayLeave()) return;
+        return platform.navigation.goTo(screen, params, { replace });
+      }
+      case 'back':
+        return mayLeave() && platform.navigation.back();
+      case 'notify':
+        return platform.notify(`${label}: ${message.text}`, message.tone);
+      case 'unsaved': {
+        const { key, text, keptOnDevice = false } = message;
+        return platform.setUnsaved(key, text, { keptOnDevice });
+      }
+      case 'draft':
+        return keep(message);
+      case 'alive':
+        return;
+    }
+  }
+
+  function listen({ data }: MessageEvent<unknown>) {
+    pings = 0;
+    if (tooMany()) return cut('sends too many messages');
+    if (typeof data !== 'string' || data.length > FRAME_LIMITS.messageChars)
+      return cut('sends messages that are too long');
+    try {
+      hear(FrameMessage.parse(JSON.parse(data)));
+    } catch {
+      cut('sends what is no message');
+    }
+  }
+  port.addEventListener('message', listen);
+  port.start();
+  frame.addEventListener('load', () => {
+    loads += 1;
+    // it went elsewhere, or started again: what answers now is not what was started
+    if (loads > 1) return cut('left its document');
+    timers.push(window.setTimeout(() => isThere || cut('does not answer'), STALL_MS));
+    frame.contentWindow?.postMessage('flint', '*', [port2]);
+  });
+  // the shell makes a heading focusable by script alone, which would take what is in the frame out of the order of tabs
+  frame.addEventListener('focus', () => frame.removeAttribute('tabindex'));
+  element.append(frame);
+  return close;
+}
+
+/** The remote whose verified files a frame is to run. Throws ContractMismatch for ECMAScript modules, whose imports have no address there. */
+export function frameRemote(id: string, release: Release, manifest: Manifest): MountRemote {
+  const parts = filesOf(manifest, release.entry);
+  if (parts.modules.length > 0) throw new ContractMismatch(id);
+  const names = Object.keys(manifest.integrity ?? {});
+  const urls = new Map(names.map((name) => [nameOf(name), new URL(name, parts.folder).href]));
+  const framed = { id, routes: release.frame?.routes ?? [], parts, urls };
+  const frames = new Map<HTMLElement, () => void>();
+  return {
+    id,
+    contract: REMOTE_CONTRACT,
+    mount: (element, platform) =>
+      new Promise<void>((resolve, reject) => {
+        const settle = (error?: unknown) => (error ? reject(error as Error) : resolve());
+        frames.set(element, open(framed, element, platform, settle));
+      }),
+    unmount(element) {
+      frames.get(element)?.();
+      frames.delete(element);
+    },
+  };
+}

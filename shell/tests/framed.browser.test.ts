@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import type { ReleasePlace } from '@flint/scripts/release/place';
+import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
+import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
+import { FRAMED } from './elsewhere-remotes';
+import { writeFixtureRemote } from './fixture-remote';
+import { openTestPlace } from './release-builds';
+import { goTo } from './screens';
+import { MISSING, openSignedIn, useStage } from './stage';
+
+jest.setTimeout(120_000);
+
+let place: ReleasePlace;
+let team: Team;
+const stage = useStage(async () => {
+  place = openTestPlace();
+  team = await openTeam();
+  return { releases: place, ownOrigin: true };
+});
+afterEach(() => team.close());
+
+async function register(exposes: string, routes: readonly string[] = ['GET /profile']): Promise<void> {
+  await team.release('fixture0', { dist: await writeFixtureRemote({ id: 'clubs', exposes }) });
+  const context = await registryContext(
+    { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') },
+    REPOSITORY,
+  );
+  await addRemote(context, team.entry({ trust: 'foreign', routes: [...routes] }));
+}
+
+/** The script that signs the student in runs in the frame, too, which has no storage. */
+const FRAME = [...MISSING, /localStorage/];
+const CRASHED = [...FRAME, /remote_crashed clubs/];
+const toClubs = (page: Page) => page.locator('nav').getByRole('link', { name: 'Clubs' }).click();
+const screen = (page: Page) => page.frameLocator('#main iframe');
+const heading = (page: Page, name: string) => screen(page).getByRole('heading', { name }).waitFor();
+const button = (page: Page, name: string) => screen(page).getByRole('button', { name });
+const panel = (page: Page) => page.locator('.remote-failure[data-code=remote_crashed]');
+/** A remote whose mount runs this code, with `element` and `platform`. */
+const mounting = (code: string) =>
+  `{ default: { contract: 1, id: 'clubs', async mount(element, platform) { ${code} }, unmount() {} } }`;
+
+describe('a remote of another owner', () => {
+  it('in its frame - has texts, theme, drafts, its own history, granted routes, height and focus, and no more', async () => {
+    await register(FRAMED);
+    await using opened = await openSignedIn({ allow: CRASHED });
+    const { page } = opened;
+    await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
+    await page.goto(`${stage.url}/offers`);
+    await toClubs(page);
+    await heading(page, 'Framed clubs first fr signedIn [] light online');
+    await screen(page).getByText('Bonjour des clubs').waitFor();
+    // the focus of a new screen is on its heading
+    await screen(page).locator('h1:focus').waitFor();
+    expect(await page.locator('#main iframe').getAttribute('tabindex')).toBeNull();
+    await screen(page).getByLabel('Idea').fill('A night of chess');
+    await button(page, 'Tab').click();
+    await heading(page, 'Framed clubs second fr signedIn [] light online');
+    expect(new URL(page.url()).search).toBe('?tab=second');
+    await page.goBack();
+    await heading(page, 'Framed clubs first fr signedIn [] light online');
+    await screen(page).getByRole('link', { name: 'Second' }).click();
+    await heading(page, 'Framed clubs second');
+    await button(page, 'Say').click();
+    await page.getByText('Clubs: Said by clubs').waitFor();
+    await button(page, 'Ask /profile').click();
+    await screen(page)
+      .getByText(/^\{"data":/)
+      .waitFor();
+    await button(page, 'Ask /photos').click();
+    await screen(page)
+      .getByText(/^\{"error":\{"status":403,"code":"forbidden"/)
+      .waitFor();
+    await button(page, 'Grow').click();
+    await page.waitForFunction(() => document.querySelector('#main iframe')!.clientHeight > 2_000);
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+    await heading(page, 'dark online');
+    const background = await screen(page)
+      .locator('h1')
+      .evaluate((element) => getComputedStyle(element).colorScheme);
+    expect(background).toBe('dark');
+    await page.context().setOffline(true);
+    await heading(page, 'dark offline');
+    await page.context().setOffline(false);
+    await button(page, 'Leave').click();
+    await page.waitForURL(/\/offers$/);
+    await page.goto(`${stage.url}/clubs`);
+    expect(await screen(page).getByLabel('Idea').inputValue()).toBe('A night of chess');
+    await button(page, 'Break').click();
+    await panel(page).waitFor();
+    expect(await page.locator('#main iframe').count()).toBe(0);
+  });
+
+  it('in its frame - without a connection, after a visit with one - is shown from what the browser has', async () => {
+    await register(FRAMED);
+    await using opened = await openSignedIn({ serviceWorkers: 'allow', allow: [/./] });
+    const { page } = opened;
+    await page.goto(`${stage.url}/offers`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await toClubs(page);
+    await heading(page, 'Framed clubs first');
+    await page.context().setOffline(true);
+    await page.reload();
+    await heading(page, 'Framed clubs first en signedIn [] light offline');
+  });
+
+  it('a screen that takes the student away - without a touch - stays where it is', async () => {
+    await register(
+      mounting(
+        `element.innerHTML = '<h1>Restless</h1>'; platform.navigation.goTo('offers'); platform.navigation.back();`,
+      ),
+    );
+    await using opened = await openSignedIn({ allow: FRAME });
+    const { page } = opened;
+    await page.goto(`${stage.url}/photos`);
+    await page.goto(`${stage.url}/clubs`);
+    await heading(page, 'Restless');
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).pathname).toBe('/clubs');
+  });
+
+  it.each([
+    [
+      'floods the channel',
+      `element.innerHTML = '<h1>Flood</h1>'; setTimeout(() => { for (let n = 0; n < 100_000; n++) platform.notify('x', 'info'); });`,
+    ],
+    [
+      'floods the API',
+      `for (let n = 0; n < 70; n++) await platform.data.call({ method: 'GET', path: '/profile' });`,
+    ],
+    [
+      'asks for all at once',
+      `for (let n = 0; n < 40; n++) platform.data.call({ method: 'GET', path: '/profile' });`,
+    ],
+    ['says what is too long', `platform.notify('x'.repeat(100_000), 'info');`],
+    ['says what the shell would have to cut', `platform.notify('x'.repeat(300), 'info');`],
+    ['says what is no message', `platform.setUnsaved({}, {});`],
+    ['is too tall', `element.style.height = '30000px'; await new Promise(() => {});`],
+    ['throws', `throw new Error('no');`],
+    ['loads another document', `location.reload(); await new Promise(() => {});`],
+    ['goes to another page of Flint', `location.href = '/offers'; await new Promise(() => {});`],
+    ['goes to another origin', `location.href = 'http://127.0.0.1:9/'; await new Promise(() => {});`],
+  ])('a screen that %s - is cut off with its panel, and the rest runs on', async (_what, code) => {
+    await register(mounting(code));
+    await using opened = await openSignedIn({ allow: [...CRASHED, /[Ff]rame/, /Unsafe/] });
+    const { page } = opened;
+    await page.goto(`${stage.url}/clubs`);
+    await panel(page).waitFor();
+    expect(await page.locator('#main iframe').count()).toBe(0);
+    await goTo(page, 'Photos');
+    await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
+  });
+
+  it.each([
+    ['never ends its mount', `await new Promise(() => {});`],
+    ['never yields', `for (;;) {}`],
+    ['stops to answer later', `element.innerHTML = '<h1>Sleepy</h1>'; setTimeout(() => { for (;;) {} });`],
+  ])('a screen that %s - is cut off with its panel, and the rest runs on', async (_what, code) => {
+    await register(mounting(code));
+    await using opened = await openSignedIn({ allow: CRASHED });
+    const { page } = opened;
+    // the limits of 20 and 25 seconds pass in one or two
+    await page.addInitScript(() => {
+      const { setTimeout: later, setInterval: often } = globalThis;
+      globalThis.setTimeout = ((work: () => void, ms = 0) =>
+        later(work, ms === 20_000 ? 2_000 : ms)) as typeof setTimeout;
+      globalThis.setInterval = ((work: () => void, ms = 0) =>
+        often(work, ms === 5_000 ? 300 : ms)) as typeof setInterval;
+    });
+    await page.goto(`${stage.url}/clubs`);
+    await panel(page).waitFor();
+    await goTo(page, 'Photos');
+    await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
+  });
+
+  it.each([
+    ['a component', `{ default: { contract: 1, id: 'clubs', Root: () => null } }`],
+    ['the id of another remote', `{ default: { contract: 1, id: 'offers', mount() {}, unmount() {} } }`],
+  ])('%s - in a frame - shows the panel', async (_what, exposes) => {
+    await register(exposes);
+    await using opened = await openSignedIn({ allow: CRASHED });
+    const { page } = opened;
+    await page.goto(`${stage.url}/clubs`);
+    await panel(page).waitFor();
+  });
+
+  it('its files - changed on the way - never run', async () => {
+    await register(FRAMED);
+    await using opened = await openSignedIn({ allow: [...FRAME, /remote_\w+ clubs/] });
+    const { page } = opened;
+    await page.route(/\/files\/remoteEntry\./, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `globalThis.changed = true;${await response.text()}` });
+    });
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
+    expect(await page.locator('#main iframe').count()).toBe(0);
+  });
+});
