@@ -1,9 +1,9 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Card, Icon, loadable, PhotoFrame } from '@flint/ui';
+import { Badge, Button, Card, Icon, loadable, PhotoFrame, Ticket, TicketTime } from '@flint/ui';
 import { memo, useId } from 'react';
-import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { dayAndTime } from '../shared/dates';
 import { PlanRow } from '../plans/PlanRow';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -31,25 +31,22 @@ interface MatchCardProps {
 function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
   const [time] = match.sharedTimes;
   const [plan] = match.suggestedActivities;
-  const [day, hour] = time ? dayAndTimeParts(time) : [];
   const [first, second] = plan?.location
     ? [plan.location, plan.activity]
     : [plan?.activity ?? t('A plan of your own'), time ? t('You are both free') : t('You choose the time')];
   return (
-    <div className="m-plan">
-      {time && (
-        <time className="m-plan__when" dateTime={time} aria-label={dayAndTime(time)}>
-          <span>{day}</span> {hour}
-        </time>
-      )}
-      <p className="m-plan__what">
-        <strong>{localized(first)}</strong>
-        <span className="m-quiet">{localized(second)}</span>
-      </p>
-      <Button variant="primary" disabled={!online} onClick={() => onInvite(match, time ?? null)}>
-        {t('Invite')}
-      </Button>
-    </div>
+    <Ticket
+      kind="plan"
+      foot={
+        <Button variant="primary" disabled={!online} onClick={() => onInvite(match, time ?? null)}>
+          {t('Invite')}
+        </Button>
+      }
+    >
+      {time && <TicketTime at={time}>{dayAndTime(time)}</TicketTime>}
+      <strong>{localized(first)}</strong>
+      <span className="m-quiet">{localized(second)}</span>
+    </Ticket>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, IconButton, loadableDialog } from '@flint/ui';
+import { Button, Icon, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 
 const CalendarDialog = loadableDialog(() =>
@@ -10,19 +10,28 @@ const CalendarDialog = loadableDialog(() =>
 
 interface AddToCalendarProps {
   readonly offer: Offer;
-  /** Only an icon, in a short card. */
-  readonly isSmall?: boolean;
+  /** At the foot of a ticket. */
+  readonly isInTicket?: boolean;
 }
 
 /** Opens the calendar dialog of an agreed or called-off date. */
-export function AddToCalendar({ offer, isSmall = false }: AddToCalendarProps) {
+export function AddToCalendar({ offer, isInTicket = false }: AddToCalendarProps) {
   const { online } = usePlatform();
   const [isOpen, setOpen] = useState(false);
   const text = offer.cancelledAt ? t('Update Calendar') : t('Add to Calendar');
-  const look = { icon: <Icon name="calendar" />, disabled: !online, onClick: () => setOpen(true) };
+  const does = { disabled: !online, onClick: () => setOpen(true) };
   return (
     <>
-      {isSmall ? <IconButton {...look} label={text} /> : <Button {...look}>{text}</Button>}
+      {isInTicket ? (
+        <button type="button" className="f-ticket__do" {...does}>
+          <Icon name="calendar" size={18} />
+          {text}
+        </button>
+      ) : (
+        <Button icon={<Icon name="calendar" />} {...does}>
+          {text}
+        </Button>
+      )}
       {isOpen && <CalendarDialog offer={offer} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';
+import { isDate } from './words';
 
 const RescheduleDialog = loadableDialog(() =>
   import('./RescheduleDialog').then((module) => module.RescheduleDialog),
@@ -67,7 +68,7 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
 
   if (!Object.values(can).includes(true) && open === null) return null;
   return (
-    <footer className="o-card__foot">
+    <>
       {others.length > 0 && (
         <div className="o-hours">
           <p className="o-quiet">{t('Another hour when you are both free:')}</p>
@@ -88,90 +89,92 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
           </Row>
         </div>
       )}
-      {isAnswerable && (
-        <Row gap={2} className="o-answers">
-          {can.accept && (
-            <Button
-              variant="primary"
-              icon={<Icon name="check" />}
-              busy={busyWith === 'accept'}
-              disabled={isStill}
-              aria-keyshortcuts="a"
-              onClick={() => hold('accept')}
-            >
-              {t('Accept')}
-              <KeyHint keys="a" />
-            </Button>
-          )}
-          {can.reschedule && (
-            <Button
-              busy={busyWith === 'reschedule'}
-              disabled={isStill}
-              aria-keyshortcuts="r"
-              onClick={() => setOpen('reschedule')}
-            >
-              {t('Reschedule')}
-              <KeyHint keys="r" />
-            </Button>
-          )}
-          {can.decline && (
-            <Button
-              variant="quiet"
-              busy={busyWith === 'decline'}
-              disabled={isStill}
-              aria-keyshortcuts="e"
-              onClick={() => hold('decline')}
-            >
-              {t('Decline')}
-              <KeyHint keys="e" />
-            </Button>
-          )}
-        </Row>
-      )}
-      {can.addToCalendar && <AddToCalendar offer={offer} />}
-      {can.cancel && (
-        <Button
-          variant="quiet"
-          busy={busyWith === 'cancel'}
-          disabled={isStill}
-          onClick={() => hold('cancel')}
-        >
-          {t('Call off')}
-        </Button>
-      )}
-      {can.withdraw && (
-        <>
-          <p className="o-quiet" id={afterWithdrawal}>
-            {t('If you withdraw, only {name} can ask, until a later month suggests you to each other.', {
-              name: partner.name,
-            })}
-          </p>
+      <footer className="o-card__foot">
+        {isAnswerable && (
+          <Row gap={2} className="o-answers">
+            {can.accept && (
+              <Button
+                variant="primary"
+                icon={<Icon name="check" />}
+                busy={busyWith === 'accept'}
+                disabled={isStill}
+                aria-keyshortcuts="a"
+                onClick={() => hold('accept')}
+              >
+                {t('Accept')}
+                <KeyHint keys="a" />
+              </Button>
+            )}
+            {can.reschedule && (
+              <Button
+                busy={busyWith === 'reschedule'}
+                disabled={isStill}
+                aria-keyshortcuts="r"
+                onClick={() => setOpen('reschedule')}
+              >
+                {t('Reschedule')}
+                <KeyHint keys="r" />
+              </Button>
+            )}
+            {can.decline && (
+              <Button
+                variant="quiet"
+                busy={busyWith === 'decline'}
+                disabled={isStill}
+                aria-keyshortcuts="e"
+                onClick={() => hold('decline')}
+              >
+                {t('Decline')}
+                <KeyHint keys="e" />
+              </Button>
+            )}
+          </Row>
+        )}
+        {can.addToCalendar && !isDate(offer) && <AddToCalendar offer={offer} />}
+        {can.cancel && (
           <Button
-            busy={busyWith === 'withdraw'}
+            variant="quiet"
+            busy={busyWith === 'cancel'}
             disabled={isStill}
-            aria-describedby={afterWithdrawal}
-            onClick={() => hold('withdraw')}
+            onClick={() => hold('cancel')}
           >
-            {t('Withdraw')}
+            {t('Call off')}
           </Button>
-        </>
-      )}
-      {can.report && (
-        <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>
-          {t('Report Issue')}
-        </Button>
-      )}
-      {open === 'reschedule' && (
-        <RescheduleDialog
-          offer={offer}
-          partner={partner}
-          time={time}
-          problem={problem}
-          onClose={close}
-          onPropose={(counter, onSent) => hold('reschedule', { counter, form: { onSent, reopen } })}
-        />
-      )}
-      {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
-    </footer>
+        )}
+        {can.withdraw && (
+          <>
+            <p className="o-quiet" id={afterWithdrawal}>
+              {t('If you withdraw, only {name} can ask, until a later month suggests you to each other.', {
+                name: partner.name,
+              })}
+            </p>
+            <Button
+              busy={busyWith === 'withdraw'}
+              disabled={isStill}
+              aria-describedby={afterWithdrawal}
+              onClick={() => hold('withdraw')}
+            >
+              {t('Withdraw')}
+            </Button>
+          </>
+        )}
+        {can.report && (
+          <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>
+            {t('Report Issue')}
+          </Button>
+        )}
+        {open === 'reschedule' && (
+          <RescheduleDialog
+            offer={offer}
+            partner={partner}
+            time={time}
+            problem={problem}
+            onClose={close}
+            onPropose={(counter, onSent) => hold('reschedule', { counter, form: { onSent, reopen } })}
+          />
+        )}
+        {open === 'report' && <ReportDialog offer={offer} partner={partner} onClose={close} />}
+      </footer>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
+import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { loadable, SplitView, Tabs } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
@@ -64,6 +65,8 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     card?.scrollIntoView?.({ block: 'start' });
     card?.focus({ preventScroll: true });
   }, [isWide, named]);
+  // without offers an empty grid helps only a student who has free hours in it
+  const { data: week } = useReadAvailabilityQuery(undefined, { skip: !isWide || chosen !== null });
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const isWhole = isWide || named !== undefined;
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
@@ -124,7 +127,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   if (!chosen) {
     return (
       <>
-        {strip}
+        {week && strip}
         {board}
       </>
     );

@@ -3,18 +3,14 @@ import { t } from '@flint/texts';
 import { Button, Card, loadable } from '@flint/ui';
 import { memo, useId } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
-import { DateLine } from './DateLine';
 import { DateSafety } from './DateSafety';
-import { DateTicket } from './DateTicket';
 import { isJustAccepted } from './just-accepted';
 import { OfferActions, type Proposed } from './OfferActions';
-import { OfferHead } from './OfferHead';
-import { OpenOffer } from './OpenOffer';
-import { badgeOf, partnerOf, standing, type Direction } from './words';
+import { DateTicket, OfferTicket } from './OfferTicket';
+import { isDate, partnerOf, standing, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
-const PaneHead = loadable(() => import('./PaneHead').then((module) => module.PaneHead));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
 interface OfferCardProps {
@@ -33,31 +29,25 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
   const { offer, direction, onShow, as = 'card', proposed = null } = props;
   const titleId = useId();
   const partner = partnerOf(offer, direction);
-  const badge = badgeOf(offer);
   const sentence = standing(offer, direction);
-  const isDate = offer.status === 'accepted' && !offer.cancelledAt;
+  const isAgreed = isDate(offer);
   // a new date is celebrated, a closed place is a warning
-  const isBrief = isDate && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);
-  const isPane = !isDate && as === 'pane';
-  const head = { offer, partner, titleId, badge };
+  const isBrief = isAgreed && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);
+  const isPane = !isAgreed && as === 'pane';
   const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   return (
     <Card
       as="article"
       padding="none"
-      className={isDate ? 'o-card o-card--date' : 'o-card'}
+      className="o-card"
       aria-labelledby={titleId}
       id={`offer-${offer.id}`}
       tabIndex={-1}
     >
-      {isBrief ? (
-        <DateLine {...head} />
-      ) : isDate ? (
-        <DateTicket {...head} />
-      ) : isPane ? (
-        <PaneHead {...head} fallback={<div className="o-pane--wait" />} />
+      {isAgreed ? (
+        <DateTicket offer={offer} direction={direction} titleId={titleId} as={isBrief ? 'brief' : 'card'} />
       ) : (
-        <OfferHead {...head} />
+        <OfferTicket offer={offer} direction={direction} titleId={titleId} />
       )}
       {!isBrief && (
         <>
@@ -70,17 +60,14 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
                     {text}
                   </blockquote>
                 ))}
-                {sentence && !isDate && <p className="o-quiet">{sentence}</p>}
-                {offer.status === 'pending' && !offer.cancelledAt && !offer.timeTaken && (
-                  <OpenOffer offer={offer} direction={direction} />
-                )}
+                {sentence && !isAgreed && <p className="o-quiet">{sentence}</p>}
               </div>
-              {!isDate && partner.id !== null && (
+              {!isAgreed && partner.id !== null && (
                 <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
               )}
             </div>
             {offer.placeTrouble && <PlaceTrouble offer={offer} />}
-            {isDate && <DateSafety offer={offer} />}
+            {isAgreed && <DateSafety offer={offer} />}
             {offer.can.sayMet && (
               <MeetQuestion
                 offer={offer}

@@ -101,6 +101,22 @@ const spanOf = (days: readonly Date[]) =>
       .replace(/\u2009/g, ' '),
   );
 
+interface Entry {
+  readonly key: string;
+  readonly start: number;
+}
+
+/** The entries of one day in groups that overlap, in their order. */
+function sideBySide(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = [];
+  for (const entry of entries.toSorted((a, b) => a.start - b.start)) {
+    const group = groups.at(-1);
+    if (group && entry.start - group.at(-1)!.start < DATE_HOURS) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
 interface WeekStripProps {
   readonly offers: Offers;
   /** The offer that is shown below; the strip begins with its week. */
@@ -131,8 +147,6 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
     top: `${((start - from) / (to - from)) * 100}%`,
     height: `${(Math.min(hours, to - start) / (to - from)) * 100}%`,
   });
-  // the block of a late hour stays inside the day
-  const inside = (start: number) => `min(${place(start, 0).top}, calc(100% - 1.75rem))`;
   const hourNow = hourOf(new Date(now));
   const turn = (by: number) => setTurned({ to: weeks + by, from: chosen?.id });
   const isThis = weeks === 0;
@@ -175,6 +189,23 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
         {free.map((runs, i) => {
           const day = days[i]!;
           const own = blocks.filter((block) => block.day === i);
+          const hours = shared.filter((time) => time.toDateString() === day.toDateString());
+          const groups = sideBySide([
+            ...own.map(({ offer, start }) => ({ key: offer.id, start })),
+            ...hours.map((time) => ({ key: time.toISOString(), start: hourOf(time) })),
+          ]);
+          const box = (key: string) => {
+            const group = groups.find((each) => each.some((entry) => entry.key === key))!;
+            const column = group.findIndex((entry) => entry.key === key);
+            const { start } = group[column]!;
+            return {
+              ...place(start, DATE_HOURS),
+              // the block of a late hour stays inside the day
+              top: `min(${place(start, 0).top}, calc(100% - 1.75rem))`,
+              left: `${(100 * column) / group.length}%`,
+              width: `${100 / group.length}%`,
+            };
+          };
           const isToday = isThis && i === 0;
           return (
             <li key={day.toDateString()} aria-current={isToday ? 'date' : undefined}>
@@ -192,25 +223,20 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                 {isToday && hourNow > from && hourNow < to && (
                   <span className="w-now" style={{ top: place(hourNow, 0).top }} />
                 )}
-                {shared
-                  .filter((time) => time.toDateString() === day.toDateString())
-                  .map((time) => (
-                    <button
-                      key={time.toISOString()}
-                      type="button"
-                      className="w-block w-tone--shared"
-                      aria-label={t('Propose {time}', { time: shortTime(time.toISOString()) })}
-                      style={{ ...place(hourOf(time), DATE_HOURS), top: inside(hourOf(time)) }}
-                      onClick={() => onPropose(time.toISOString())}
-                    >
-                      {timeAlone(time.toISOString())}
-                    </button>
-                  ))}
-                {own.map(({ offer, direction, tone, start }) => {
+                {hours.map((time) => (
+                  <button
+                    key={time.toISOString()}
+                    type="button"
+                    className="w-block w-tone--shared"
+                    aria-label={t('Propose {time}', { time: shortTime(time.toISOString()) })}
+                    style={box(time.toISOString())}
+                    onClick={() => onPropose(time.toISOString())}
+                  >
+                    {timeAlone(time.toISOString())}
+                  </button>
+                ))}
+                {own.map(({ offer, direction, tone }) => {
                   const { name: partner, photo } = partnerOf(offer, direction);
-                  const beside = own.filter((each) => Math.abs(each.start - start) < DATE_HOURS);
-                  const share = 100 / beside.length;
-                  const left = share * beside.findIndex((each) => each.offer.id === offer.id);
                   return (
                     <ScreenLink
                       key={offer.id}
@@ -218,12 +244,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                       params={{ tab: direction, offer: offer.id }}
                       className={`w-block w-tone--${tone}`}
                       aria-current={offer.id === chosen?.id ? 'true' : undefined}
-                      style={{
-                        ...place(start, DATE_HOURS),
-                        top: inside(start),
-                        left: `${left}%`,
-                        width: `${share}%`,
-                      }}
+                      style={box(offer.id)}
                     >
                       <span aria-hidden="true">
                         <Avatar name={partner} photoUrl={photo} size="s" />

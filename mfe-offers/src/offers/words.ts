@@ -24,6 +24,13 @@ export function badgeOf({ status, cancelledAt, cancelledBy, timeTaken }: Offer):
   return { text: status === 'pending' ? message('Withdrawn') : message('Called off'), tone: 'neutral' };
 }
 
+/** Agreed, and not called off. */
+export const isDate = ({ status, cancelledAt }: Offer): boolean => status === 'accepted' && !cancelledAt;
+
+/** Waiting for an answer that is still possible. */
+export const waits = ({ status, cancelledAt, timeTaken }: Offer): boolean =>
+  status === 'pending' && !cancelledAt && !timeTaken;
+
 export type Direction = 'received' | 'sent';
 
 /** The other person of an offer, or 'deleted student'. */

@@ -1,8 +1,8 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button } from '@flint/ui';
+import { Button, Ticket, TicketTime } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeNotes } from '../shared/TimeNotes';
 import { useSendOffer } from '../shared/use-send-offer';
@@ -23,35 +23,34 @@ interface PlanRowProps {
 export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: PlanRowProps) {
   const { isSending, sends, send } = useSendOffer(match);
   const { id, time: proposedDate, activity, location, placeId, place } = plan;
-  const [day, hour] = dayAndTimeParts(proposedDate);
   const time = dayAndTime(proposedDate);
   return (
     <>
       <TimeNotes proposed={proposedDate} />
-      <div className="m-plan">
-        {picture}
-        <time className="m-plan__when" dateTime={proposedDate} aria-label={time}>
-          <span>{day}</span> {hour}
-        </time>
-        <p className="m-plan__what">
-          <strong translate="no">{localized(place)}</strong>
-          <span className="m-quiet">{localized(activity)}</span>
-        </p>
-        <Button
-          variant={isFirst ? 'primary' : 'secondary'}
-          disabled={!online || isSending}
-          aria-keyshortcuts={shortcut}
-          aria-label={
-            sends(id)
-              ? t('Sending')
-              : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place })
-          }
-          onClick={() => send({ proposedDate, activity, location, placeId, planId: id }, place)}
-        >
-          {sends(id) ? t('Sending') : t('Send')}
-          {shortcut && <KeyHint keys={shortcut} />}
-        </Button>
-      </div>
+      <Ticket
+        kind="plan"
+        head={picture}
+        foot={
+          <Button
+            variant={isFirst ? 'primary' : 'secondary'}
+            disabled={!online || isSending}
+            aria-keyshortcuts={shortcut}
+            aria-label={
+              sends(id)
+                ? t('Sending')
+                : t('Send {name} this plan: {time}, {place}', { name: match.name, time, place })
+            }
+            onClick={() => send({ proposedDate, activity, location, placeId, planId: id }, place)}
+          >
+            {sends(id) ? t('Sending') : t('Send')}
+            {shortcut && <KeyHint keys={shortcut} />}
+          </Button>
+        }
+      >
+        <TicketTime at={proposedDate}>{time}</TicketTime>
+        <strong translate="no">{localized(place)}</strong>
+        <span className="m-quiet">{localized(activity)}</span>
+      </Ticket>
     </>
   );
 }

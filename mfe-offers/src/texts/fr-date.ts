@@ -34,8 +34,8 @@ export const frDate = {
   Save: 'Enregistrer',
   'Only {name} sees it. It is erased a day after the date.':
     'Seule cette personne le voit : {name}. C’est effacé un jour après le rendez-vous.',
-  '{name} proposes another time: {before} → {after}': '{name} propose un autre moment : {before} → {after}',
-  'You propose another time: {before} → {after}': 'Vous proposez un autre moment : {before} → {after}',
+  '{name} proposes another time': '{name} propose un autre moment',
+  'You propose another time': 'Vous proposez un autre moment',
   'Ends {when} without an answer.': 'Sans réponse, elle prend fin {when}.',
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
   Seen: 'Vu',

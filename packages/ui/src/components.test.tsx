@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, Notice, Tabs, TextField } from './index';
+import { Button, Notice, Tabs, TextField, Ticket, TicketTime } from './index';
 
 describe('Button', () => {
   it('busy - is announced and cannot be pressed', async () => {
@@ -62,5 +62,22 @@ describe('Notice', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('No');
     rerender(<Notice tone="success">Yes</Notice>);
     expect(screen.getByRole('status')).toHaveTextContent('Yes');
+  });
+});
+
+describe('Ticket', () => {
+  it('of a counter-offer - strikes the time before out, and says so to a screen reader', () => {
+    render(
+      <Ticket kind="offer" foot="Ends Thursday">
+        <TicketTime at="2040-03-08T23:00:00Z" was="Tue 5 PM">
+          Thu 6 PM
+        </TicketTime>
+      </Ticket>,
+    );
+    const old = screen.getByText('Tue 5 PM');
+    expect(old.tagName).toBe('S');
+    expect(old.parentElement).toHaveTextContent('instead of Tue 5 PM Thu 6 PM');
+    expect(screen.getByText('Thu 6 PM')).toHaveAttribute('datetime', '2040-03-08T23:00:00Z');
+    expect(screen.getByText('Ends Thursday')).toBeVisible();
   });
 });

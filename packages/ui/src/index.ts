@@ -25,3 +25,4 @@ export { Notice, Toasts, type ToastItem } from './Notice/Notice';
 export { Kbd, Page, PageHead, Row, Stack, VisuallyHidden } from './Page/Page';
 export { SplitView } from './Split/SplitView';
 export { Tabs } from './Tabs/Tabs';
+export { Ticket, TicketTime } from './Ticket/Ticket';

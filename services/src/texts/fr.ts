@@ -95,6 +95,7 @@ export const fr: Dictionary = {
   'Date: {activity}': 'Rendez-vous : {activity}',
   Reminder: 'Rappel',
 
+  'Way there': 'Itinéraire',
   When: 'Quand',
   Where: 'Où',
   What: 'Quoi',

@@ -20,4 +20,5 @@ export const fr: Dictionary = {
   'Use the other': 'Prendre l’autre',
   'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
   'Take one back, or tap another to swap it in.': 'Retirez-en un, ou touchez-en un autre pour l’échanger.',
+  'instead of': 'au lieu de',
 };

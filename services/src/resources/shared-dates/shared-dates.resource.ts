@@ -9,7 +9,11 @@ import { readSharedDate, SHARED_PATH, shareDate, unshareDate, type ShownDate } f
 
 const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem; }
-h1 { font-size: 1.5rem; } dt { opacity: .75; } dd { margin: 0 0 .75rem; font-weight: 600; overflow-wrap: anywhere; }`;
+h1 { font-size: 1.5rem; }
+.ticket { padding: 1.25rem; border-radius: 1.25rem; background: linear-gradient(160deg, #c2410c, #8f2f0a); color: #fff; overflow-wrap: anywhere; }
+.ticket > p { margin: 0; font-size: 2.5rem; font-weight: 750; line-height: 1.1; } dl { margin: .75rem 0; }
+dt { font-size: .875rem; } dd { margin: 0 0 .5rem; font-weight: 600; }
+.ticket a { display: block; padding-top: 1rem; border-top: 2px dashed #fff6; color: inherit; font-weight: 600; text-align: center; }`;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 function page(
@@ -22,6 +26,13 @@ function page(
     timeStyle: 'short',
     timeZone: env.UNIVERSITY_TIMEZONE,
   }).format(at);
+  const short = new Intl.DateTimeFormat(texts.locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: env.UNIVERSITY_TIMEZONE,
+  }).format(at);
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location ?? '')}`;
   const rows = [
     [t('When'), when],
     [t('Where'), location && inLanguage(location, texts)],
@@ -34,7 +45,9 @@ function page(
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(t('{name} shared a date with you', { name: sharer }))}</h1>
 ${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''}
+<div class="ticket"><p>${escapeHtml(short)}</p>
 <dl>${rows.map(([term, text]) => (text ? `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>` : '')).join('')}</dl>
+${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtml(t('Way there'))}</a>` : ''}</div>
 <p>${t('Only who has this link can read this. It ends a few hours after the date.')}</p></main></body></html>`;
 }
 

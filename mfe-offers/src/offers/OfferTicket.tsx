@@ -1,0 +1,182 @@
+import type { Offer } from '@flint/contracts';
+import { ScreenLink } from '@flint/remote-kit';
+import { useListOffersQuery } from '@flint/remote-kit/data';
+import { t } from '@flint/texts';
+import { Avatar, Badge, Icon, loadable, PhotoFrame, Ticket, TicketTime } from '@flint/ui';
+import { rich } from '@flint/texts/react';
+import { useState, type ReactNode } from 'react';
+import { WayThere } from '../places/WayThere';
+import { countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
+import { PersonSafety } from '../shared/PersonSafety';
+import { useNow } from '../shared/use-now';
+import { AddToCalendar } from './AddToCalendar';
+import { isJustAccepted } from './just-accepted';
+import { OpenOffer } from './OpenOffer';
+import { badgeOf, isDate, partnerOf, waits, type Direction } from './words';
+
+const DateMoment = loadable(() => import('./DateMoment').then((module) => module.DateMoment));
+
+interface OfferTicketProps {
+  readonly offer: Offer;
+  readonly direction: Direction;
+  /** Id of the heading. */
+  readonly titleId: string;
+  /** 'brief': above an offer that waits for an answer. 'page': on the page of the date, whose heading names the person. */
+  readonly as?: 'card' | 'brief' | 'page';
+}
+
+/** The long US date and both hours (spec 2, 9), with the time until then. */
+function When({ offer, children }: { readonly offer: Offer; readonly children?: ReactNode }) {
+  return (
+    <p className="f-ticket__when">
+      <span>{longDate(offer.proposedDate)}</span>
+      <span>{timeRange(offer.proposedDate)}</span>
+      {children}
+    </p>
+  );
+}
+
+const Place = ({ offer }: { readonly offer: Offer }) => (
+  <p>
+    <span className="f-visually-hidden">{t('Where:')} </span>
+    <span translate="no">{offer.location}</span>
+  </p>
+);
+
+/** An agreed date: when, what, with whom, where; below the tear line its page, the way there and the calendar. */
+export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTicketProps) {
+  const now = useNow();
+  const [isNew] = useState(() => isJustAccepted(offer.id));
+  const partner = partnerOf(offer, direction);
+  const self = direction === 'received' ? offer.toUser : offer.fromUser;
+  const badge = badgeOf(offer);
+  const isOpen = isDate(offer);
+  const activity = <span translate="no">{offer.activity}</span>;
+  return (
+    <>
+      {isNew && <DateMoment offer={offer} fallback={<div className="o-moment" />} />}
+      <Ticket
+        kind="date"
+        head={
+          as !== 'brief' && (
+            <>
+              {isOpen && (
+                <span className="f-ticket__pill">
+                  <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
+                </span>
+              )}
+              <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+              {as === 'card' && partner.id !== null && (
+                <span className="o-safety-icons">
+                  <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+                </span>
+              )}
+            </>
+          )
+        }
+        picture={
+          as === 'page' ? (
+            <span className="d-two" aria-hidden="true">
+              <Avatar name={self.name} photoUrl={self.photo} />
+              <Avatar name={partner.name} photoUrl={partner.photo} />
+            </span>
+          ) : (
+            as === 'card' && !isNew && <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
+          )
+        }
+        foot={
+          isOpen && (
+            <>
+              {as !== 'page' && (
+                <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do">
+                  <Icon name="heart" size={18} />
+                  {t('Your date')}
+                </ScreenLink>
+              )}
+              {as !== 'brief' && <WayThere offer={offer} />}
+              {offer.can.addToCalendar && <AddToCalendar offer={offer} isInTicket />}
+            </>
+          )
+        }
+      >
+        <div className="f-ticket__who">
+          <TicketTime at={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</TicketTime>
+          {as === 'brief' && <Badge tone={badge.tone}>{t(badge.text)}</Badge>}
+        </div>
+        {as === 'page' ? (
+          <strong>{activity}</strong>
+        ) : (
+          <h3 id={titleId}>
+            {rich('{activity} with {name}', {
+              activity,
+              name: <span translate="no">{partner.name}</span>,
+            })}
+          </h3>
+        )}
+        {as === 'brief' ? (
+          <p className="f-ticket__when">
+            <span>{longDate(offer.proposedDate)}</span>
+            <span>{countdown(offer.proposedDate, now)}</span>
+          </p>
+        ) : (
+          <>
+            <Place offer={offer} />
+            <When offer={offer} />
+          </>
+        )}
+      </Ticket>
+    </>
+  );
+}
+
+/** An offer: who, when (of a counter-offer also the time before), what and where; below the tear line when it ends. */
+export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
+  const now = useNow();
+  const { before } = useListOffersQuery(undefined, {
+    selectFromResult: ({ data }) => ({ before: data?.items.find(({ id }) => id === offer.counterOf) }),
+  });
+  const partner = partnerOf(offer, direction);
+  const badge = badgeOf(offer);
+  const isCounter = before !== undefined && waits(offer);
+  return (
+    <Ticket
+      kind="offer"
+      head={
+        isCounter && (
+          <strong>
+            {direction === 'sent'
+              ? t('You propose another time')
+              : t('{name} proposes another time', { name: partner.name })}
+          </strong>
+        )
+      }
+      picture={<PhotoFrame name={partner.name} photoUrl={partner.photo} />}
+      foot={waits(offer) && <OpenOffer offer={offer} />}
+    >
+      <div className="f-ticket__who">
+        <h3 id={titleId}>
+          <span translate="no">{partner.name}</span>
+          {partner.age !== null && (
+            <>
+              , <span className="o-age">{partner.age}</span>
+            </>
+          )}
+        </h3>
+        <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+      </div>
+      <TicketTime at={offer.proposedDate} was={isCounter ? dayAndTime(before.proposedDate) : undefined}>
+        {dayAndTime(offer.proposedDate)}
+      </TicketTime>
+      <p>
+        <span className="f-visually-hidden">{t('What:')} </span>
+        <strong translate="no">{offer.activity}</strong>
+      </p>
+      <Place offer={offer} />
+      <When offer={offer}>
+        {waits(offer) && Date.parse(offer.proposedDate) > now && (
+          <span>{countdown(offer.proposedDate, now)}</span>
+        )}
+      </When>
+    </Ticket>
+  );
+}
