@@ -28,6 +28,9 @@ import { SESSION_KEY } from './session/stored-session';
 import { watchSession } from './session/watch-session';
 import { loadTexts } from './texts/load-texts';
 import './styles/index.css';
+// of the frame: 1 kB here, instead of a stylesheet more on every page of a student
+import '@flint/ui/dialog.css';
+import '@flint/ui/page.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   // the error boundaries report errors, without what a student wrote

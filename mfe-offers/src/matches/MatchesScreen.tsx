@@ -29,6 +29,7 @@ import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useIsWide } from '../shared/use-is-wide';
 import { heldOfferTo } from '../shared/use-send-offer';
+import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
 import { MatchList } from './MatchList';
 import { hideKey } from './use-hide';
@@ -37,7 +38,6 @@ import './matches.css';
 const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module) => module.InviteDialog));
 const PersonPage = loadable(() => import('./PersonPage').then((module) => module.PersonPage));
 const TodaysQuestion = loadable(() => import('./TodaysQuestion').then((module) => module.TodaysQuestion));
-const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 
 const TITLE = message('Your Matches');
 
@@ -95,7 +95,7 @@ export function MatchesScreen() {
   }
   if (!data) return <Waiting />;
   if (data.missing.length > 0) {
-    return <Incomplete missing={data.missing} fallback={<Waiting />} />;
+    return <Incomplete missing={data.missing} />;
   }
   const linked = isDismissed ? undefined : items.find(({ userId }) => userId === params.to);
   const open: Invitation | null = opened ?? (linked ? { match: linked, time: null } : null);
