@@ -23,7 +23,8 @@ export async function createTestTokens(): Promise<TestTokens> {
         .setAudience('authenticated')
         .setSubject(userId)
         .setIssuedAt()
-        .setExpirationTime('1h')
+        // longer than the longest run
+        .setExpirationTime('24h')
         .sign(privateKey),
   };
 }
