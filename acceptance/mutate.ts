@@ -14,23 +14,31 @@ import { REVIEW_BUGS } from './review-bugs';
 interface Case extends Fault {
   /** Patterns for the titles of the tests that must fail. */
   readonly tests: readonly string[];
+  /** Jest's, for the files that hold these tests. */
+  readonly args: readonly string[];
 }
 
-/** The tests that detect faults: a project of jest.config.js, and its folder. */
-const KINDS: Readonly<Record<string, { readonly cases: readonly Case[]; readonly args: readonly string[] }>> =
-  {
-    mutate: {
-      cases: MUTATIONS.map((one) => ({
-        ...one,
-        tests: one.within.map((id) => `^${id.replaceAll('.', '\\.')}[. ]`),
-      })),
-      args: ['--selectProjects', 'acceptance'],
-    },
-    review: {
-      cases: REVIEW_BUGS.map((one) => ({ ...one, tests: [` ${one.name.split(':', 1)[0]}: `] })),
-      args: ['--selectProjects', 'browser', 'shell/tests/review'],
-    },
-  };
+const inBrowser = (one: Fault): Case => ({
+  ...one,
+  tests: [` ${one.name.split(':', 1)[0]}: `],
+  args: ['--selectProjects', 'browser', '--', 'shell/tests/review'],
+});
+/** A test of components or of the API needs no build. */
+const inFile = (one: Fault, file: string): Case => ({
+  ...one,
+  workspaces: [],
+  tests: ['.'],
+  args: ['--runTestsByPath', file],
+});
+
+const KINDS: Readonly<Record<string, readonly Case[]>> = {
+  mutate: MUTATIONS.map((one) => ({
+    ...one,
+    tests: one.within.map((id) => `^${id.replaceAll('.', '\\.')}[. ]`),
+    args: ['--selectProjects', 'acceptance'],
+  })),
+  review: REVIEW_BUGS.map((one) => (one.caughtBy ? inFile(one, one.caughtBy) : inBrowser(one))),
+};
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const copy = copyRepository();
@@ -89,7 +97,7 @@ async function change({ file, from, to, name }: Fault): Promise<() => Promise<vo
 }
 
 async function mutate(kind: string, only: string): Promise<number> {
-  const { cases, args } = KINDS[kind]!;
+  const cases = KINDS[kind]!;
   const [, from, to] = /^(\d+)-(\d+)$/.exec(only) ?? [];
   const chosen = cases.filter(({ name }, i) => {
     if (from) return i + 1 >= Number(from) && i + 1 <= Number(to);
@@ -100,9 +108,12 @@ async function mutate(kind: string, only: string): Promise<number> {
   out(`a copy is built in ${copy}`);
   const first = await node(['scripts/flint.mjs', 'build', 'browser']);
   if (first.code !== 0) throw new Error(first.text);
-  const { passed, failed } = await runTests(args, [...new Set(chosen.flatMap(({ tests }) => tests))]);
-  out(`as it is: ${passed} tests pass${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
-  if (failed.length > 0) return 1;
+  for (const files of new Set(chosen.map(({ args }) => args.join(' ')))) {
+    const own = chosen.filter(({ args }) => args.join(' ') === files);
+    const { passed, failed } = await runTests(own[0]!.args, [...new Set(own.flatMap(({ tests }) => tests))]);
+    out(`as it is: ${passed} tests pass${failed.length > 0 ? `, and fail: ${failed.join(', ')}` : ''}`);
+    if (failed.length > 0) return 1;
+  }
   let caught = 0;
   let stale: readonly string[] = [];
   for (const [i, fault] of chosen.entries()) {
@@ -116,7 +127,7 @@ async function mutate(kind: string, only: string): Promise<number> {
     ]);
     const run =
       built.code === 0
-        ? await runTests(args, fault.tests).catch((error: Error) => error.message)
+        ? await runTests(fault.args, fault.tests).catch((error: Error) => error.message)
         : built.text;
     await restore();
     stale = workspaces;

@@ -1,4 +1,4 @@
-// Longer than 300 lines: one list of the forty faults that the tests must detect.
+// Longer than 300 lines: one list of the faults that the tests must detect.
 /** One way to break the product. */
 export interface Fault {
   readonly name: string;
@@ -317,5 +317,19 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'data: { domain_verified: true }',
     to: 'data: { domain_verified: false }',
     within: ['S7.1'],
+  },
+  {
+    name: 'a complete student stays at question 1',
+    file: 'shell/src/routing/screen-to-go-on.ts',
+    from: "return waits ? 'offers' : 'matches';",
+    to: 'return null;',
+    within: ['S2.2'],
+  },
+  {
+    name: 'everybody is led to the matches',
+    file: 'shell/src/routing/screen-to-go-on.ts',
+    from: 'if (!profile.data?.onboardingCompletedAt) return null;',
+    to: '',
+    within: ['S2.1'],
   },
 ];

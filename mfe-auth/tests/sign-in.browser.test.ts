@@ -1,9 +1,6 @@
-// Longer than 300 lines: every state of signing in, walked in one browser and on one server.
-
 import type { Page } from 'playwright-core';
 import { useFlint } from '@flint/testing';
-import { expectAccessible, useBrowser, openPage } from '@flint/testing/browser';
-import { LIMITED_BROWSERS } from '@flint/testing/limited-browsers';
+import { useBrowser, openPage } from '@flint/testing/browser';
 
 jest.setTimeout(90_000);
 
@@ -79,22 +76,6 @@ describe('an expired session', () => {
 });
 
 describe('signing in', () => {
-  it.each(['that blocks site data', 'whose storage is full'] as const)(
-    'in a browser %s - works until the page is closed, and says so',
-    async (name) => {
-      const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
-      const email = newStudent();
-      await page.addInitScript(LIMITED_BROWSERS[name]);
-      await page.goto(flint.url);
-      await askForCode(page, email);
-      await codeField(page).fill(await flint.codeFor(email));
-      await inApp(page);
-      await page.getByText('This browser stores nothing.', { exact: false }).waitFor();
-      await page.getByText(/^Question 1 of/).waitFor();
-      await close();
-    },
-  );
-
   it.each([
     ['503 with a page of a proxy', 503, 'text/html', '<html>Bad gateway</html>', /^Sign-in is busy/],
     ['500 with JSON', 500, 'application/json', '{"code":"internal"}', /^Sign-in is busy/],
@@ -243,35 +224,6 @@ describe('an expired session', () => {
     const session = await storedSession(page);
     const { body } = await flint.call(session, 'GET /profile');
     expect(JSON.stringify(body)).toContain('Ada');
-    await close();
-  });
-});
-
-describe('the screen', () => {
-  it.each([
-    [320, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const)('%d px wide, %s - both steps - fits and passes axe', async (width, colorScheme) => {
-    const { page, close } = await openPage(browser, {
-      viewport: { width, height: 800 },
-      colorScheme,
-      allow: REFUSED,
-    });
-    await page.goto(flint.url);
-    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    await emailField(page).fill('ann@evil.test');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByRole('alert').waitFor();
-    await expectAccessible(page);
-    expect(await fits()).toBe(true);
-    await askForCode(page, newStudent());
-    await expectAccessible(page);
-    await codeField(page).fill('000000');
-    await page.getByRole('alert').waitFor();
-    await expectAccessible(page);
-    expect(await fits()).toBe(true);
     await close();
   });
 });

@@ -209,6 +209,17 @@ describe('Set Your Availability', () => {
     expect(spans()).toContain('11–12');
   });
 
+  it('a saved week that was cleared - has Not free this week, which saves no hours', async () => {
+    const { api } = show({ 'GET /availability': { body: stored([33]) }, ...ok });
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(save()).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Not free this week' }));
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ utcSlots: [] }),
+    );
+  });
+
   it('nothing saved yet - Skip for now sends nothing', async () => {
     const platform = fakePlatform();
     const { api } = show(ok, platform);

@@ -143,24 +143,4 @@ describe('the week, in the composed app', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await close();
   }, 60_000);
-
-  it('with a mouse - a drag paints a rectangle, and a drag from a free hour clears', async () => {
-    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-      viewport: { width: 1280, height: 1200 },
-      timezoneId: 'America/Toronto',
-      allow: [NOTHING_YET],
-    });
-    const [a, b] = [await centre(page, /^Monday 9 AM/), await centre(page, /^Friday 4 PM/)];
-    const drag = async () => {
-      await page.mouse.move(a.x, a.y);
-      await page.mouse.down();
-      await page.mouse.move(b.x, b.y, { steps: 8 });
-      await page.mouse.up();
-    };
-    await drag();
-    expect(await selected(page)).toBe(40);
-    await drag();
-    expect(await selected(page)).toBe(0);
-    await close();
-  }, 60_000);
 });

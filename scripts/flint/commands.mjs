@@ -44,7 +44,7 @@ check: tests and measurements; other arguments go to jest
   releases [--short] [--no-browser] | tampering with releases, 20 releases under 20 students, builds of two contracts | scripts/hardening/run.mjs releases
   breaks [--check] | restore earlier faults; the tests must detect each | scripts/hardening/breaks.mjs
   acceptance [section or statement] | the statements of docs/product.md, from outside | acceptance/run.mjs
-  mutate [name] | break the product in 40 ways; the statements must catch each | acceptance/mutate.ts mutate
+  mutate [name] | break the product in 42 ways; the statements must catch each | acceptance/mutate.ts mutate
   review [name] | restore the bugs of the review; the statements must catch each | acceptance/mutate.ts review
   fresh-mutations [number] [--seed <number>] | break the product in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
   mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts

@@ -133,16 +133,6 @@ describe('session', () => {
     await close();
   });
 
-  it('start - an expired session - shows the spinner, is refreshed, and opens the deep link', async () => {
-    const { page, close } = await openSignedIn({}, storedSession(-60));
-    await page.goto(`${stage.url}/photos`);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/photos');
-    expect(stage.api.seen).toContain('POST /auth/v1/token');
-    expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(USER.id);
-    await close();
-  });
-
   it('start - an expired session while the service is down - is used, with a notice', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
     const { page, close } = await openSignedIn({ allow: REFUSED }, storedSession(-60));

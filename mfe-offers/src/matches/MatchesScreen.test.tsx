@@ -35,6 +35,12 @@ describe('the matches screen', () => {
     expect(card.textContent).not.toMatch(/%/);
   });
 
+  it('with a match that fits in nothing both have answered - calls it worth a coffee, not great', async () => {
+    showMatches({ 'GET /matches': matchList([buildMatch({ band: 'great', reasons: [] })]) });
+    expect(await screen.findByText('Worth a coffee')).toBeVisible();
+    expect(screen.queryByText('Great fit')).toBeNull();
+  });
+
   it('with several bands - has the same order on a phone as on a wide window', async () => {
     const second = buildMatch({ userId: 'c', name: 'Cem', band: 'worth_a_coffee' });
     showMatches({ 'GET /matches': matchList([second, buildMatch()]) });

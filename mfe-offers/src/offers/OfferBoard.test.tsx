@@ -213,6 +213,24 @@ describe('your dates', () => {
     expect(ticket).toHaveTextContent('Accepted');
   });
 
+  it('of a received and a sent offer - are above both tabs, the next first', async () => {
+    narrow();
+    const sent = buildSent({ ...agreed, proposedDate: inDays(2) });
+    const received = from('Cem', { ...agreed, proposedDate: inDays(3) });
+    const { user } = show([received, { ...sent, toUser: { id: BEN, name: 'Dan', age: 22 } }]);
+    for (const name of [/^Received/, /^Sent/]) {
+      await user.click(await screen.findByRole('tab', { name }));
+      const dates = screen.getByRole('region', { name: 'Your dates' });
+      const people = within(dates).getAllByRole('article');
+      expect(people.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual([
+        expect.stringContaining('Dan'),
+        expect.stringContaining('Cem'),
+      ]);
+      const isAbove = dates.compareDocumentPosition(screen.getByRole('tablist'));
+      expect(isAbove & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
+  });
+
   it('on a phone, while an offer waits for an answer - lead only to their page and the calendar', async () => {
     narrow();
     const date = from('Cem', { ...agreed, message: 'See you there', proposedDate: inDays(1) });

@@ -27,6 +27,17 @@ describe('the offers screen', () => {
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
+  it('without offers, at 100 % - leads to the matches, not to the profile', async () => {
+    const platform = fakePlatform();
+    const { user } = show(
+      { 'GET /offers': list(), 'GET /profile': { body: { completeness: 100 } } },
+      platform,
+    );
+    expect(await screen.findByText(/^Your profile is complete\./)).toBeVisible();
+    await user.click(await button('See your matches'));
+    expect(platform.visited.at(-1)).toMatchObject({ screen: 'matches' });
+  });
+
   it('signed out - goes to sign-in', async () => {
     const platform = fakePlatform({ session: { status: 'signedOut' } });
     const view = renderScreen(<Root screen="offers" />, { platform, api: {} });

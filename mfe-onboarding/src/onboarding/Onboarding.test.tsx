@@ -183,6 +183,8 @@ describe('the questionnaire', () => {
     cleanup();
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
     const [, atTheEnd] = await screen.findAllByRole('button', { name: 'All questions' });
+    // answers, not pages
+    expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '1');
     await userEvent.click(atTheEnd!);
     expect(screen.getByRole('dialog', { name: 'All questions' })).toBeVisible();
   });

@@ -55,6 +55,12 @@ describe('the profile (spec 2, 9)', () => {
   it('answers that matching needs - are named with a link to each', async () => {
     show({ 'GET /profile': profile(false, ['gender_identity']), 'GET /photos': none });
     expect(await screen.findByText('You cannot be matched yet')).toBeVisible();
+    const todo = await screen.findByText('Still to do:');
+    expect(
+      within(todo.parentElement!)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Press Complete at the last question', 'Add a photo', 'Save your free hours']);
     expect(screen.getByRole('link', { name: 'How do you describe your gender?' })).toHaveAttribute(
       'href',
       expect.stringContaining('gender_identity'),

@@ -1,43 +1,22 @@
-import { button, goTo, useCampus, noisyPicture, PHONE, picture } from './people';
+import { button, useCampus, noisyPicture, PHONE, picture } from './people';
 
 jest.setTimeout(90_000);
 
 const campus = useCampus();
 
 describe('the review’s bugs about what is taken back or refused', () => {
-  it('16: Clear, Remove, Not for me and Decline - undone within five seconds - change nothing', async () => {
-    const [ann, ben] = await campus.pair('Cleo', 'Caspar');
+  it('16: Remove - undone within five seconds - changes nothing', async () => {
+    const ann = await campus.join('Cleo');
     await campus.addPhotos(ann, ['#c2410c', '#0c41c2']);
-    const { page, close } = await campus.open(ann, '/availability');
-    const undo = () => button(page, /^Undo/).click();
-    await page.getByText('42 time slots selected', { exact: false }).waitFor();
-    await button(page, 'Clear').click();
-    await page.getByText('0 time slots selected', { exact: false }).waitFor();
-    await undo();
-    await page.getByText('42 time slots selected', { exact: false }).waitFor();
-    await goTo(page, 'Photos');
+    const { page, close } = await campus.open(ann, '/photos');
     await page.locator('[data-photo]').nth(1).waitFor();
     await page
       .getByRole('button', { name: /^Remove/ })
       .last()
       .click();
     await page.locator('[data-photo]').nth(1).waitFor({ state: 'detached' });
-    await undo();
+    await button(page, /^Undo/).click();
     await page.locator('[data-photo]').nth(1).waitFor();
-    await goTo(page, 'Matches');
-    await page.getByRole('link', { name: /^Caspar, / }).click();
-    const card = page.getByRole('article', { name: /Caspar/ });
-    await card.getByRole('button', { name: 'Not for me' }).click();
-    await card.waitFor({ state: 'detached' });
-    await undo();
-    await card.waitFor();
-    await campus.offer(ben, ann);
-    await goTo(page, 'Offers');
-    await button(page, 'Decline').click();
-    await undo();
-    await button(page, 'Accept').waitFor();
-    const { body } = await campus.flint.call(ann.session, 'GET /offers');
-    expect(body.items).toMatchObject([{ status: 'pending' }]);
     expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toHaveLength(2);
     await close();
   });
@@ -58,21 +37,15 @@ describe('the review’s bugs about what is taken back or refused', () => {
     await close();
   });
 
-  it('17: a week saved without hours, and the last photo removed - at once - are stored on the server', async () => {
+  it('17: the last photo removed - at once - is removed on the server', async () => {
     const ann = await campus.join('Ann');
     await campus.addPhotos(ann, ['#c2410c']);
-    const { page, close } = await campus.open(ann, '/availability');
-    await page.getByText('42 time slots selected', { exact: false }).waitFor();
-    await button(page, 'Clear').click();
-    expect(await button(page, /^Save Availability/).isDisabled()).toBe(true);
-    await button(page, 'Not free this week').click();
-    await page.waitForURL('**/photos');
+    const { page, close } = await campus.open(ann, '/photos');
     await page
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click();
     await page.getByText('Your last photo is removed.').waitFor();
-    expect((await campus.flint.call(ann.session, 'GET /availability')).body.utcSlots).toEqual([]);
     expect((await campus.flint.call(ann.session, 'GET /photos')).body.items).toEqual([]);
     await close();
   });

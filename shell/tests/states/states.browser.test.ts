@@ -12,7 +12,7 @@ const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';
 /** `FLINT_LANGUAGE=fr npm run screenshots` takes them in French. */
 const LANGUAGE = process.env['FLINT_LANGUAGE'] === 'fr' ? 'fr' : 'en';
 const SCREENS =
-  /^(question-first|availability|photos|profile|offers|matches|frame-(palette|shortcuts|not-found|remote-failure))$/;
+  /^(sign-in-wrong-(address|code)|question-first|availability|photos|profile|offers|matches|frame-(palette|shortcuts|not-found|remote-failure))$/;
 const WIDTHS = ALL ? ([320, 390, 768, 1440] as const) : ([320, 1440] as const);
 const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const));
 const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
