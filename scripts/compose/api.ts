@@ -7,6 +7,8 @@ import {
   startingUntil,
   startTelemetry,
   systemClock,
+  type AppOptions,
+  type Clock,
   type Deps,
   type FlintApp,
 } from '@flint/services';
@@ -22,7 +24,10 @@ const ANNOUNCE_MS = 5_000;
  * The API alone, without the page and the remotes: behind a proxy, as many processes as
  * needed. Without a database it is alive and not ready. Throws EnvError if the settings are wrong.
  */
-export async function startApi(source: Readonly<Record<string, string | undefined>>): Promise<Listening> {
+export async function startApi(
+  source: Readonly<Record<string, string | undefined>>,
+  { clock = systemClock, app: options }: { readonly clock?: Clock; readonly app?: AppOptions } = {},
+): Promise<Listening> {
   const env = readEnv(source);
   const dataDir = path.resolve(env.DATA_DIR);
   const log = createLog(env.LOG_LEVEL);
@@ -32,12 +37,12 @@ export async function startApi(source: Readonly<Record<string, string | undefine
   const isProduction = env.NODE_ENV === 'production';
   // in production `npx flint operate migrate` builds indexes, not the first process
   database.connection.set('autoIndex', !isProduction);
-  const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir, telemetry };
+  const deps: Deps = { env, db: database.connection, clock, log, secret, dataDir, telemetry };
   let app: FlintApp | undefined;
   const serve = async () => {
     // in production an operator runs them
     if (!isProduction) await createMigrator(deps.db).up();
-    app = await createApp(deps, createVerifier(deps));
+    app = await createApp(deps, createVerifier(deps), options);
     if (!isProduction) return;
     const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps.db))];
     if (missing.length > 0) log.error({ missing }, 'run npx flint operate migrate');

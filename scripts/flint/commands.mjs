@@ -53,7 +53,7 @@ check: tests and measurements; other arguments go to jest
   spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts
   mongoose <folder> | mongoose’s own tests, from a clone with its packages | packages/embedded-mongo/spec/mongoose.ts
   coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs --maxWorkers=2
-  campus … | 3,000 sign-ins while one device attacks | FLINT_CAMPUS_STUDENTS=3000 jest services/src/resources/sign-in/shared-address.test.ts --selectProjects node
+  campus [--students <number>] [--drill <name>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: one drill, or all | scripts/bench/campus/main.ts
   elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
   accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser
   languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/languages --selectProjects browser

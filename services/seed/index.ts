@@ -15,6 +15,7 @@ import { seedStudent } from './student';
 export { seedCampus } from './campus';
 export { demoAccounts, type DemoAccount } from './demo-account';
 export { DEMO_SECRET, demoOperators } from './operators';
+export { createRandom, type Random } from './random';
 
 /** Students around the demo accounts. */
 const STUDENTS = 36;

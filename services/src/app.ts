@@ -29,6 +29,8 @@ export interface AppOptions extends JoinOptions {
   readonly writesMax?: number;
   /** Whether the timed work of the resources runs; tests that do it by hand turn it off. */
   readonly timedWork?: boolean;
+  /** Most time between two runs of timed work, so that a drill need not wait. */
+  readonly timedMostMs?: number;
 }
 
 /**
@@ -44,7 +46,7 @@ const READ_BY_OWNER_ONLY: ReadonlySet<string> = new Set([
 export async function createApp(
   deps: Deps,
   verifier: TokenVerifier,
-  { patienceMs, abandonedMs, writesMax, timedWork = true, ...lease }: AppOptions = {},
+  { patienceMs, abandonedMs, writesMax, timedWork = true, timedMostMs = Infinity, ...lease }: AppOptions = {},
 ): Promise<FlintApp> {
   const router = new Router();
   const binder = createBinder({
@@ -82,7 +84,7 @@ export async function createApp(
   const stops = [
     ...timed.map(({ everyMs, run, failed }) =>
       every(
-        everyMs,
+        Math.min(everyMs, timedMostMs),
         () => run(deps),
         (error) => deps.log.warn({ err: error }, failed),
       ),

@@ -46,17 +46,21 @@ function seriesOf({ series, values }: RuleTest['input_series'][number]): Series 
 const filled = (text: string, labels: Sample['labels']) =>
   text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
 
-/** The alerts of a rule that fire at a time, evaluated every minute from the beginning, as Prometheus would. */
-export function firingAt(rule: Rule, time: string, test: RuleTest): Alert[] {
-  const series = test.input_series.map(seriesOf);
+/** The alerts of a rule that fire at each minute from the beginning, as Prometheus would. */
+export function firingOver(
+  rule: Rule,
+  until: number,
+  series: readonly Series[],
+  interval: number,
+): Alert[][] {
   const held = secondsOf(rule.for ?? '0s');
   const since = new Map<string, number>();
-  let firing: Alert[] = [];
-  for (let at = 0; at <= secondsOf(time); at += 60) {
-    const found = evaluate(rule.expr, at, series, secondsOf(test.interval)) as Sample[];
+  const firing: Alert[][] = [];
+  for (let at = 0; at <= until; at += 60) {
+    const found = evaluate(rule.expr, at, series, interval) as Sample[];
     const keys = new Set(found.map(({ labels }) => JSON.stringify(labels)));
     for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
-    firing = found.flatMap(({ labels }) => {
+    const now = found.flatMap(({ labels }) => {
       const key = JSON.stringify(labels);
       if (!since.has(key)) since.set(key, at);
       if (at - since.get(key)! < held) return [];
@@ -68,6 +72,11 @@ export function firingAt(rule: Rule, time: string, test: RuleTest): Alert[] {
         { exp_labels: { ...labels, ...rule.labels }, exp_annotations: Object.fromEntries(annotations) },
       ];
     });
+    firing.push(now);
   }
   return firing;
 }
+
+/** The alerts of a rule that fire at a time of a test. */
+export const firingAt = (rule: Rule, time: string, test: RuleTest): Alert[] =>
+  firingOver(rule, secondsOf(time), test.input_series.map(seriesOf), secondsOf(test.interval)).at(-1)!;

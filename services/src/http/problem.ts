@@ -47,10 +47,15 @@ const isCutOff = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException)?.code)) ||
   (error instanceof Error && error.message === 'aborted');
 
+/** MongoDB's code. */
+const OUT_OF_DISK_SPACE = 14_031;
+
 /** What is out of reach, for the log, and when a retry may succeed; null if the error means something else. */
 function absenceOf(error: unknown): { what: string; retryAfterSeconds: number } | null {
   if (error instanceof CannotSeal) return { what: error.message, retryAfterSeconds: 2 };
   if (isDatabaseAbsent(error)) return { what: 'database not reachable', retryAfterSeconds: 2 };
+  if ((error as { code?: unknown }).code === OUT_OF_DISK_SPACE)
+    return { what: 'the database has no room left', retryAfterSeconds: 10 };
   return isStoreAbsent(error) ? { what: 'photo store not reachable', retryAfterSeconds: 5 } : null;
 }
 

@@ -3,6 +3,9 @@ const ABSENT =
 /** Shutting down, stepping down, not primary: errors the driver retries and then reports. */
 const CODES = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
+/** What a socket to a database that was just killed says before the driver does. */
+const BROKEN = new Set<unknown>(['EPIPE', 'ECONNREFUSED']);
+
 /** Whether an error means that the database is out of reach; a retry may succeed. */
 export function isDatabaseAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -10,6 +13,7 @@ export function isDatabaseAbsent(error: unknown): boolean {
   return (
     ABSENT.test(error.name) ||
     (typeof code === 'number' && CODES.has(code)) ||
+    BROKEN.has(code) ||
     (error.name === 'MongooseError' && error.message.includes('buffering timed out'))
   );
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { REPOSITORY } from '../../compose/remotes';
+import { firingOver, type Rule } from '../../operate/testing/promtool';
+import type { Series } from '../../operate/testing/promql';
+
+/** A minute of the alert rules takes this long here. */
+const MINUTE_MS = 400;
+const MINUTE_SECONDS = 60;
+
+export interface Collector {
+  /** Forgets what it collected. */
+  restart(): void;
+  /** Resolves after so many of its minutes. */
+  minutes(count: number): Promise<void>;
+  /** The alerts that fired since then. */
+  fired(): string[];
+  close(): void;
+}
+
+/** Collects the metrics of processes, as Prometheus does, in short minutes; says which rules of deploy/grafana/alerts.yaml fire. */
+export function startCollector(ports: readonly number[], token: string): Collector {
+  const file = path.join(REPOSITORY, 'deploy/grafana/alerts.yaml');
+  const { groups } = parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const wanted = new Set(rules.flatMap(({ expr }) => expr.match(/flint_\w+/g) ?? []));
+  let collected = new Map<string, { -readonly [Name in keyof Series]: Series[Name] }>();
+  let minute = 0;
+  const ask = async (port: number): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(MINUTE_MS * 5);
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers, signal });
+    return answer.ok ? answer.text() : '';
+  };
+  const look = async (port: number, at: number, into: typeof collected) => {
+    const text = await ask(port).catch(() => '');
+    for (const [, name = '', inner = '', value] of text.matchAll(/^(flint_\w+)(?:\{(.*)\})? (\S+)$/gm)) {
+      if (!wanted.has(name)) continue;
+      const key = `${port} ${name} ${inner}`;
+      const labels = Object.fromEntries(
+        [...`instance="${port}",${inner}`.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, is]) => [label, is]),
+      ) as Series['labels'];
+      const series = into.get(key) ?? { name, labels, values: [] };
+      const values = [...series.values];
+      while (values.length < at) values.push(null);
+      values[at] = Number(value);
+      into.set(key, { ...series, values });
+    }
+  };
+  const timer = setInterval(() => {
+    for (const port of ports) void look(port, minute, collected);
+    minute += 1;
+  }, MINUTE_MS);
+  return {
+    restart() {
+      collected = new Map();
+      minute = 0;
+    },
+    minutes: (count) => new Promise((resolve) => setTimeout(resolve, count * MINUTE_MS)),
+    fired() {
+      const series = [...collected.values()];
+      const seconds = minute * MINUTE_SECONDS;
+      return rules
+        .filter((rule) =>
+          firingOver(rule, seconds, series, MINUTE_SECONDS).some((alerts) => alerts.length > 0),
+        )
+        .map(({ alert }) => alert);
+    },
+    close: () => clearInterval(timer),
+  };
+}

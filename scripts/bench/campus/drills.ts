@@ -1,0 +1,251 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Drill, Scene } from './run-drill';
+import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
+import { Student, Tally } from './students';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const MINUTE_MS = 60_000;
+const ERRORS = 'FlintAnswers5xx';
+
+async function until(what: string, ask: () => Promise<unknown> | unknown, ms = 60_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await ask()); await wait(50))
+    if (Date.now() > end) throw new Error(`not within ${ms / 1000} s: ${what}`);
+}
+
+/** Takes something away for a while, at least until an alert fires, and brings it back. */
+async function away(
+  { stage, pauseMs }: Scene,
+  alert: string,
+  off: () => Promise<void>,
+  on: () => Promise<void>,
+): Promise<void> {
+  await off();
+  await wait(pauseMs);
+  await until(alert, () => stage.collector.fired().includes(alert)).finally(on);
+}
+
+async function failDatabase({ admin }: Stage, mode: object | string): Promise<void> {
+  const data = { failCommands: ['insert', 'update', 'findAndModify', 'delete'], errorCode: 14_031 };
+  await admin.db!.admin().command({ configureFailPoint: 'failCommand', mode, data });
+}
+
+const ROUND = 'scripts/operate/main.ts';
+
+/** Kills a round in its middle; an API process makes the next attempt after the lease. */
+async function killRound({ stage, expect }: Scene): Promise<void> {
+  const rounds = stage.admin.collection<{ _id: string; attempt: number; until: Date; ready: unknown }>(
+    'match_rounds',
+  );
+  const newest = async () => (await rounds.find().sort({ _id: -1 }).limit(1).toArray())[0];
+  await until('a round', async () => (await newest())?.ready);
+  const { _id, attempt } = (await newest())!;
+  // due again, so that whoever takes over has something to make
+  const lists = stage.admin.collection('match_lists');
+  const command = stage.start(ROUND, 'round', '--again');
+  await until('an attempt', async () => (await newest())?.attempt === attempt + 1 || command.child.exitCode);
+  await command.end('SIGKILL');
+  const left = await newest();
+  expect('the round was killed before it was published', (left?.until.getTime() ?? 0) > 0);
+  expect('the lists of before stay', Boolean(left?.ready));
+  // as if the minute of its lease were over, and the process had died in a first attempt
+  await rounds.updateOne({ _id }, { $set: { until: new Date(0), ready: null } });
+  await until('a round by another process', async () => {
+    const now = await newest();
+    return now!.attempt === attempt + 2 && now!.ready;
+  });
+  const stale = await lists.countDocuments({ round: `${_id}.${attempt + 1}` });
+  expect('nothing of the killed attempt is left', stale === 0);
+}
+
+async function backUpAndRestore({ stage, crowd, expect }: Scene): Promise<void> {
+  const folder = path.join(stage.dir, 'backup');
+  await rm(folder, { recursive: true, force: true });
+  await crowd.rest();
+  const before = await crowd.lost();
+  expect('nothing was lost before the backup', before.length === 0);
+  const known = crowd.students.map(({ acknowledged }) => structuredClone(acknowledged));
+  const said = await stage.operate('backup', folder);
+  expect('the backup says what it holds', /^kept \d+ documents, \d+ picture files$/m.test(said));
+  crowd.go();
+  await wait(1_000);
+  await crowd.rest();
+  await stage.stopApis();
+  const back = await stage.operate('restore', folder, '--replace');
+  expect('the restore says what it brought back', back.startsWith('brought back'));
+  await until('an alert', () => stage.collector.fired().includes('FlintAway'));
+  await Promise.all([stage.startApi(0), stage.startApi(1)]);
+  // what came after the backup is gone
+  crowd.students.forEach(({ acknowledged }, at) => Object.assign(acknowledged, known[at]));
+}
+
+async function rotate({ stage, crowd, expect }: Scene): Promise<void> {
+  stage.set({ DATA_KEYS: `${KEYS.fresh},${KEYS.old}` });
+  await stage.restart();
+  const command = stage.start('services/src/data-keys-cli.ts', 'rotate', 'k2');
+  expect('the rotation ends', (await command.exit) === 0);
+  expect('it says that the old key may go', command.output().includes('k1'));
+  stage.set({ DATA_KEYS: KEYS.fresh });
+  await stage.restart();
+  await crowd.rest();
+}
+
+async function picture(): Promise<Uint8Array<ArrayBuffer>> {
+  const create = { width: 400, height: 500, channels: 3, background: '#c2410c' } as const;
+  return new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+}
+
+async function losePhotoStore(scene: Scene): Promise<void> {
+  const { stage, crowd, expect } = scene;
+  const student = crowd.students[0]!;
+  const type = 'image/jpeg';
+  const { body } = await student.insist('POST /api/v1/photos/upload-url', {
+    body: { fileName: 'me.jpg', fileType: type },
+  });
+  const headers = { 'content-type': type };
+  const put = await fetch(body.uploadUrl, { method: 'PUT', headers, body: await picture() });
+  expect('the store takes a picture', put.ok);
+  const photos = { photos: [{ url: body.url }] };
+  const answers = new Set<number>();
+  const save = async () => {
+    while (!answers.has(200)) {
+      answers.add((await student.ask('POST /api/v1/photos', { body: photos })).status);
+      await wait(100);
+    }
+  };
+  await stage.photoStore.away();
+  const saving = [save(), save(), save(), save()];
+  await away(scene, ERRORS, () => Promise.resolve(), stage.photoStore.back);
+  await Promise.all(saving);
+  expect('the photo is refused with 503 while the store is away', answers.has(503));
+  const { body: album } = await student.ask('GET /api/v1/photos');
+  expect('the photo is in the album', album.items.length === 1);
+}
+
+async function loseMail(scene: Scene): Promise<void> {
+  const { stage, crowd, expect } = scene;
+  const reports = () => stage.mail.taken.filter(({ to }) => to === SAFETY_EMAIL).length;
+  const before = reports();
+  await stage.mail.away();
+  // a report cuts the two off from each other, and so their offers
+  const present = new Set(crowd.students.map(({ id }) => id));
+  const [[reporter, userId]] = crowd.students.flatMap((student) =>
+    student.met
+      .filter((id) => !present.has(id) && ![...student.acknowledged.offers.values()].includes(id))
+      .map((id) => [student, id] as const),
+  ) as [readonly [Student, string]];
+  const report = await reporter.insist('POST /api/v1/safety/reports', {
+    body: { userId, reason: 'harassment', description: 'In the drill.' },
+  });
+  expect('a report is taken while mail is away', report.status === 201);
+  await stage.setClock(40 * MINUTE_MS);
+  await until('an alert', () => stage.collector.fired().includes('FlintSafetyMailWaits'));
+  expect('nothing is sent while mail is away', reports() === before);
+  await stage.mail.back();
+  await stage.setClock(70 * MINUTE_MS);
+  await until('the mail of the report', () => reports() > before);
+  await wait(1_500);
+  expect('the safety team hears once', reports() === before + 1);
+}
+
+async function attack({ stage, crowd, pauseMs, expect }: Scene): Promise<void> {
+  const tally = new Tally();
+  const mallory = new Student(stage, 'mallory@campus.edu', () => tally, 9_000_000);
+  await mallory.signIn();
+  const end = Date.now() + pauseMs;
+  const flood = async () => {
+    for (let n = 0; Date.now() < end || tally.refused.length === 0; n++) {
+      await mallory.ask('PUT /api/v1/offers/mail', { body: { wanted: n % 2 === 0 } });
+      await mallory.insistSignedOut('POST /auth/v1/otp', {
+        email: `nobody${n}@campus.edu`,
+        create_user: true,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, flood));
+  expect('the attacker is told to wait', tally.refused.length > 0);
+  const honest = new Student(stage, 'newcomer@campus.edu', () => tally, 9_000_001);
+  await honest.signIn();
+  expect('a newcomer signs in meanwhile', (await honest.ask('GET /api/v1/offers')).status === 200);
+  await crowd.rest();
+}
+
+/** Every drill, in the order of `--drill all`: those that set the clock come last, because clocks are not set back. */
+export const DRILLS: readonly Drill[] = [
+  {
+    name: 'rolling-restart',
+    what: 'both API processes are replaced, one after the other',
+    run: ({ stage }) => stage.restart(),
+  },
+  { name: 'key-rotation', what: 'a new key is held, then seals, then the old one goes', run: rotate },
+  {
+    name: 'backup-restore',
+    what: 'a backup under load, then everything stops and is brought back',
+    mayRefuse: true,
+    alerts: ['FlintAway'],
+    run: backUpAndRestore,
+  },
+  {
+    name: 'migration',
+    what: 'everything stops; the newest migration is taken back and applied again',
+    mayRefuse: true,
+    alerts: ['FlintAway'],
+    async run({ stage, crowd, expect }) {
+      await crowd.rest();
+      await stage.stopApis();
+      expect('one is taken back', (await stage.operate('migrate', 'down')).startsWith('took back'));
+      expect('it is applied again', (await stage.operate('migrate')).startsWith('applied'));
+      await until('an alert', () => stage.collector.fired().includes('FlintAway'));
+      await Promise.all([stage.startApi(0), stage.startApi(1)]);
+    },
+  },
+  { name: 'round', what: 'the process of a round is killed; another one takes over', run: killRound },
+  {
+    name: 'disk-full',
+    what: 'the database has no room; a backup has none either',
+    mayRefuse: true,
+    alerts: [ERRORS],
+    async run(scene) {
+      const { stage } = scene;
+      await away(
+        scene,
+        ERRORS,
+        () => failDatabase(stage, 'alwaysOn'),
+        () => failDatabase(stage, 'off'),
+      );
+    },
+  },
+  {
+    name: 'photo-store',
+    what: 'the photo store is away and comes back',
+    mayRefuse: true,
+    alerts: [ERRORS],
+    run: losePhotoStore,
+  },
+  {
+    name: 'database',
+    what: 'the database is killed and comes back',
+    mayRefuse: true,
+    alerts: [ERRORS],
+    run: (scene) => away(scene, ERRORS, scene.stage.killDatabase, scene.stage.startDatabase),
+  },
+  { name: 'attack', what: 'one client sends as fast as it can', run: attack },
+  {
+    name: 'mail',
+    what: 'no mail server for 40 minutes while a student reports somebody',
+    mayRefuse: true,
+    alerts: ['FlintSafetyMailWaits'],
+    run: loseMail,
+  },
+  {
+    name: 'clock-step',
+    what: 'the clock of one process goes five minutes ahead',
+    mayRefuse: true,
+    async run({ stage, pauseMs }) {
+      await stage.setClock(75 * MINUTE_MS, 0);
+      await wait(pauseMs);
+      await stage.setClock(75 * MINUTE_MS);
+    },
+  },
+];

@@ -1,0 +1,59 @@
+import { startService, type Service } from './away';
+
+const PATIENCE_MS = 60_000;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+}
+
+export interface MailSink extends Service {
+  /** Every mail taken, in order. */
+  readonly taken: readonly Mail[];
+  /** The next mail to that address after the first `after` ones of all. */
+  next(to: string, after: number): Promise<Mail>;
+}
+
+/** A mail server that takes every mail and keeps address and subject. */
+export async function startMailSink(): Promise<MailSink> {
+  const taken: Mail[] = [];
+  const service = await startService((socket) => {
+    let to = '';
+    let text: string | null = null;
+    let rest = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (text !== null) {
+        if (line !== '.') return void (text += `${line}\n`);
+        // a long subject goes on in the next line
+        const [, subject = ''] = /^Subject: ((?:.|\n[ \t])*)/m.exec(text) ?? [];
+        taken.push({ to, subject: subject.replaceAll('\n', '') });
+        text = null;
+        return say('250 taken');
+      }
+      const [verb = ''] = line.toUpperCase().split(' ');
+      if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      if (verb === 'DATA') text = '';
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+      return say(verb === 'DATA' ? '354 go on' : '250 ok');
+    };
+    say('220 campus');
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n');
+      rest = lines.pop()!;
+      lines.forEach(hear);
+    });
+  });
+  return {
+    ...service,
+    taken,
+    async next(to, after) {
+      for (const end = Date.now() + PATIENCE_MS; ;) {
+        const found = taken.slice(after).find((mail) => mail.to === to);
+        if (found) return found;
+        if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} s`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Stage } from './stage';
+import type { Crowd } from './students';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export interface Scene {
+  readonly stage: Stage;
+  readonly crowd: Crowd;
+  /** How long something is away, and how long load goes on around a step. */
+  readonly pauseMs: number;
+  /** What this drill found wrong beside lost writes and failed requests; null is dropped. */
+  readonly expect: (what: string, isTrue: boolean) => void;
+}
+
+export interface Drill {
+  readonly name: string;
+  /** What the operator or the world does. */
+  readonly what: string;
+  /** Whether students may be told to wait. In the others no request may be refused. */
+  readonly mayRefuse?: true;
+  /** The alerts that must fire; no other may. */
+  readonly alerts?: readonly string[];
+  run(scene: Scene): Promise<void>;
+}
+
+export interface Row {
+  readonly drill: string;
+  readonly requests: number;
+  readonly refused: readonly string[];
+  readonly failed: readonly string[];
+  readonly lost: readonly string[];
+  /** Slowest hundredth beside that of quiet minutes. */
+  readonly p99: number;
+  readonly alerts: readonly string[];
+  /** Sentences about what is wrong; empty: the drill passed. */
+  readonly wrong: readonly string[];
+}
+
+/** The slow answers of a shared machine prove nothing about a drill. */
+const NOT_JUDGED = 'FlintSlow';
+
+/** Runs a drill under the load of the crowd: what was acknowledged before and meanwhile must be there after it. */
+export async function runDrill(
+  drill: Drill,
+  { stage, crowd, pauseMs, quietP99 }: Omit<Scene, 'expect'> & { readonly quietP99: number },
+): Promise<Row> {
+  const wrong: string[] = [];
+  crowd.go();
+  stage.collector.restart();
+  const tally = crowd.count();
+  await wait(pauseMs / 2);
+  const scene = {
+    stage,
+    crowd,
+    pauseMs,
+    expect: (what: string, isTrue: boolean) => void (isTrue || wrong.push(`not so: ${what}`)),
+  };
+  await drill.run(scene).catch((error: unknown) => void wrong.push((error as Error).message));
+  crowd.go();
+  await Promise.all([wait(pauseMs / 2), stage.collector.minutes(2)]);
+  await crowd.rest();
+  const { requests, refused, failed } = tally;
+  const p99 = tally.p99() / quietP99;
+  const lost = await crowd.lost();
+  const fired = stage.collector.fired();
+  const { alerts = [] } = drill;
+  for (const alert of alerts) if (!fired.includes(alert)) wrong.push(`${alert} did not fire`);
+  for (const alert of fired)
+    if (!alerts.includes(alert) && alert !== NOT_JUDGED) wrong.push(`${alert} fired`);
+  const some = (all: readonly string[]) => [...new Set(all)].slice(0, 5).join('; ');
+  if (!drill.mayRefuse && refused.length > 0)
+    wrong.push(`${refused.length} requests were refused: ${some(refused)}`);
+  if (failed.length > 0) wrong.push(`${failed.length} requests failed: ${some(failed)}`);
+  const causes = stage.apis.flatMap((api) => api.output().match(/"type":"[^"]+","message":"[^"]+/g) ?? []);
+  if (failed.length > 0) wrong.push(`the log says: ${some(causes)}`);
+  if (lost.length > 0) wrong.push(`lost: ${some(lost)}`);
+  return { drill: drill.name, requests, refused, failed, lost, p99, alerts: fired, wrong };
+}

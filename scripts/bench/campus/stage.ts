@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectMongo } from '@flint/services';
+import { freePort } from '@flint/testing/free-port';
+import { startProgram, type Program } from '@flint/testing/program';
+import { S3_KEYS, startS3Double, type S3Double } from '@flint/testing/s3-double';
+import type { Connection } from 'mongoose';
+import { operate } from '../../operate/operate';
+import { startGate, type Service } from './away';
+import { startBalancer, type Balancer } from './balancer';
+import { startCollector, type Collector } from './collector';
+import type { CampusTimes } from './times';
+import { startMailSink, type MailSink } from './mail-sink';
+
+export const SAFETY_EMAIL = 'safety@campus.edu';
+const API = 'scripts/bench/campus/api-process.ts';
+
+export interface StageOptions {
+  readonly students: number;
+  /** Time of a stopping process for the balancer; 5 s in production. */
+  readonly announceMs: number;
+  /** Time of a request before a 503; 1.8 s in production. */
+  readonly patienceMs?: number;
+  /** Two page servers and the desk, from built files. */
+  readonly pages: boolean;
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly dir: string;
+  readonly balancer: Balancer;
+  /** The desk's address; empty without pages. */
+  readonly desk: string;
+  readonly ports: readonly [number, number];
+  /** The API processes, by their place in `ports`. */
+  readonly apis: Program[];
+  readonly mail: MailSink;
+  readonly photoStore: Service;
+  readonly pictures: S3Double;
+  readonly collector: Collector;
+  /** The database, around the API. */
+  readonly admin: Connection;
+  killDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  /** Starts an API process; resolves when requests reach it. */
+  startApi(at: number): Promise<void>;
+  stopApis(): Promise<void>;
+  /** Replaces the API processes, one after another. */
+  restart(): Promise<void>;
+  /** Settings of processes that start from here on. */
+  set(settings: Readonly<Record<string, string>>): void;
+  /** Runs `npx flint operate …` in this process; returns what it says. Throws unless it ends with 0. */
+  operate(...args: string[]): Promise<string>;
+  /** Starts a program of the repository with the settings. */
+  start(file: string, ...args: string[]): Program;
+  /** Sets the clocks of the API processes forward, or of one of them. */
+  setClock(aheadMs: number, at?: number): Promise<void>;
+}
+
+const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+/** The key of the beginning, and the one that a drill changes to. */
+export const KEYS = { old: keyOf('k1'), fresh: keyOf('k2') } as const;
+
+/** What a campus has in production, on this machine: a database, two API processes, two page servers, the desk, a balancer, mail, pictures, metrics. */
+export async function startStage({ students, announceMs, patienceMs, pages }: StageOptions): Promise<Stage> {
+  const stops: (() => unknown)[] = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  const running = (program: Program) => {
+    stops.push(() => program.child.exitCode ?? program.child.signalCode ?? program.end('SIGKILL'));
+    return program;
+  };
+  try {
+    const dir = await mkdtemp(path.join(tmpdir(), 'flint-campus-'));
+    stops.push(() => rm(dir, { recursive: true, force: true }));
+    const folder = path.join(dir, 'db');
+    const uri = `mongodb://${encodeURIComponent(path.join(folder, 'mongo.sock'))}/flint?directConnection=true`;
+    const first = await freePort(6);
+    const [ports, webPorts, deskPort] = [[first, first + 1], [first + 2, first + 3], first + 4] as const;
+    const mail = await startMailSink();
+    stops.push(mail.close);
+    const pictures = await startS3Double();
+    stops.push(pictures.close);
+    const photoStore = await startGate(Number(new URL(pictures.endpoint).port));
+    stops.push(photoStore.close);
+    const token = randomBytes(24).toString('hex');
+    let settings: Record<string, string> = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://flint.campus.edu',
+      DESK_URL: 'https://desk.campus.edu',
+      DESK_OPERATORS: 'kim=kim@campus.edu',
+      DESK_PORT: String(deskPort),
+      DATA_DIR: dir,
+      RELEASES: path.join(dir, 'releases'),
+      MONGODB_URI: uri,
+      FLINT_SECRET: randomBytes(48).toString('base64'),
+      DATA_KEYS: KEYS.old,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_PLAINTEXT: 'true',
+      MAIL_FROM: 'Flint <no-reply@campus.edu>',
+      SAFETY_EMAIL,
+      S3_ENDPOINT: `http://127.0.0.1:${photoStore.port}`,
+      S3_BUCKET: pictures.bucket,
+      S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+      S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
+      TRUSTED_PROXIES: '1',
+      METRICS_TOKEN: token,
+      LOG_LEVEL: 'error',
+    };
+    const startDatabase = async () => {
+      database = running(
+        startProgram(['packages/embedded-mongo/src/cli.ts', 'serve', '--data', folder], settings),
+      );
+      await database.said('mongodb://');
+    };
+    let database!: Program;
+    await startDatabase();
+    const run = async (env: Readonly<Record<string, string>>, args: readonly string[]) => {
+      const said: string[] = [];
+      const code = await operate(args, env, (line) => void said.push(line));
+      if (code !== 0) throw new Error(`operate ${args.join(' ')} ended with ${code}: ${said.join(' ')}`);
+      return said.join('\n');
+    };
+    await run(settings, ['migrate']);
+    await run({ ...settings, NODE_ENV: 'test' }, ['seed', '--students', String(students)]);
+    const admin = await connectMongo(uri);
+    stops.push(() => admin.close());
+    const clockOf = (at: number) => path.join(dir, `clock-${at}`);
+    await Promise.all([0, 1].map((at) => writeFile(clockOf(at), '0')));
+    const web = pages ? { ports: webPorts, healthPath: '/remotes.json' } : undefined;
+    const balancer = await startBalancer({ ports, healthPath: '/health/ready' }, web);
+    stops.push(balancer.close);
+    const start = (file: string, ...args: string[]) => running(startProgram([file, ...args], settings));
+    const times: CampusTimes = { announceMs, patienceMs };
+    const apis: Program[] = [];
+    const startApi = async (at: number) => {
+      const own = { PORT: String(ports[at]), CAMPUS_CLOCK: clockOf(at), CAMPUS_TIMES: JSON.stringify(times) };
+      apis[at] = running(startProgram([API], { ...settings, ...own }));
+      // it may end before it serves
+      await Promise.race([
+        balancer.ready(ports[at]!),
+        apis[at].exit.then((code) => Promise.reject(new Error(`an API process ended with ${code}`))),
+      ]);
+    };
+    await Promise.all([startApi(0), startApi(1)]);
+    if (pages) {
+      for (const port of webPorts)
+        running(startProgram(['scripts/serve/web.ts'], { ...settings, PORT: String(port) }));
+      await Promise.all(webPorts.map((port) => balancer.ready(port)));
+      await start('scripts/serve/desk.ts').said('listens at');
+    }
+    const collector = startCollector(ports, token);
+    stops.push(collector.close);
+    return {
+      dir,
+      balancer,
+      desk: pages ? `http://127.0.0.1:${deskPort}` : '',
+      ports,
+      apis,
+      mail,
+      photoStore,
+      pictures,
+      collector,
+      admin,
+      startDatabase,
+      killDatabase: async () => void (await database.end()),
+      startApi,
+      async stopApis() {
+        await Promise.all(apis.map((api) => api.end('SIGTERM')));
+      },
+      async restart() {
+        for (const [at, api] of apis.entries()) {
+          const code = await api.end('SIGTERM');
+          if (code !== 0) throw new Error(`an API process ended with ${code}: ${api.output()}`);
+          await startApi(at);
+        }
+      },
+      set: (more) => void (settings = { ...settings, ...more }),
+      operate: (...args) => run(settings, args),
+      start,
+      async setClock(aheadMs, at) {
+        for (const each of at === undefined ? [0, 1] : [at]) {
+          await writeFile(clockOf(each), String(aheadMs));
+          apis[each]!.child.kill('SIGUSR2');
+        }
+      },
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
