@@ -57,6 +57,30 @@ const filesOf = (workspace: string, pattern: RegExp) => {
 };
 
 describe('shell and remotes together', () => {
+  it('the list that the Chrome DevTools of Module Federation read - after a visit - names the remotes that run, with their manifests', async () => {
+    const { page, close } = await openSignedIn();
+    await page.goto(`${stage.url}/offers`);
+    await screenShown(page);
+    const { offers } = (await (await fetch(`${stage.url}/remotes.json`)).json()) as {
+      offers: { entry: string };
+    };
+    const listed = await page.evaluate(() => {
+      const { moduleInfo } = (globalThis as unknown as { __FEDERATION__: { moduleInfo: object } })
+        .__FEDERATION__;
+      return { moduleInfo };
+    });
+    expect(listed).toMatchObject({
+      moduleInfo: {
+        flint_shell: { remotesInfo: { flint_offers: { matchedVersion: offers.entry } } },
+        [`flint_offers:${offers.entry}`]: {
+          version: offers.entry,
+          remoteEntry: expect.stringMatching(/remoteEntry\.\w+\.js$/),
+        },
+      },
+    });
+    await close();
+  });
+
   it('shared packages - after a visit to every screen - are one copy each, which the shell shares with all remotes', async () => {
     const { page, close } = await openSignedIn();
     await page.addInitScript(

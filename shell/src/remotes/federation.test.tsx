@@ -10,6 +10,7 @@ const loadRemote = jest.fn();
 const registerRemotes = jest.fn();
 jest.mock('@module-federation/enhanced/runtime', () => ({
   getInstance: () => ({
+    name: 'flint_shell',
     registerPlugins: ([given]: [Plugin]) => (plugin = given),
     registerRemotes: (...args: unknown[]) => registerRemotes(...args),
     loadRemote: (name: string) => loadRemote(name),
@@ -21,6 +22,8 @@ const manifest = {
   exposes: [],
 } as Manifest;
 const page = globalThis as Record<string, unknown>;
+// of the runtime
+page['__FEDERATION__'] = { moduleInfo: {} };
 const loadExposed: typeof import('./federation').loadExposed = async (...args) =>
   (await import('./federation')).loadExposed(...args);
 

@@ -32,6 +32,17 @@ export function reloadPage(): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/**
+ * Tells the Chrome DevTools of Module Federation which remotes run. The runtime's part that would do so requests every manifest once more, and is
+ * left out.
+ */
+function listForTools(name: string, manifestUrl: string, remoteEntry: string): void {
+  const listed = __FEDERATION__.moduleInfo as Record<string, { remotesInfo?: Record<string, object> }>;
+  const shell = (listed[federation.name] ??= {});
+  shell.remotesInfo = { ...shell.remotesInfo, [name]: { matchedVersion: manifestUrl } };
+  Object.assign(listed, { [`${name}:${manifestUrl}`]: { version: manifestUrl, remoteEntry } });
+}
+
 let attempts = 0;
 /** Names of the containers that this page has loaded. */
 const names = new Set<string>();
@@ -63,5 +74,6 @@ export async function loadExposed(name: string, manifestUrl: string, manifest: M
     ...scripts.map((script) => run(script, chunksOf(entry))),
     ...styles.map((style) => apply(style)),
   ]);
+  listForTools(name, manifestUrl, entry);
   return exposed;
 }
