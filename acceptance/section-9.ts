@@ -250,7 +250,7 @@ statement('S9.9.1', async () => {
   const long = 'Tuesday, January 5, 2027';
   const page = await look(pair.recipient.session, '/offers');
   await page.getByRole('article').getByText(long, { exact: true }).waitFor();
-  await page.locator('.o-row').getByText(long, { exact: true }).waitFor();
+  await page.locator('.f-entry').getByText(long, { exact: true }).waitFor();
   await button(page, 'Reschedule').click();
   await page.getByRole('dialog').getByText(new RegExp(long)).waitFor();
   const phone = await look(pair.recipient.session, '/offers', { viewport: { width: 390, height: 800 } });

@@ -1,7 +1,6 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton, PhotoFrame, VisuallyHidden } from '@flint/ui';
+import { Icon, IconButton, PhotoFrame, VisuallyHidden, useIsWide } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useIsWide } from '../shared/use-is-wide';
 import './album.css';
 
 /** Elements in which arrow keys have another function. */

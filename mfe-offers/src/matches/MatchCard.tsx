@@ -66,7 +66,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
     <Card
       as="article"
       padding="none"
-      className={isWhole ? 'm-card m-card--whole' : 'm-card'}
+      className={isWhole ? 'm-card m-card--whole f-sheet' : 'm-card'}
       aria-labelledby={titleId}
     >
       <div className="m-card__photo">
@@ -122,7 +122,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
             )}
           </>
         )}
-        <footer className="m-card__foot">
+        <footer className="m-card__foot f-sheet__foot">
           {(isWhole || hasPlan) && (
             <Button
               variant={hasPlan ? 'quiet' : 'primary'}

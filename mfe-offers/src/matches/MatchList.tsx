@@ -1,12 +1,9 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { SplitView } from '@flint/ui';
+import { ListDetail, ListGroup } from '@flint/ui';
 import { memo, type ReactNode } from 'react';
-import { useChosen } from '../shared/use-chosen';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
-import { useListKeys } from '../shared/use-list-keys';
-import { useIsWide } from '../shared/use-is-wide';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
 import { byBand } from './words';
@@ -29,53 +26,47 @@ interface MatchListProps {
 /** Best first: cards on a phone; on a wide window a list with one person beside it. */
 export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { named, online, onInvite, before, after } = props;
-  const isWide = useIsWide();
   const bands = byBand(props.matches);
   const matches = bands.flatMap(({ people }) => people);
-  useListKeys(isWide);
-  const chosen = useChosen(matches, ({ userId }) => userId, named);
   const count = useDrawnCount(DRAWN_FIRST);
-  const card = (match: Match) => (
-    <MatchCard key={match.userId} match={match} online={online} isWhole={isWide} onInvite={onInvite} />
+  const card = (match: Match, isWhole: boolean) => (
+    <MatchCard key={match.userId} match={match} online={online} isWhole={isWhole} onInvite={onInvite} />
   );
-  if (!isWide || !chosen) {
-    return (
-      <ul className="m-grid">
-        {matches.slice(0, count).map((match) => (
-          <li key={match.userId}>{card(match)}</li>
-        ))}
-      </ul>
-    );
-  }
   return (
-    <SplitView
+    <ListDetail
       id="matches"
-      shown={chosen.userId}
       label={t('Width of the list')}
-      start={
+      entries={matches}
+      keyOf={({ userId }) => userId}
+      named={named}
+      stack={
+        <ul className="m-grid">
+          {matches.slice(0, count).map((match) => (
+            <li key={match.userId}>{card(match, false)}</li>
+          ))}
+        </ul>
+      }
+      renderList={(chosen) => (
         <>
           <MovesHint plans={chosen.plans?.length ?? 0} />
           {before}
-          <div className="m-bands" role="group" aria-label={t('People')}>
+          <div className="f-list" role="group" aria-label={t('People')}>
             {bands.map(({ text, people }) => (
-              <section key={text} aria-label={t(text)}>
-                <h2 className="m-band">
-                  {t(text)} <span>{people.length}</span>
-                </h2>
-                <ul className="o-rows">
+              <ListGroup key={text} title={t(text)} count={people.length}>
+                <ul className="f-entries">
                   {people.map((match) => (
                     <li key={match.userId}>
                       <MatchRow match={match} isChosen={match.userId === chosen.userId} />
                     </li>
                   ))}
                 </ul>
-              </section>
+              </ListGroup>
             ))}
           </div>
           {after}
         </>
-      }
-      end={<div className="m-detail">{card(chosen)}</div>}
+      )}
+      renderDetail={(chosen) => <div className="m-detail">{card(chosen, true)}</div>}
     />
   );
 });

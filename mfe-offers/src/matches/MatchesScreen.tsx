@@ -13,6 +13,7 @@ import {
   VisuallyHidden,
   loadable,
   loadableDialog,
+  useIsWide,
 } from '@flint/ui';
 import {
   useCallback,
@@ -27,7 +28,6 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime, zoneName } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { useIsWide } from '../shared/use-is-wide';
 import { heldOfferTo } from '../shared/use-send-offer';
 import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';

@@ -1,11 +1,10 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Icon, IconButton } from '@flint/ui';
+import { Badge, Button, Icon, IconButton, useListKeys } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
 import { summaryOf, Details, NameAndAge, ReadyPlans } from './MatchParts';
-import { useListKeys } from '../shared/use-list-keys';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './person.css';

@@ -89,7 +89,7 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
           </Row>
         </div>
       )}
-      <footer className="o-card__foot">
+      <footer className="o-card__foot f-sheet__foot">
         {isAnswerable && (
           <Row gap={2} className="o-answers">
             {can.accept && (

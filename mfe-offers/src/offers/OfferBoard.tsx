@@ -2,13 +2,10 @@ import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { loadable, SplitView, Tabs } from '@flint/ui';
-import { memo, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { useChosen } from '../shared/use-chosen';
+import { ListDetail, ListGroup, loadable, Tabs, useIsWide } from '@flint/ui';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
-import { useListKeys } from '../shared/use-list-keys';
-import { useIsWide } from '../shared/use-is-wide';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
 import { datesToAskAbout, datesOf, firstOf, groupsOf, type Offers } from './groups';
@@ -33,16 +30,6 @@ interface OfferBoardProps {
   readonly onShow: (direction: Direction, offerId: string) => void;
 }
 
-/** One heading with its offers. */
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={t(title)}>
-      <h2 className="o-group-title">{t(title)}</h2>
-      {children}
-    </section>
-  );
-}
-
 /**
  * 'Your dates' and dates to ask about above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
  * beside it, at first the one that waits for an answer.
@@ -50,7 +37,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
 export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, onShow }: OfferBoardProps) {
   const now = useNow();
   const isWide = useIsWide();
-  useListKeys(isWide);
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
   const dates = datesOf(offers, now);
@@ -58,7 +44,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
   const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
-  const chosen = useChosen([...waiting, ...dates, ...asked, ...inTab], ({ id }) => id, named);
+  const entries = [...waiting, ...dates, ...asked, ...inTab];
   useEffect(() => {
     if (isWide || named === undefined) return;
     const card = document.getElementById(`offer-${named}`);
@@ -66,7 +52,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     card?.focus({ preventScroll: true });
   }, [isWide, named]);
   // without offers an empty grid helps only a student who has free hours in it
-  const { data: week } = useReadAvailabilityQuery(undefined, { skip: !isWide || chosen !== null });
+  const { data: week } = useReadAvailabilityQuery(undefined, { skip: !isWide || entries.length > 0 });
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const isWhole = isWide || named !== undefined;
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
@@ -74,12 +60,12 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
   // an offer that waits for an answer is also visible
   const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
-  const list = (shown: readonly Offer[], as: 'card' | 'brief' = 'card') => (
-    <ul className={isWide ? 'o-rows' : 'o-grid'}>
+  const list = (shown: readonly Offer[], chosen: Offer | null, as: 'card' | 'brief' = 'card') => (
+    <ul className={chosen ? 'f-entries' : 'o-grid'}>
       {shown.map((offer) => (
         <li key={offer.id}>
-          {isWide ? (
-            <OfferRow offer={offer} tab={tab} direction={sideOf(offer)} isChosen={offer.id === chosen?.id} />
+          {chosen ? (
+            <OfferRow offer={offer} tab={tab} direction={sideOf(offer)} isChosen={offer.id === chosen.id} />
           ) : (
             <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} as={as} />
           )}
@@ -87,11 +73,11 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
       ))}
     </ul>
   );
-  const board = (
-    <div className={isWide && chosen ? 'o-board o-board--list' : 'o-board'}>
-      {isWide && chosen && <MovesHint />}
-      {dates.length > 0 && <Group title={YOUR_DATES}>{list(dates, dateAs)}</Group>}
-      {asked.length > 0 && <Group title={ASKED}>{list(asked)}</Group>}
+  const board = (chosen: Offer | null) => (
+    <div className="o-board">
+      {chosen && <MovesHint />}
+      {dates.length > 0 && <ListGroup title={t(YOUR_DATES)}>{list(dates, chosen, dateAs)}</ListGroup>}
+      {asked.length > 0 && <ListGroup title={t(ASKED)}>{list(asked, chosen)}</ListGroup>}
       <Tabs
         label={t('Offers')}
         selected={tab}
@@ -104,53 +90,46 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
         {inTab.length === 0 ? (
           <EmptyOffers direction={listed} hasDates={offers[listed].length > 0} />
         ) : (
-          <div className="o-groups">
+          <div className="f-list">
             {firstOf(groups, count).map(({ title, shown }) => (
-              <Group key={title} title={title}>
-                {list(shown)}
-              </Group>
+              <ListGroup key={title} title={t(title)}>
+                {list(shown, chosen)}
+              </ListGroup>
             ))}
           </div>
         )}
       </Tabs>
     </div>
   );
-  if (!isWide) return board;
-  const strip = (
-    <WeekStrip
-      offers={offers}
-      chosen={chosen}
-      onPropose={(at) => setProposed({ at })}
-      fallback={<div className="w-wait" />}
-    />
-  );
-  if (!chosen) {
-    return (
-      <>
-        {week && strip}
-        {board}
-      </>
-    );
-  }
   return (
-    <>
-      {strip}
-      <SplitView
-        id="offers"
-        shown={chosen.id}
-        label={t('Width of the list')}
-        start={board}
-        end={
-          <OfferCard
-            key={chosen.id}
-            offer={chosen}
-            direction={sideOf(chosen)}
-            onShow={onShow}
-            as="pane"
-            proposed={proposed}
+    <ListDetail
+      id="offers"
+      label={t('Width of the list')}
+      entries={entries}
+      keyOf={({ id }) => id}
+      named={named}
+      stack={board(null)}
+      renderList={board}
+      renderAbove={(chosen) =>
+        (chosen || week) && (
+          <WeekStrip
+            offers={offers}
+            chosen={chosen}
+            onPropose={(at) => setProposed({ at })}
+            fallback={<div className="w-wait" />}
           />
-        }
-      />
-    </>
+        )
+      }
+      renderDetail={(chosen) => (
+        <OfferCard
+          key={chosen.id}
+          offer={chosen}
+          direction={sideOf(chosen)}
+          onShow={onShow}
+          as="pane"
+          proposed={proposed}
+        />
+      )}
+    />
   );
 });

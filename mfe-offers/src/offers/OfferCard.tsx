@@ -39,7 +39,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
     <Card
       as="article"
       padding="none"
-      className="o-card"
+      className={isPane ? 'o-card f-sheet' : 'o-card'}
       aria-labelledby={titleId}
       id={`offer-${offer.id}`}
       tabIndex={-1}

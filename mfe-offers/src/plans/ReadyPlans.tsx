@@ -1,7 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, loadable } from '@flint/ui';
-import { useIsWide } from '../shared/use-is-wide';
+import { Button, loadable, useIsWide } from '@flint/ui';
 import { PlanRow } from './PlanRow';
 
 const KindDrawing = loadable(() => import('../places/KindDrawing').then((module) => module.KindDrawing));

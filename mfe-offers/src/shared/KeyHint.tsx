@@ -1,6 +1,5 @@
 import { t } from '@flint/texts';
-import { Kbd } from '@flint/ui';
-import { useIsWide } from './use-is-wide';
+import { Kbd, useIsWide } from '@flint/ui';
 
 /** Shows the key of a button; screen readers get it from `aria-keyshortcuts`. Not on phones. */
 export function KeyHint({ keys }: { readonly keys: string }) {

@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Skeleton } from '@flint/ui';
+import { Button, Entry, Skeleton } from '@flint/ui';
 
 /** The people whom the student has blocked, each with a button to unblock. */
 export function BlockedPeople() {
@@ -22,18 +22,25 @@ export function BlockedPeople() {
         <p className="photos__quiet">{t('Nobody. You can block somebody from their card or an offer.')}</p>
       )}
       {data && data.items.length > 0 && (
-        <ul className="settings__blocked" aria-label={t('Blocked people')}>
+        <ul className="f-entries" aria-label={t('Blocked people')}>
           {data.items.map(({ userId, name }) => (
             <li key={userId}>
-              <span translate="no">{name}</span>
-              <Button
-                size="s"
-                aria-label={t('Unblock {name}', { name })}
-                busy={isRemoving && originalArgs?.userId === userId}
-                onClick={() => void handleUnblock(userId, name)}
+              <Entry
+                name={name}
+                photoUrl={null}
+                aside={
+                  <Button
+                    size="s"
+                    aria-label={t('Unblock {name}', { name })}
+                    busy={isRemoving && originalArgs?.userId === userId}
+                    onClick={() => void handleUnblock(userId, name)}
+                  >
+                    {t('Unblock')}
+                  </Button>
+                }
               >
-                {t('Unblock')}
-              </Button>
+                <strong translate="no">{name}</strong>
+              </Entry>
             </li>
           ))}
         </ul>

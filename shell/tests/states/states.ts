@@ -126,9 +126,9 @@ const PROFILE: readonly State[] = [
 /** Beside a list only one offer is shown: clicks through the rows to one that matches. */
 async function chooseOfferWith(page: Page, role: 'button' | 'link', name: RegExp): Promise<void> {
   await page.getByRole('article').first().waitFor();
-  for (const row of await page.locator('.o-row').all()) {
+  for (const row of await page.locator('.f-entry').all()) {
     await row.click();
-    await page.locator('.o-row[aria-current]').and(row).waitFor();
+    await page.locator('.f-entry[aria-current]').and(row).waitFor();
     if (await page.getByRole(role, { name }).first().isVisible()) return;
   }
 }

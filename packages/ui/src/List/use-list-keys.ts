@@ -1,9 +1,9 @@
-import { isSingleKey, SEQUENCE_MS } from '@flint/ui/single-key';
+import { isSingleKey, SEQUENCE_MS } from '../single-key';
 import { useEffect } from 'react';
 
 /** Opens the row after or before the displayed one. */
 function moveBy(step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('.o-row')];
+  const rows = [...document.querySelectorAll<HTMLElement>('.f-entry')];
   const next = rows[rows.findIndex((row) => row.hasAttribute('aria-current')) + step];
   next?.focus();
   next?.click();

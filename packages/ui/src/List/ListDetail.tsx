@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { SplitView } from '../Split/SplitView';
+import { useChosen } from './use-chosen';
+import { useIsWide } from './use-is-wide';
+import { useListKeys } from './use-list-keys';
+import './List.css';
+
+interface ListDetailProps<T> {
+  /** The storage name of the list's width, e.g. 'offers'. */
+  readonly id: string;
+  /** The separator's label, e.g. 'Width of the list'. */
+  readonly label: string;
+  /** What can be chosen, the first one at first. */
+  readonly entries: readonly T[];
+  readonly keyOf: (entry: T) => string;
+  /** The entry the address names. */
+  readonly named: string | undefined;
+  /** In a narrow window, and without entries. */
+  readonly stack: ReactNode;
+  readonly renderList: (chosen: T) => ReactNode;
+  readonly renderDetail: (chosen: T) => ReactNode;
+  /** Above both panes. */
+  readonly renderAbove?: (chosen: T | null) => ReactNode;
+}
+
+/**
+ * A list with its chosen entry beside it in a wide window; in a narrow one the stack. `j`, `k` and the arrows move through the entries, and the
+ * letters of `aria-keyshortcuts` press the buttons of the displayed one.
+ */
+export function ListDetail<T>(props: ListDetailProps<T>) {
+  const { id, label, entries, keyOf, named, stack, renderList, renderDetail, renderAbove } = props;
+  const isWide = useIsWide();
+  useListKeys(isWide);
+  const chosen = useChosen(entries, keyOf, named);
+  if (!isWide) return stack;
+  return (
+    <>
+      {renderAbove?.(chosen)}
+      {chosen ? (
+        <SplitView
+          id={id}
+          shown={keyOf(chosen)}
+          label={label}
+          start={renderList(chosen)}
+          end={renderDetail(chosen)}
+        />
+      ) : (
+        stack
+      )}
+    </>
+  );
+}
+
+interface ListGroupProps {
+  readonly title: string;
+  readonly count?: number;
+  readonly children: ReactNode;
+}
+
+/** One heading of a list with its entries. */
+export function ListGroup({ title, count, children }: ListGroupProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="f-list__title">
+        {title}
+        {count !== undefined && <span> {count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
