@@ -32,6 +32,7 @@ describe("operators' commands", () => {
       'applied 2026-11-24-drop-data-key-holders',
       'applied 2026-11-24-pairs-kept-apart',
       'applied 2026-11-24-rate-counts',
+      'applied 2026-11-25-jobs',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
@@ -51,7 +52,7 @@ describe("operators' commands", () => {
       expect.stringMatching(/^brought back \d+ documents, 0 picture files$/),
       'replayed from the journal: nothing; erased again: 0 accounts',
     ]);
-    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual(['took back 2026-11-24-rate-counts']);
+    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual(['took back 2026-11-25-jobs']);
   });
 
   it('universities of an older version - each continue with their own data and secret', async () => {

@@ -77,7 +77,7 @@ describe('expiry indexes', () => {
     ['shared_dates', 'expiresAt', 0],
     ['offer_date_notes', 'expiresAt', 0],
     ['alert_jobs', 'expiresAt', 0],
-    ['alert_mails', 'expiresAt', 0],
+    ['jobs', 'endsAt', 7 * 86_400],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_counts', 'expire', 0],
     ['date_books', 'staleAt', 0],

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { mailer } from './infra/mailer';
+import { jobsSettled } from './resources/jobs/index';
 import { runOperator } from './operator-deps';
 import { runAsOperator } from './safety-as-operator';
 
@@ -36,7 +37,7 @@ await runOperator(async (deps) => {
   const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
   process.stdout.write(`${text}\n`);
   // the letters of a decision are sent before the command ends
-  await mailer(deps).settled();
+  await jobsSettled(deps);
   await mailer(deps).close();
   return exitCode;
 });

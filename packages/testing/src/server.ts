@@ -7,6 +7,7 @@ import {
   createHttpServer,
   createLog,
   createVerifier,
+  jobsSettled,
   mailer,
   readEnv,
   systemClock,
@@ -158,6 +159,7 @@ export async function startTestServer({
     },
     latestCommands: queries.latestCommands,
     async mailsTo({ email }) {
+      await jobsSettled(deps);
       await mailer(deps).settled();
       const sent = mailer(deps).outbox?.list() ?? [];
       return sent.filter(({ to }) => to.address === email).toReversed();

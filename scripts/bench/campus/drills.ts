@@ -140,7 +140,7 @@ async function loseMail(scene: Scene): Promise<void> {
   });
   expect('a report is taken while mail is away', report.status === 201);
   await stage.setClock(40 * MINUTE_MS);
-  await until('an alert', () => stage.collector.fired().includes('FlintSafetyMailWaits'));
+  await until('an alert', () => stage.collector.fired().includes('FlintJobWaits'));
   expect('nothing is sent while mail is away', reports() === before);
   await stage.mail.back();
   await stage.setClock(70 * MINUTE_MS);
@@ -235,7 +235,7 @@ export const DRILLS: readonly Drill[] = [
     name: 'mail',
     what: 'no mail server for 40 minutes while a student reports somebody',
     mayRefuse: true,
-    alerts: ['FlintSafetyMailWaits'],
+    alerts: ['FlintJobWaits'],
     run: loseMail,
   },
   {

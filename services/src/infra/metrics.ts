@@ -20,10 +20,10 @@ export const mailWaiting = new Gauge({
   registers,
 });
 
-export const mailOldest = new Gauge({
-  name: 'flint_mail_oldest_seconds',
-  help: 'Age of the oldest mail in the database that no mail server has taken; 0 without one',
-  labelNames: ['university'],
+export const jobsOldest = new Gauge({
+  name: 'flint_job_oldest_seconds',
+  help: 'How long the oldest job of a kind has been due: a safety mail, a notice of an offer',
+  labelNames: ['university', 'kind'],
   registers,
 });
 

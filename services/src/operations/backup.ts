@@ -18,7 +18,7 @@ const PICTURES_AT_ONCE = 16;
 /** Collections without their content: counters, locks and leases are stale after a restore, and mail would be sent again; students sign in again; a new round is made. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_counts',
-  'waiting_mails',
+  'jobs',
   'idempotency_keys',
   'migration_locks',
   'restores',

@@ -10,6 +10,7 @@ import { calendarFeed } from './calendar-feed/calendar-feed.resource';
 import { config } from './config';
 import { health } from './health';
 import { openapi } from './openapi';
+import { waitingJobs } from './jobs/jobs.resource';
 import { journal } from './journal';
 import { keptAnswers } from './kept-answers';
 import { matches } from './matches/matches.resource';
@@ -38,6 +39,7 @@ const HELD: readonly Resource[] = [
   availability,
   photos,
   outbox,
+  waitingJobs,
   keptAnswers,
   sharedDatesResource,
   calendarFeed,

@@ -6,6 +6,7 @@ import { dateBooks } from './2026-11-24-date-books';
 import { dropDataKeyHolders } from './2026-11-24-drop-data-key-holders';
 import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { rateCounts } from './2026-11-24-rate-counts';
+import { oneQueueOfJobs } from './2026-11-25-jobs';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dropDataKeyHolders,
   pairsApart,
   rateCounts,
+  oneQueueOfJobs,
 ];

@@ -63,34 +63,3 @@ export const alertJobs = modelOf<AlertJob>('AlertJob', 'alert_jobs', {
   dueAt: { type: Date, required: true, index: true },
   expiresAt: { type: Date, required: true, expires: 0 },
 });
-
-/**
- * A mail that is sent unless a browser reports the alert of the same event as shown. It names people by id only; the text is written when it
- * is sent.
- */
-export interface AlertMail {
-  /** Hash of the receipt that cancels it. */
-  _id: string;
-  userId: string;
-  /** The student who acted; null if the mail names nobody. */
-  about: string | null;
-  /** The event, by the name of its mail. */
-  what: string;
-  /** Null for a mail that an older version queued. */
-  offerId: string | null;
-  /** The time of the date, for a process of the version before. */
-  at: Date;
-  dueAt: Date;
-  expiresAt: Date;
-}
-
-export const alertMails = modelOf<AlertMail>('AlertMail', 'alert_mails', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  about: { type: String, default: null, index: true },
-  what: { type: String, required: true },
-  offerId: { type: String, default: null },
-  at: { type: Date, required: true },
-  dueAt: { type: Date, required: true, index: true },
-  expiresAt: { type: Date, required: true, expires: 0 },
-});

@@ -4,7 +4,7 @@ import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
 import { enforceLimit } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
-import { alertBrowsers, alertChoices, alertJobs, alertMails } from './alert.model';
+import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { vapidKeys } from './push';
@@ -60,12 +60,10 @@ export const alerts: Resource = {
     };
   },
   async eraseUser(userId, { db }) {
-    const named = { $or: [{ userId }, { about: userId }] };
     await Promise.all([
       alertBrowsers(db).deleteMany({ userId }),
       alertChoices(db).deleteOne({ _id: userId }),
-      alertJobs(db).deleteMany(named),
-      alertMails(db).deleteMany(named),
+      alertJobs(db).deleteMany({ $or: [{ userId }, { about: userId }] }),
     ]);
   },
 };

@@ -1,5 +1,4 @@
 // What other resources may use.
-export { isAlertable, queueAlert } from './send';
+export { isAlertable, KEPT_MS as NOTICE_KEPT_MS, queueAlert, type Held } from './send';
 export { pathTo, type AlertOf } from './words';
-export type { AlertMail } from './alert.model';
-export { sendUnshown } from './shown';
+export { receiptsSettled } from './shown';

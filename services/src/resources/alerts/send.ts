@@ -9,7 +9,7 @@ import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
 import { signedInBrowsers } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
-import { holdMail, receiptOf } from './shown';
+import { heldBy, receiptOf } from './shown';
 import { alertText, KINDS, type AlertOf } from './words';
 
 /** After this, another process takes over an alert whose sender died. */
@@ -18,7 +18,7 @@ const SENT_AT_ONCE = 16;
 /** Delays before the second, third and fourth try, in milliseconds. */
 const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
 /** An alert older than this is dropped; it is longer than a night of quiet hours. */
-const KEPT_MS = 16 * 3_600_000;
+export const KEPT_MS = 16 * 3_600_000;
 /** A signal expires one hour after it was queued. */
 const SIGNAL_KEPT_MS = 3_600_000;
 /** After an outage longer than this a reminder would be wrong, so it is not sent. */
@@ -43,27 +43,41 @@ export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Pro
   return (await alertBrowsers(db).exists({ userId })) !== null;
 }
 
+/** When a mail that waits for its alert is due, and the receipt that cancels it. */
+export interface Held {
+  readonly id: string;
+  readonly dueAt: Date;
+  readonly keptMs: number;
+}
+
 /**
- * Queues an alert for a student who is alertable. With `mailAt`, the time of the date, its mail is held back while the alert is tried. Returns
+ * Queues an alert for a student who is alertable. `hold` stores its mail, which waits while the alert is tried; null: there is none. Returns
  * false when the caller must send the mail.
  */
 export async function queueAlert(
   deps: Deps,
-  { to, what, offerId, about, mailAt }: Alert & { readonly mailAt?: Date },
+  { to, what, offerId, about }: Alert,
+  hold: ((held: Held) => Promise<void>) | null = null,
 ): Promise<boolean> {
   const { db, clock } = deps;
   const now = clock.now();
   const kind = KINDS[what];
-  const until = (ms: number) => new Date(now.getTime() + ms);
   const _id = randomUUID();
-  const named = about ?? null;
-  const waits = mailAt !== undefined && (await isWantedNow(deps, to, kind));
-  if (waits) {
-    const expiresAt = until(kind === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS);
-    await holdMail(deps, _id, { userId: to, about: named, what, offerId, at: mailAt, expiresAt });
-  }
-  const expiresAt = until(kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS);
-  const job = { _id, userId: to, kind, what, offerId, about: named, attempts: 0, dueAt: now, expiresAt };
+  const waits = hold !== null && (await isWantedNow(deps, to, kind));
+  const keptMs = kind === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS;
+  if (waits) await hold({ ...heldBy(deps, _id), keptMs });
+  const expiresAt = new Date(now.getTime() + (kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS));
+  const job = {
+    _id,
+    userId: to,
+    kind,
+    what,
+    offerId,
+    about: about ?? null,
+    attempts: 0,
+    dueAt: now,
+    expiresAt,
+  };
   await alertJobs(db).create(job);
   return waits;
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
-import { sendUnshownMail } from '../offers/notices';
+import { sendNotices } from '../offers/notices';
 import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { sendDueAlerts } from './send-due';
-import { alertMails } from './alert.model';
+import { jobs } from '../jobs/index';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.set(START);
   service.received.length = 0;
-  await alertMails(server.deps.db).deleteMany({});
+  await jobs(server.deps.db).deleteMany({});
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -43,7 +43,7 @@ const say = (receipt: unknown) => server.call('POST /alerts/shown', { receipt })
 
 /** The mails received, oldest first, after everything due was sent. */
 async function mailTo(who: TestStudent): Promise<string[]> {
-  await sendUnshownMail(server.deps);
+  await sendNotices(server.deps);
   return (await server.mailsTo(who)).map(({ subject }) => subject);
 }
 const wait = () => clock.advanceSeconds(LIMITS.alertMailWaitSeconds + 1);
@@ -73,7 +73,7 @@ describe('the mail of an alert', () => {
     clock.advanceSeconds(2);
     // new objects without cached state, like a second or restarted process
     const other = { ...server.deps };
-    await Promise.all([sendUnshownMail(server.deps), sendUnshownMail(other), sendUnshownMail(other)]);
+    await Promise.all([sendNotices(server.deps), sendNotices(other), sendNotices(other)]);
     expect(await mailTo(ben)).toEqual([OFFERED]);
     wait();
     expect(await mailTo(ben)).toEqual([OFFERED]);
@@ -84,7 +84,7 @@ describe('the mail of an alert', () => {
     await invite(ann, ben);
     wait();
     const claimed = { $set: { dueAt: new Date(clock.now().getTime() + 60_000) } };
-    await alertMails(server.deps.db).updateOne({ userId: ben.id }, claimed);
+    await jobs(server.deps.db).updateOne({ about: ben.id }, claimed);
     expect(await mailTo(ben)).toEqual([]);
     clock.advanceSeconds(61);
     expect(await mailTo(ben)).toEqual([OFFERED]);
@@ -96,7 +96,7 @@ describe('the mail of an alert', () => {
     await ann.call(`POST /offers/${id}/withdraw`);
     wait();
     expect(await mailTo(ben)).toEqual([]);
-    expect(await alertMails(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ about: ben.id })).toBe(0);
   });
 
   it('of a reminder - waits like the others', async () => {
@@ -133,10 +133,10 @@ describe('the mail of an alert', () => {
     await off.ben.call('PUT /offers/mail', { wanted: false });
     await blocks.ben.call('POST /blocks', { userId: blocks.ann.id });
     await left.ann.call('DELETE /account');
-    expect(await alertMails(server.deps.db).countDocuments({ about: left.ann.id })).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ about: left.ann.id })).toBe(0);
     wait();
     for (const { ben } of [off, blocks, left]) expect(await mailTo(ben)).not.toContain(OFFERED);
-    expect(await alertMails(server.deps.db).countDocuments()).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments()).toBe(0);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a receipt', () => {
     await invite(ann, ben);
     await sendDueAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
-    const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
+    const stored = await jobs(server.deps.db).findOne({ about: ben.id }).lean();
     const forged = [
       stored!._id,
       'A'.repeat(43),
@@ -168,9 +168,9 @@ describe('a receipt', () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
     await sendDueAlerts(server.deps);
-    const stored = await alertMails(server.deps.db).findOne({ userId: ben.id }).lean();
-    const jobs = await alertJobs(server.deps.db).find({}).lean();
-    expect(JSON.stringify([stored, jobs])).not.toContain(browser.shown()[0]!.receipt);
+    const stored = await jobs(server.deps.db).findOne({ about: ben.id }).lean();
+    const alerts = await alertJobs(server.deps.db).find({}).lean();
+    expect(JSON.stringify([stored, alerts])).not.toContain(browser.shown()[0]!.receipt);
     for (const forged of [stored!._id, 'A'.repeat(43), '']) await say(forged);
     for (const body of [{ receipt: { $ne: '' } }, { receipt: ['a'] }, {}, { receipt: 'a'.repeat(101) }])
       expect((await server.call('POST /alerts/shown', body)).status).toBe(400);

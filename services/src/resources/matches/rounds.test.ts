@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fixedClock, readEnv } from '@flint/services';
+import { fixedClock, jobsSettled, readEnv } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
@@ -139,7 +139,7 @@ describe('a round', () => {
     await using _ = server;
     clock.set(NEXT_DAY);
     const mails = async () => {
-      await mailer(server.deps).settled();
+      await jobsSettled(server.deps);
       return mailer(server.deps)
         .outbox!.list()
         .filter(({ to }) => to.address === env.SAFETY_EMAIL);

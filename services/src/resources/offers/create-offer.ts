@@ -18,7 +18,6 @@ import { writeOffer } from './write-offer';
 interface Written {
   readonly thread: Thread;
   readonly book: Book | undefined;
-  readonly isCutOff: boolean;
 }
 
 type Proposal = BodyOf<typeof ROUTES.createOffer>;
@@ -42,7 +41,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const { attempts, ...written } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
     // the other's block refuses nothing: the offer waits, and reaches nobody
-    const { isCut, isCutOff, attempts } = await readPair(deps, marks, fromId, toId, session);
+    const { isCut, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
@@ -77,7 +76,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (between) await writeThread(deps, between, session);
     await endAttempts(deps, attempts, session);
     await writeOffer(deps, thread, books, session);
-    return { thread, attempts, isCutOff, book: books.get(fromId) };
+    return { thread, attempts, book: books.get(fromId) };
   });
   await journalPairs(deps, attempts);
   return written;

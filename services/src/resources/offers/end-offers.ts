@@ -1,11 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import { inTransaction } from '../../infra/in-transaction';
-import { loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { journalPairs } from '../safety/index';
 import { readBooks, writeBooks } from './date-book';
 import { readyNotice } from './notices';
-import { applyStep, endingBy, isOpen, lastRound, peopleIn, sideOf } from './thread';
+import { applyStep, endingBy, isOpen, lastRound, sideOf } from './thread';
 import { threadBetween } from './threads';
 import { writeOffer } from './write-offer';
 
@@ -39,9 +38,8 @@ export async function endOpenOffersBetween<T>(
   });
   await journalPairs(deps, [pair]);
   if (ended?.what) {
-    const profiles = loadProfiles(deps, peopleIn(ended.thread));
     await (
-      await readyNotice(deps, ended.thread, userId, { what: ended.what, profiles })
+      await readyNotice(deps, ended.thread, userId, ended.what)
     )();
   }
   return written;

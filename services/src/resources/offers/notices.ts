@@ -1,12 +1,13 @@
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
-import { mailer } from '../../infra/mailer';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { isAlertable, pathTo, queueAlert, sendUnshown, type AlertMail } from '../alerts/index';
-import { displayNameOf, loadProfiles, type StoredProfiles } from '../profile/index';
-import type { Deps } from '../resource';
+import { isAlertable, NOTICE_KEPT_MS, pathTo, queueAlert, receiptsSettled, type Held } from '../alerts/index';
+import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
+import { deliver } from '../outbox/index';
+import { displayNameOf, loadProfiles } from '../profile/index';
+import type { Deps, TimedWork } from '../resource';
 import { hasCut } from '../safety/index';
 import { mailedCalendar } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
@@ -129,73 +130,81 @@ interface Written {
   readonly what: Event;
   /** The person named in it, if any. */
   readonly about?: string;
-  /** The profiles of both, if they are being read. */
-  readonly profiles?: Promise<StoredProfiles>;
-  /** Whether the recipient blocked or reported that person, if it was read. */
-  readonly isCutOff?: boolean | undefined;
+}
+
+/** A mail about an offer, by ids only: it is written when it is sent. */
+interface Notice extends Omit<Written, 'about'> {
+  readonly about: string | null;
+  readonly offerId: string;
 }
 
 /**
+ * Sends a mail about an offer, unless the recipient turned mail off or blocked the other, or it is no longer true. All of it is read in any case: a
+ * notice to somebody who blocked the other costs what one to anybody costs.
+ */
+async function send(deps: Deps, { to, about, what, offerId }: Notice, job: JobTry): Promise<JobEnd> {
+  const named = about === null ? [] : [about];
+  const [isWanted, isCut, found, people] = await Promise.all([
+    wantsMail(deps, to),
+    about !== null && hasCut(deps, to, about),
+    findTrue(deps, { what, offerId }),
+    loadProfiles(deps, [to, ...named]),
+  ]);
+  const recipient = people.get(to);
+  if (!isWanted || isCut || !found || !recipient || named.some((each) => !people.has(each))) return 'done';
+  const texts = textsIn(recipient.language);
+  const name = displayNameOf(people.get(about ?? '')?.answers ?? {}, texts);
+  const mail = mailOf(
+    deps,
+    { userId: to, address: recipient.email, about: named, texts },
+    { what, name, ...found },
+  );
+  return deliver(deps, mail, job);
+}
+
+const notices = jobsOf<Notice>({
+  kind: 'notice',
+  isSealed: false,
+  keptMs: NOTICE_KEPT_MS,
+  everyMs: 5_000,
+  work: send,
+});
+
+/** Sends the mails that are due: those whose alerts no browser showed in time, and those that no mail server has taken yet. */
+export async function sendNotices(deps: Deps): Promise<void> {
+  await receiptsSettled(deps);
+  await notices.run(deps);
+}
+
+export const noticesSent: TimedWork = {
+  ...notices.timed,
+  run: sendNotices,
+};
+
+/**
  * Reads how one of the two wants to be notified of an offer. The result alerts them and mails them, unless they turned mail off. If an alert was
- * sent, the mail follows only when no browser showed it.
+ * sent, the mail follows only when no browser showed it. Whoever blocked the other is told nothing: that is seen at sending, after the same writes.
  */
 async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
-  const { to, about, what, isCutOff } = written;
-  const round = lastRound(thread);
-  const { id, proposedDate } = round;
-  // whoever blocked the other is told nothing, after the same queries
-  const [isMailed, isAlerted, isCut] = await Promise.all([
-    wantsMail(deps, to),
-    isAlertable(deps, to),
-    isCutOff ?? (about !== undefined && hasCut(deps, to, about)),
-  ]);
-  const alert = {
-    to,
-    what,
-    offerId: id,
-    ...(about && { about }),
-    ...(isMailed && { mailAt: proposedDate }),
-  };
+  const { to, about, what } = written;
+  const { id: offerId } = lastRound(thread);
+  const [isMailed, isAlerted] = await Promise.all([wantsMail(deps, to), isAlertable(deps, to)]);
+  const add = (held?: Held) =>
+    notices.add(deps, {
+      content: { to, what, offerId, about: about ?? null },
+      about: [to, ...(about ? [about] : [])],
+      ...(held ?? { isAtOnce: true }),
+    });
   return async () => {
-    const isHeld = isAlerted && (await queueAlert(deps, alert));
-    if (isMailed && !isHeld && !isCut) await mail(deps, written, thread, round);
+    const alert = { to, what, offerId, ...(about && { about }) };
+    const isHeld = isAlerted && (await queueAlert(deps, alert, isMailed ? add : null));
+    if (isMailed && !isHeld) await add();
   };
 }
 
 /** Alerts or mails one of the two at once. */
 export const write = async (deps: Deps, thread: Thread, written: Written): Promise<void> =>
   (await prepare(deps, thread, written))();
-
-/** Sends the mails whose alerts no browser showed in time, unless mail was turned off, the recipient blocked the other or the mail is no longer true. */
-export const sendUnshownMail = (deps: Deps): Promise<void> =>
-  sendUnshown(deps, async ({ userId, about, what: written, offerId }: AlertMail) => {
-    const what = written as Event;
-    if (!(await wantsMail(deps, userId))) return;
-    if (about && (await hasCut(deps, userId, about))) return;
-    const found = offerId && (await findTrue(deps, { what, offerId }));
-    if (found) await mail(deps, { to: userId, what, ...(about && { about }) }, found.thread, found.round);
-  });
-
-async function mail(
-  deps: Deps,
-  { to, about, what, profiles }: Written,
-  thread: Thread,
-  round: Round,
-): Promise<void> {
-  const named = about === undefined ? [] : [about];
-  const people = await (profiles ?? loadProfiles(deps, [to, ...named]));
-  const recipient = people.get(to);
-  if (!recipient || named.some((each) => !people.has(each))) return;
-  const texts = textsIn(recipient.language);
-  const name = displayNameOf(people.get(about ?? '')?.answers ?? {}, texts);
-  mailer(deps).send(
-    mailOf(
-      deps,
-      { userId: to, address: recipient.email, about: named, texts },
-      { what, name, thread, round },
-    ),
-  );
-}
 
 const NOTHING = async (): Promise<void> => undefined;
 
@@ -223,10 +232,10 @@ export async function readyNotice(
   deps: Deps,
   thread: Thread,
   actorId: string,
-  letter: Pick<Written, 'profiles' | 'isCutOff'> & { readonly what: Happening },
+  what: Happening,
 ): Promise<() => Promise<void>> {
   const side = sideOf(thread, actorId);
-  return side ? ready(deps, thread, side, { about: actorId, ...letter }) : NOTHING;
+  return side ? ready(deps, thread, side, { about: actorId, what }) : NOTHING;
 }
 
 /** Notifies the other person that an agreed date is off; names nobody, so it survives the account's deletion. */

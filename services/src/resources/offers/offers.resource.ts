@@ -4,7 +4,7 @@ import { markOf, ownMark } from '../safety/index';
 import { eraseFromOffers, exportOffers } from './account';
 import { completeBooks } from './date-book';
 import { eventsOf } from './event-stream';
-import { sendUnshownMail } from './notices';
+import { noticesSent } from './notices';
 import { bindOffers } from './offers.routes';
 import { sendReminders } from './reminders';
 import { mountUnsubscribe } from './unsubscribe-page';
@@ -30,7 +30,7 @@ export const offers: Resource = {
       },
       failed: 'offers did not end by themselves, or reminders were not sent',
     },
-    { everyMs: EVERY_MS, run: sendUnshownMail, failed: 'mail of unseen alerts was not sent' },
+    noticesSent,
   ],
   prepare: completeBooks,
   start: (deps) => () => eventsOf(deps).close(),

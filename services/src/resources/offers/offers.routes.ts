@@ -39,7 +39,6 @@ import { bindYourDate } from './your-date/your-date.routes';
 /** An offer after a step, with what the step has read. */
 interface Shown extends Pick<Found, 'thread' | 'round'> {
   readonly book?: Book | undefined;
-  readonly isCutOff?: boolean;
 }
 
 const show = async (
@@ -59,7 +58,7 @@ async function showAndNotify(deps: Deps, reader: Reader, shown: Shown, what: Hap
   const profiles = loadProfiles(deps, peopleIn(shown.thread));
   const [offer, notify] = await Promise.all([
     show(deps, reader, shown, profiles),
-    readyNotice(deps, shown.thread, reader.actor.userId, { what, profiles, isCutOff: shown.isCutOff }),
+    readyNotice(deps, shown.thread, reader.actor.userId, what),
   ]);
   await notify();
   return offer;

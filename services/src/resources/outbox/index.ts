@@ -1,1 +1,1 @@
-export { post, postToOperators } from './waiting-mail';
+export { deliver, post, postToOperators } from './post';

@@ -2,8 +2,7 @@ import { mailer } from '../../infra/mailer';
 import type { Resource } from '../resource';
 import { emailOf } from '../sign-in/index';
 import { outboxPage, PAGE_POLICY } from './outbox.page';
-import { sendWaitingMail } from './waiting-mail';
-import { WAITING_MAIL, waitingMails } from './waiting-mail.model';
+import { letters } from './post';
 
 /** Mail that waits for a mail server; on a development machine, a page with every mail (absent with SMTP_URL and in production). */
 export const outbox: Resource = {
@@ -24,10 +23,8 @@ export const outbox: Resource = {
     });
   },
   start: (deps) => () => mailer(deps).close(),
-  timed: [{ everyMs: 15_000, run: sendWaitingMail, failed: 'waiting mail was not sent' }],
-  sealed: [WAITING_MAIL],
+  timed: [letters.timed],
   async eraseUser(userId, deps) {
-    await waitingMails(deps.db).deleteMany({ about: userId });
     const email = await emailOf(userId, deps);
     const { outbox: box, settled } = mailer(deps);
     // waits for mail that is still being written

@@ -108,8 +108,6 @@ export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | n
 export interface Between {
   /** Whether the first blocked or reported the second: then nothing of the second reaches the first. */
   readonly isCut: boolean;
-  /** The same the other way round: only for what reaches the second, because the first must not learn of it. */
-  readonly isCutOff: boolean;
   /** The attempts of the second that end when the first asks. */
   readonly attempts: readonly string[];
 }
@@ -128,14 +126,14 @@ export async function readPair(
   const of = (id: string) => marks.get(id) ?? id;
   const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
     reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
-  const [cuts, back, attempts] = [idsOf(a, b, CUTS), idsOf(b, a, CUTS), idsOf(a, b, ATTEMPTS)];
+  const [cuts, attempts] = [idsOf(a, b, CUTS), idsOf(a, b, ATTEMPTS)];
   const found = await pairsApart(db)
-    .find({ _id: trusted({ $in: [...cuts, ...back, ...attempts] }) }, { _id: 1 })
+    .find({ _id: trusted({ $in: [...cuts, ...attempts] }) }, { _id: 1 })
     .session(session)
     .lean();
   const ids = new Set(found.map(({ _id }) => _id));
   const has = (id: string) => ids.has(id);
-  return { isCut: cuts.some(has), isCutOff: back.some(has), attempts: attempts.filter(has) };
+  return { isCut: cuts.some(has), attempts: attempts.filter(has) };
 }
 
 /** Whether `by` blocked or reported `about`. It is asked for the own view only, because `about` must not learn of it. */

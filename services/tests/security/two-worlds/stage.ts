@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { sendDueAlerts } from '../../../src/resources/alerts/send-due';
 import { eventsOf } from '../../../src/resources/offers/event-stream';
-import { sendUnshownMail } from '../../../src/resources/offers/notices';
+import { sendNotices } from '../../../src/resources/offers/notices';
 import { sendReminders } from '../../../src/resources/offers/reminders';
 import { enrol, introduce, newRound } from '../../../src/resources/offers/testing/campus';
 import { takeDueSteps } from '../../../src/resources/offers/write-offer';
@@ -154,7 +154,7 @@ export async function openStage(): Promise<Stage> {
       clock.set(START);
     },
     async runTimedWork() {
-      for (const run of [takeDueSteps, sendReminders, sendDueAlerts, sendUnshownMail]) await run(deps);
+      for (const run of [takeDueSteps, sendReminders, sendDueAlerts, sendNotices]) await run(deps);
     },
     takeNotices(names) {
       const sent = mails.splice(0).flatMap(({ to, subject, text, html, headers, calendar }) => {

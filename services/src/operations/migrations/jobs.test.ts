@@ -1,0 +1,49 @@
+import { startTestDatabase } from '@flint/testing';
+import { oneQueueOfJobs } from './2026-11-25-jobs';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 25, hour));
+const mail = { _id: 'm', mail: 'sealed words', about: ['ann'], tries: 2, dueAt: at(2), createdAt: at(1) };
+const notice = {
+  _id: 'n',
+  userId: 'ben',
+  about: 'ann',
+  what: 'offered',
+  offerId: 'o',
+  at: at(9),
+  dueAt: at(3),
+  expiresAt: at(19),
+};
+
+describe('the migration to one queue of jobs', () => {
+  it('up, twice, and down again - keeps every mail that waits', async () => {
+    await using database = await startTestDatabase();
+    const db = database.db.db!;
+    const all = (name: string) => db.collection<{ _id: string }>(name).find().toArray();
+    await db.collection<{ _id: string }>('waiting_mails').insertOne(mail);
+    await db.collection<{ _id: string }>('alert_mails').insertOne(notice);
+    await oneQueueOfJobs.up(db);
+    await oneQueueOfJobs.up(db);
+    expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['jobs']);
+    expect(await all('jobs')).toEqual([
+      expect.objectContaining({
+        _id: 'm',
+        kind: 'mail',
+        sealed: 'sealed words',
+        about: ['ann'],
+        endsAt: new Date(at(1).getTime() + 3 * 86_400_000),
+      }),
+      expect.objectContaining({
+        _id: 'n',
+        kind: 'notice',
+        plain: { to: 'ben', what: 'offered', offerId: 'o', about: 'ann' },
+        about: ['ben', 'ann'],
+        endsAt: at(19),
+      }),
+    ]);
+    await oneQueueOfJobs.down(db);
+    await oneQueueOfJobs.down(db);
+    expect(await all('waiting_mails')).toEqual([mail]);
+    expect(await all('alert_mails')).toEqual([{ ...notice, at: notice.dueAt }]);
+    expect(await all('jobs')).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+export { jobsOf, jobsSettled, type JobEnd, type JobTry } from './jobs';
+export { jobs } from './job.model';

@@ -1,0 +1,44 @@
+import { Schema } from 'mongoose';
+import { modelOf } from '../../infra/model-of';
+import { sealedField } from '../../infra/sealed-fields';
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+/** Work that must be done, by any process. */
+export interface Job {
+  _id: string;
+  kind: string;
+  /** What the work needs, if it is personal: sealed. */
+  sealed: string | null;
+  /** What the work needs, if it names people by id only. */
+  plain: object | null;
+  /** Ids of the students it is about. */
+  about: string[];
+  tries: number;
+  /** When it is tried next; while a process has taken it, the end of its lease. */
+  dueAt: Date;
+  /** When it was due first. */
+  since: Date;
+  /** Not tried again after that. */
+  endsAt: Date;
+  /** When the last try failed; null: it waits. */
+  failedAt: Date | null;
+}
+
+/** The place of the first kind, mail, whose records keep their seal. */
+export const placeOf = (id: string): string => `waiting_mails.${id}.mail`;
+
+export const jobs = modelOf<Job>('Job', 'jobs', {
+  _id: { type: String, required: true },
+  kind: { type: String, required: true },
+  sealed: { type: String, default: null },
+  plain: { type: Schema.Types.Mixed, default: null },
+  about: { type: [String], required: true, index: true },
+  tries: { type: Number, required: true },
+  dueAt: { type: Date, required: true, index: true },
+  since: { type: Date, required: true },
+  endsAt: { type: Date, required: true, expires: WEEK_SECONDS },
+  failedAt: { type: Date, default: null },
+});
+
+export const SEALED_JOB = sealedField('jobs', 'sealed', placeOf);

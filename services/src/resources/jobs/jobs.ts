@@ -1,0 +1,152 @@
+import { trusted, type Connection } from 'mongoose';
+import { cipherOf } from '../../infra/field-cipher';
+import { jobsOldest } from '../../infra/metrics';
+import { randomId } from '../../infra/random-id';
+import type { Deps, TimedWork } from '../resource';
+import { jobs, placeOf, type Job } from './job.model';
+
+const MINUTE_MS = 60_000;
+/** Pauses between tries; the last one repeats until the job ends. */
+const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
+/** A process that took a job does it within this time, or another one does. */
+const LEASE_MS = 2 * MINUTE_MS;
+const AT_ONCE = 16;
+
+/** How a try ended: done or needless, or to be tried again after a pause. */
+export type JobEnd = 'done' | 'again';
+
+/** One try of a job. */
+export interface JobTry {
+  /** Whether no other follows. */
+  readonly isLast: boolean;
+}
+
+interface Kind<Content> {
+  readonly kind: string;
+  /** Whether the content is personal beyond ids. */
+  readonly isSealed: boolean;
+  readonly keptMs: number;
+  readonly everyMs: number;
+  work(deps: Deps, content: Content, job: JobTry): Promise<JobEnd>;
+}
+
+interface Wish<Content> {
+  readonly content: Content;
+  /** Ids of the students it is about; the job goes with the account of each. */
+  readonly about: readonly string[];
+  readonly id?: string;
+  readonly dueAt?: Date;
+  readonly keptMs?: number;
+  /** Whether this process tries at once, and not in its next turn. */
+  readonly isAtOnce?: boolean;
+}
+
+export interface Jobs<Content> {
+  /** Stores a job and resolves; any process does it. It may be done twice: a process can end between the work and its record. */
+  add(deps: Deps, wish: Wish<Content>): Promise<void>;
+  /** Does every job that is due. Of several processes, one does each. */
+  run(deps: Deps): Promise<void>;
+  readonly timed: TimedWork;
+}
+
+const kinds = new Set<string>();
+
+/** Tries that a process has begun, by job. */
+const begun = new WeakMap<Connection, Map<string, Promise<void>>>();
+const begunOn = ({ db }: Pick<Deps, 'db'>) => {
+  const found = begun.get(db) ?? new Map<string, Promise<void>>();
+  begun.set(db, found);
+  return found;
+};
+
+/** Resolves when this process tries no job. */
+export const jobsSettled = async (deps: Pick<Deps, 'db'>): Promise<void> => {
+  while (begunOn(deps).size > 0) await Promise.all(begunOn(deps).values());
+};
+
+const soon = ({ clock }: Deps, ms: number) => new Date(clock.now().getTime() + ms);
+
+/** The jobs of one kind. */
+export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content> {
+  const { kind } = own;
+  kinds.add(kind);
+
+  const attempt = async (deps: Deps, job: Job): Promise<void> => {
+    const content = job.sealed === null ? job.plain : cipherOf(deps).open(job.sealed, placeOf(job._id));
+    const { _id, tries, endsAt } = job;
+    const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
+    const isLast = dueAt > endsAt;
+    const end = await own.work(deps, content as Content, { isLast }).catch((error: unknown) => {
+      deps.log.warn({ err: error, kind }, 'a job failed');
+      return 'again' as const;
+    });
+    if (end === 'done') return void (await jobs(deps.db).deleteOne({ _id }));
+    const change = isLast ? { failedAt: deps.clock.now() } : { dueAt };
+    return void (await jobs(deps.db).updateOne({ _id }, { $set: change }));
+  };
+  const begin = (deps: Deps, job: Job): Promise<void> => {
+    const running = begunOn(deps);
+    const trying: Promise<void> = attempt(deps, job)
+      .catch((error: unknown) => deps.log.error({ err: error, kind }, 'the end of a job was not kept'))
+      .finally(() => running.delete(job._id));
+    running.set(job._id, trying);
+    return trying;
+  };
+  /** Claims one job that is due; only one process gets it. */
+  const claim = async (deps: Deps): Promise<Job | null> =>
+    jobs(deps.db)
+      .findOneAndUpdate(
+        {
+          kind,
+          failedAt: null,
+          dueAt: trusted({ $lte: deps.clock.now() }),
+          // a try may outlast its lease
+          _id: trusted({ $nin: [...begunOn(deps).keys()] }),
+        },
+        { $set: { dueAt: soon(deps, LEASE_MS) }, $inc: { tries: 1 } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      )
+      .lean<Job>();
+
+  const run = async (deps: Deps) => {
+    const running = new Set<Promise<void>>();
+    for (let job = await claim(deps); job; job = await claim(deps)) {
+      const trying: Promise<void> = begin(deps, job).finally(() => running.delete(trying));
+      running.add(trying);
+      if (running.size === AT_ONCE) await Promise.race(running);
+    }
+    await Promise.all(running);
+  };
+
+  return {
+    async add(deps, { content, about, id = randomId(), dueAt, keptMs = own.keptMs, isAtOnce = false }) {
+      const since = dueAt ?? deps.clock.now();
+      const job: Job = {
+        _id: id,
+        kind,
+        sealed: own.isSealed ? cipherOf(deps).seal(content, placeOf(id)) : null,
+        plain: own.isSealed ? null : content,
+        about: [...about],
+        tries: isAtOnce ? 1 : 0,
+        dueAt: isAtOnce ? soon(deps, LEASE_MS) : since,
+        since,
+        endsAt: soon(deps, keptMs),
+        failedAt: null,
+      };
+      await jobs(deps.db).create(job);
+      if (isAtOnce) void begin(deps, job);
+    },
+    run,
+    timed: { everyMs: own.everyMs, run, failed: `jobs of kind ${kind} were not done` },
+  };
+}
+
+/** Measures how long the oldest job of each kind has been due; 0 without one. */
+export async function measureJobs({ db, clock, env }: Deps): Promise<void> {
+  const university = env.UNIVERSITY_EMAIL_HOST;
+  for (const kind of kinds) {
+    const oldest = await jobs(db).findOne({ kind, failedAt: null }, { since: 1 }).sort({ since: 1 }).lean();
+    const lateMs = oldest ? clock.now().getTime() - oldest.since.getTime() : 0;
+    jobsOldest.set({ university, kind }, Math.max(0, lateMs) / 1000);
+  }
+}
