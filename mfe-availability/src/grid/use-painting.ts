@@ -106,7 +106,7 @@ export function usePainting(
     element.addEventListener('pointerdown', handleDown);
     element.addEventListener('touchmove', handleTouchMove, { passive: false });
     element.addEventListener('contextmenu', handleMenu);
-
+    addEventListener('pointermove', handleMove);
     addEventListener('pointerup', handleUp);
     addEventListener('pointercancel', handleCancel);
     addEventListener('blur', handleCancel);
