@@ -60,7 +60,8 @@ export const alertText = (
   JSON.stringify({
     title: name ?? appName,
     body: t(BODIES[what as AlertOf]),
-    tag: `${offerId} ${what}`,
+    // the end by a deleted account looks like any other
+    tag: `${offerId} ${what === 'off' ? 'cancelled' : what}`,
     path: pathTo(what as AlertOf, offerId),
     receipt,
   });

@@ -61,7 +61,12 @@ export const EXCEPTIONS = {
   gone: {
     sentence:
       'Deleting an account ends its offers and dates, and leaves no name: offers say ‘deleted student’, a date is called off without a name, and the list of blocks is shorter.',
-    hide: (entry, { id }) => (entry.what.startsWith('act:') ? null : prune(entry, [id, 'deleted student'])),
+    // an alert names nobody in both worlds, a mail that follows later names only who is still there
+    hide: (entry, { id }) =>
+      entry.what.startsWith('act:') ||
+      /"subject":"[^"]*(called your date off|date is called off)"/.test(entry.body)
+        ? null
+        : prune(entry, [id, 'deleted student']),
   },
   own: {
     sentence:
