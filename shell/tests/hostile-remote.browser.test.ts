@@ -1,3 +1,4 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
@@ -48,16 +49,26 @@ describe('a signed remote that turned', () => {
   let thief: Server;
   let thiefUrl = '';
   const arrived: string[] = [];
+  let packets: Socket;
+  let hasPacket = false;
+  const byWebRtc = () => (hasPacket ? 'reached' : 'refused');
   beforeEach(async () => {
     arrived.length = 0;
+    hasPacket = false;
     thief = createServer((request, response) => {
       arrived.push(request.url ?? '');
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
     });
     await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
-    thiefUrl = `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
+    const { port } = thief.address() as AddressInfo;
+    thiefUrl = `http://127.0.0.1:${port}`;
+    packets = createSocket('udp4', (packet) => (hasPacket ||= packet.includes('stolen')));
+    await new Promise<void>((resolve) => packets.bind(port, '127.0.0.1', resolve));
   });
-  afterEach(() => thief.close());
+  afterEach(() => {
+    thief.close();
+    packets.close();
+  });
 
   it('everything it may try - in the page - is refused, or named in docs/security.md as what trust means', async () => {
     const code = tryAll(thiefUrl);
@@ -67,6 +78,7 @@ describe('a signed remote that turned', () => {
     const outcomes = await page.evaluate(
       () => (globalThis as unknown as { hostile: Promise<Record<string, string>> }).hostile,
     );
+    outcomes['another origin by WebRTC'] = byWebRtc();
     await goTo(page, 'Profile');
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByLabel('University email').fill('');
@@ -97,6 +109,7 @@ describe('a signed remote that turned', () => {
       () => (globalThis as unknown as { hostile: Promise<Record<string, string>> }).hostile,
     );
     expect(Object.keys(outcomes)).toEqual(TRY_NAMES);
+    outcomes['another origin by WebRTC'] = byWebRtc();
     // in its own world it may do as it likes
     const isInPage = await page.evaluate(() => 'flintHostile' in Object.prototype);
     outcomes['the prototype of all objects'] = isInPage ? 'reached' : 'refused';

