@@ -42,6 +42,22 @@ const panel = (page: Page) => page.locator('.remote-failure[data-code=remote_cra
 const mounting = (code: string) =>
   `{ default: { contract: 1, id: 'clubs', async mount(element, platform) { ${code} }, unmount() {} } }`;
 
+/** Code that takes the channel of the frame, past what our script in it would say. */
+const PORT = `element.innerHTML = '<h1>Own words</h1>'; globalThis.once ??= 0; let port;
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (text) { port = this; return postMessage.call(this, text); };
+  platform.notify('x', 'info');`;
+
+/** The limits of 20 and 25 seconds pass in one or two. */
+const hasten = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: later, setInterval: often } = globalThis;
+    globalThis.setTimeout = ((work: () => void, ms = 0) =>
+      later(work, ms === 20_000 ? 2_000 : ms)) as typeof setTimeout;
+    globalThis.setInterval = ((work: () => void, ms = 0) =>
+      often(work, ms === 5_000 ? 300 : ms)) as typeof setInterval;
+  });
+
 describe('a remote of another owner', () => {
   it('in its frame - has texts, theme, drafts, its own history, granted routes, height and focus, and no more', async () => {
     await register(FRAMED);
@@ -121,6 +137,66 @@ describe('a remote of another owner', () => {
     expect(new URL(page.url()).pathname).toBe('/clubs');
   });
 
+  it('a screen that moves on by itself - without a touch - adds nothing to the history', async () => {
+    await register(
+      mounting(
+        `element.innerHTML = '<h1>Busy</h1>'; for (const tab of ['a', 'b', 'c']) platform.navigation.goTo('clubs', { tab });`,
+      ),
+    );
+    await using opened = await openSignedIn({ allow: FRAME });
+    const { page } = opened;
+    await page.goto(`${stage.url}/photos`);
+    await page.goto(`${stage.url}/clubs`);
+    await page.waitForURL(/tab=c$/);
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/photos');
+  });
+
+  it('a screen that is slow - when it is left - fails nothing', async () => {
+    await register(mounting(`await new Promise(() => {});`));
+    await using opened = await openSignedIn({ allow: FRAME });
+    const { page } = opened;
+    await hasten(page);
+    await page.goto(`${stage.url}/clubs`);
+    await page.locator('#main iframe').waitFor({ state: 'attached' });
+    await goTo(page, 'Photos');
+    // what is reported on the console fails the page as it closes
+    await page.waitForTimeout(2_500);
+  });
+
+  it.each([
+    ['is left', (page: Page) => goTo(page, 'Photos')],
+    ['is cut off', async (page: Page) => button(page, 'Break').click()],
+  ])('unsaved work of a frame - that %s - carries its name, and is named no more', async (_what, end) => {
+    await register(
+      mounting(
+        `element.innerHTML = '<h1>Form</h1><button>Break</button>'; platform.setUnsaved('form', 'an answer');
+        element.querySelector('button').onclick = () => setTimeout(() => platform.fail(new Error('broken')), 50);`,
+      ),
+    );
+    await using opened = await openSignedIn({ allow: CRASHED });
+    const { page } = opened;
+    await page.goto(`${stage.url}/clubs`);
+    await page.getByText('Not saved yet: Clubs: an answer').waitFor();
+    await end(page);
+    await page.getByText('Everything saved').waitFor();
+  });
+
+  it('notices of a frame - beyond five at once - are not shown', async () => {
+    await register(
+      mounting(
+        `element.innerHTML = '<h1>Loud</h1>'; for (let n = 1; n < 20; n++) platform.notify('Notice ' + n, 'failure');`,
+      ),
+    );
+    await using opened = await openSignedIn({ allow: FRAME });
+    const { page } = opened;
+    await page.goto(`${stage.url}/clubs`);
+    await heading(page, 'Loud');
+    await page.getByText('Clubs: Notice 5').waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.getByText(/Clubs: Notice/).allTextContents()).toEqual(['Clubs: Notice 5']);
+  });
+
   it.each([
     [
       'floods the channel',
@@ -137,6 +213,9 @@ describe('a remote of another owner', () => {
     ['says what is too long', `platform.notify('x'.repeat(100_000), 'info');`],
     ['says what the shell would have to cut', `platform.notify('x'.repeat(300), 'info');`],
     ['says what is no message', `platform.setUnsaved({}, {});`],
+    ['starts again', `${PORT} once ||= port.postMessage('{"type":"hello"}') ?? 1;`],
+    ['is shown twice', `${PORT} port.postMessage('{"type":"shown"}');`],
+    ['has too much unsaved work', `for (let n = 0; n < 30; n++) platform.setUnsaved('form' + n, 'a form');`],
     ['is too tall', `element.style.height = '30000px'; await new Promise(() => {});`],
     ['throws', `throw new Error('no');`],
     ['loads another document', `location.reload(); await new Promise(() => {});`],
@@ -161,14 +240,7 @@ describe('a remote of another owner', () => {
     await register(mounting(code));
     await using opened = await openSignedIn({ allow: CRASHED });
     const { page } = opened;
-    // the limits of 20 and 25 seconds pass in one or two
-    await page.addInitScript(() => {
-      const { setTimeout: later, setInterval: often } = globalThis;
-      globalThis.setTimeout = ((work: () => void, ms = 0) =>
-        later(work, ms === 20_000 ? 2_000 : ms)) as typeof setTimeout;
-      globalThis.setInterval = ((work: () => void, ms = 0) =>
-        often(work, ms === 5_000 ? 300 : ms)) as typeof setInterval;
-    });
+    await hasten(page);
     await page.goto(`${stage.url}/clubs`);
     await panel(page).waitFor();
     await goTo(page, 'Photos');

@@ -33,7 +33,7 @@ export interface MountRemote extends AnyRemote {
    * or after 20 seconds has neither ended nor shown anything.
    */
   readonly mount: (element: HTMLElement, platform: MountPlatform) => void | Promise<void>;
-  /** Releases all resources of `mount`; then the shell removes the element. */
+  /** Releases all resources of `mount`, which may still be running; then the shell removes the element. */
   readonly unmount: (element: HTMLElement) => void | Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import { ContractMismatch } from './check';
 import type { Release } from './choose';
 import { STALL_MS } from './download';
 import { files } from './files';
+import { look } from './look';
 import { filesOf, type Manifest } from './warm';
 
 /** Time until its screen is shown, as for a remote in the page. */
@@ -52,19 +53,6 @@ const frameAddress = (): string =>
   (JSON.parse(document.getElementById('flint-build')?.textContent ?? '{}') as { frame?: string }).frame ?? '';
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-
-/** The looks of the page, without what a stylesheet would load. */
-function look(): string {
-  const isOurs = ({ href }: CSSStyleSheet) =>
-    href === null ||
-    (new URL(href).origin === location.origin && !new URL(href).pathname.startsWith('/remotes/'));
-  return [...document.styleSheets]
-    .filter(isOurs)
-    .flatMap(({ cssRules }) => [...cssRules])
-    .filter((rule) => !(rule instanceof CSSFontFaceRule))
-    .map(({ cssText }) => cssText.replace(/url\((?!"data:)[^)]*\)/g, 'none'))
-    .join('\n');
-}
 
 /** A frame learns who the student is only from a route that it was granted. */
 function stateOf(platform: MountPlatform): FrameState {
@@ -139,7 +127,10 @@ function open(
   const say = (message: ToFrame) => port.postMessage(message);
   const tooMany = meter(FRAME_LIMITS.messagesPerSecond, 1_000);
   const tooManyCalls = meter(FRAME_LIMITS.callsPerMinute, 60_000);
+  const tooManyNotices = meter(FRAME_LIMITS.noticesPerTenSeconds, 10_000);
   const drafts = new Map(Object.entries(draftsOf(id, platform.now(), platform.drafts.read)));
+  /** Keys of the unsaved work that the shell names. */
+  const unsaved = new Set<string>();
   let [isShown, isThere, loads, requests, pings] = [false, false, 0, 0, 0];
 
   const cut = (why: string) => {
@@ -169,6 +160,7 @@ function open(
     port.removeEventListener('message', listen);
     port.close();
     frame.remove();
+    unsaved.forEach((key) => platform.setUnsaved(key, null));
   }
 
   const answer = async (n: number, work: () => Promise<unknown>) => {
@@ -195,12 +187,18 @@ function open(
     } else if (drafts.set(name, value).size > FRAME_LIMITS.drafts) cut('keeps too many drafts');
     else platform.drafts.put(name, value);
   };
+  const tellUnsaved = ({ key, text, keptOnDevice = false }: Said<'unsaved'>) => {
+    if (text === null) unsaved.delete(key);
+    else if (unsaved.add(key).size > FRAME_LIMITS.unsaved) return cut('has too much unsaved work');
+    platform.setUnsaved(key, text === null ? null : `${label}: ${text}`, { keptOnDevice });
+  };
   /** Other screens, and back, only while the student acts: a frame takes nobody away. */
   const mayLeave = () => navigator.userActivation.isActive;
 
   function hear(message: FrameMessage): unknown {
     switch (message.type) {
       case 'hello':
+        if (isThere) return cut('starts again');
         isThere = true;
         return say({
           type: 'start',
@@ -215,6 +213,7 @@ function open(
           state: stateOf(platform),
         });
       case 'shown':
+        if (isShown) return cut('is shown again');
         isShown = true;
         // the shell gives the heading of a new screen the focus once it comes, and the frame passes it on to its own
         frame.dataset['pageHeading'] = '';
@@ -232,16 +231,15 @@ function open(
       case 'goTo': {
         const { screen, params, replace = false } = message;
         if (remoteOf(screen) !== id && !mayLeave()) return;
-        return platform.navigation.goTo(screen, params, { replace });
+        // without a touch it adds nothing to the history, where Back would not get past it
+        return platform.navigation.goTo(screen, params, { replace: replace || !mayLeave() });
       }
       case 'back':
         return mayLeave() && platform.navigation.back();
       case 'notify':
-        return platform.notify(`${label}: ${message.text}`, message.tone);
-      case 'unsaved': {
-        const { key, text, keptOnDevice = false } = message;
-        return platform.setUnsaved(key, text, { keptOnDevice });
-      }
+        return tooManyNotices() || platform.notify(`${label}: ${message.text}`, message.tone);
+      case 'unsaved':
+        return tellUnsaved(message);
       case 'draft':
         return keep(message);
       case 'alive':
@@ -289,7 +287,9 @@ export function frameRemote(id: string, release: Release, manifest: Manifest): M
     mount: (element, platform) =>
       new Promise<void>((resolve, reject) => {
         const settle = (error?: unknown) => (error ? reject(error as Error) : resolve());
-        frames.set(element, open(framed, element, platform, settle));
+        const close = open(framed, element, platform, settle);
+        // also one that is not shown yet: nobody waits for it any longer
+        frames.set(element, () => (close(), resolve()));
       }),
     unmount(element) {
       frames.get(element)?.();

@@ -8,6 +8,7 @@ const NEVER = new Promise<void>(() => undefined);
 
 function show(mount: MountRemote['mount']) {
   const left = jest.fn();
+  const onLate = jest.fn();
   const remote = { id: 'offers', contract: 1, mount, unmount: left } as unknown as MountRemote;
   const shown = renderScreen(
     <CrashBoundary
@@ -15,10 +16,10 @@ function show(mount: MountRemote['mount']) {
       renderFallback={(error) => <p>{String(error)}</p>}
       onCrash={() => undefined}
     >
-      <Mounted remote={remote} screen="offers" onLate={() => undefined} />
+      <Mounted remote={remote} screen="offers" onLate={onLate} />
     </CrashBoundary>,
   );
-  return { ...shown, left };
+  return { ...shown, left, onLate };
 }
 
 describe('a remote whose mount never ends', () => {
@@ -47,7 +48,15 @@ describe('a remote whose mount never ends', () => {
     expect(screen.getByText('Clubs')).toBeInTheDocument();
     expect(left).not.toHaveBeenCalled();
     unmount();
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it('and that is left before it shows anything - is unmounted at once, and is no failure', async () => {
+    const { unmount, left, onLate } = show(() => NEVER);
+    unmount();
+    expect(left).toHaveBeenCalledTimes(1);
     await wait();
     expect(left).toHaveBeenCalledTimes(1);
+    expect(onLate).not.toHaveBeenCalled();
   });
 });

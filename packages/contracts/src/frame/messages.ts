@@ -17,6 +17,10 @@ export const FRAME_LIMITS = {
   height: 20_000,
   /** Drafts on the device. */
   drafts: 20,
+  /** Pieces of unsaved work that the shell names. */
+  unsaved: 20,
+  /** Notices beyond it are not shown, so that they do not hide the shell's own; the frame stays. */
+  noticesPerTenSeconds: 5,
   /** Characters of a text that the shell shows. */
   textChars: 200,
 } as const;
