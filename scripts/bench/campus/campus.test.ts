@@ -20,6 +20,12 @@ const BROKEN: readonly (Drill & { readonly says: RegExp })[] = [
     run: () => Promise.resolve(),
   },
   {
+    name: 'signed-out',
+    what: 'every access token ends',
+    says: /requests failed: .*: 401/,
+    run: ({ stage }) => stage.setClock(200 * 60_000),
+  },
+  {
     name: 'erased',
     what: 'answers disappear from the database',
     mayRefuse: true,

@@ -5,9 +5,9 @@ import { leaveBy } from '../../setup/leaving.mjs';
 import { DRILLS } from './drills';
 import { runDrill, type Drill, type Row } from './run-drill';
 import { startStage, type StageOptions } from './stage';
-import { startCrowd } from './students';
+import { startCrowd } from './crowd';
+import { wait } from './until';
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const LOOK_MS = 5_000;
 /** Students of the database at least, so that each finds others. */
 const SEEDED_MIN = 120;
@@ -43,9 +43,10 @@ export async function runCampus(options: CampusOptions): Promise<Row[]> {
     for (let isOver = drills.length > 0; !isOver;) {
       const tally = crowd.count();
       isOver = await Promise.race([wait(LOOK_MS).then(() => false), end]);
-      const { requests, refused, failed } = tally;
+      const { requests, refused, failed, signedOut } = tally;
       const times = `p99 ${tally.p99().toFixed(0)} ms`;
-      say(`${requests} requests, ${refused.length} refused, ${failed.length} failed, ${times}`);
+      const bad = failed.length + signedOut.length;
+      say(`${requests} requests, ${refused.length} refused, ${bad} failed, ${times}`);
     }
     return rows;
   } finally {

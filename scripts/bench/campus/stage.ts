@@ -15,6 +15,8 @@ import type { CampusTimes } from './times';
 import { startMailSink, type MailSink } from './mail-sink';
 
 export const SAFETY_EMAIL = 'safety@campus.edu';
+/** From the signal to the end of an API process. */
+const EXIT_MS = 10_000;
 const API = 'scripts/bench/campus/api-process.ts';
 
 export interface StageOptions {
@@ -46,7 +48,7 @@ export interface Stage extends AsyncDisposable {
   /** Starts an API process; resolves when requests reach it. */
   startApi(at: number): Promise<void>;
   stopApis(): Promise<void>;
-  /** Replaces the API processes, one after another. */
+  /** Replaces the API processes, one after another. Throws if one does not end by itself within 10 s. */
   restart(): Promise<void>;
   /** Settings of processes that start from here on. */
   set(settings: Readonly<Record<string, string>>): void;
@@ -172,8 +174,11 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       },
       async restart() {
         for (const [at, api] of apis.entries()) {
+          const asked = performance.now();
           const code = await api.end('SIGTERM');
+          const took = performance.now() - asked;
           if (code !== 0) throw new Error(`an API process ended with ${code}: ${api.output()}`);
+          if (took > EXIT_MS) throw new Error(`an API process ended after ${(took / 1_000).toFixed(1)} s`);
           await startApi(at);
         }
       },

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createRandom, type Random } from '@flint/services/seed';
 import { isDeepStrictEqual } from 'node:util';
 import type { Stage } from './stage';
+import { wait } from './until';
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const TREES = ['oak', 'elm', 'fir', 'ash', 'yew', 'fig', 'lime', 'pine', 'plum', 'pear'];
 const DAY_MS = 86_400_000;
 const GIVE_UP_MS = 120_000;
+const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
 
 export interface Reply {
   /** 0: no response. */
@@ -22,6 +23,8 @@ export class Tally {
   /** 503, 507 or 429 that say what to do: the student waits and tries again. */
   readonly refused: string[] = [];
   readonly failed: string[] = [];
+  /** Requests whose session had ended. */
+  readonly signedOut: string[] = [];
   readonly times: number[] = [];
 
   p99(): number {
@@ -30,21 +33,43 @@ export class Tally {
 }
 
 /** Answers by rules between students or devices, which happen on a healthy campus. */
-const OF_RULES = new Set<unknown>([401, 404, 409, 422, 'offer_limit_reached']);
+const isOfRules = (methodAndPath: string, { status, body }: Reply): boolean =>
+  body?.code === 'idempotency_in_flight' ||
+  (methodAndPath === 'POST /api/v1/offers' &&
+    ([404, 409, 422].includes(status) || body?.code === 'offer_limit_reached'));
+
+/** A session is renewed so long before its token ends, as the page does. */
+const EARLY_MS = 90_000;
+
+/** What must be there. Each list begins with the last acknowledged value ('' and null: none yet); what was sent since may stand in its place. */
+export interface Acknowledged {
+  answers: string[];
+  weeks: unknown[];
+  /** Every offer with its recipient. */
+  readonly offers: Map<string, string>;
+}
 
 export interface Ask {
   readonly body?: unknown;
   readonly key?: string;
 }
 
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+}
+
 /** A student with a phone: signs in by mail, looks around, writes, repeats what got no answer, and knows what was acknowledged. */
 export class Student {
   readonly #address: string;
-  #tokens = { access_token: '', refresh_token: '' };
+  #tokens: Tokens = { access_token: '', refresh_token: '', expires_in: 0 };
+  #renewAt = Infinity;
+  #signingIn: Promise<void> | null = null;
   #count = 0;
   #held: (() => Promise<void>)[] = [];
-  /** The last acknowledged answer and week, and every acknowledged offer with its recipient. */
-  readonly acknowledged = { answer: '', week: null as unknown, offers: new Map<string, string>() };
+  readonly #sent = { answers: [] as string[], weeks: [] as unknown[] };
+  acknowledged: Acknowledged = { answers: [''], weeks: [null], offers: new Map() };
 
   id = '';
   /** The people of the last list. */
@@ -69,7 +94,7 @@ export class Student {
       method,
       headers: {
         'x-forwarded-for': this.#address,
-        ...(this.#tokens.access_token && { authorization: `Bearer ${this.#tokens.access_token}` }),
+        ...(at.startsWith('/api/') && { authorization: `Bearer ${this.#tokens.access_token}` }),
         ...(key && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -86,18 +111,23 @@ export class Student {
     );
     tally.requests += 1;
     tally.times.push(performance.now() - started);
-    // a restore keeps no session
-    const isSessionOver = at.startsWith('/auth/v1/token') && reply.status === 400;
-    if (isSessionOver || OF_RULES.has(reply.status) || OF_RULES.has(reply.body?.code)) return reply;
-    if (reply.isRefusal && [429, 503, 507].includes(reply.status))
-      tally.refused.push(`${methodAndPath}: ${reply.status} ${reply.body?.code ?? 'by the balancer'}`);
-    else if (reply.status === 0 || reply.status >= 400)
-      tally.failed.push(`${methodAndPath}: ${reply.status} ${reply.body?.code ?? ''}`);
+    this.#judge(tally, methodAndPath, reply);
     return reply;
   }
 
-  /** One request of a signed-in student; signs in again if the session has ended. */
+  #judge(tally: Tally, methodAndPath: string, reply: Reply): void {
+    const { status, body, isRefusal } = reply;
+    const isSessionOver = status === 401 || (methodAndPath.startsWith(REFRESH) && status === 400);
+    if ((status > 0 && status < 400) || isOfRules(methodAndPath, reply)) return;
+    if (isSessionOver) tally.signedOut.push(`${methodAndPath}: ${status}`);
+    else if (isRefusal && [429, 503, 507].includes(status))
+      tally.refused.push(`${methodAndPath}: ${status} ${body?.code ?? 'by the balancer'}`);
+    else tally.failed.push(`${methodAndPath}: ${status} ${body?.code ?? ''}`);
+  }
+
+  /** One request of a signed-in student; signs in again if the session has ended, which its tally says. */
   async ask(methodAndPath: string, ask: Ask = {}, port?: number): Promise<Reply> {
+    if (Date.now() > this.#renewAt) await this.signIn();
     const reply = await this.#send(methodAndPath, ask, port);
     if (reply.status !== 401) return reply;
     await this.signIn();
@@ -110,19 +140,26 @@ export class Student {
       const reply = await this.ask(methodAndPath, ask);
       const isOpen =
         reply.status === 0 || reply.status >= 500 || reply.body?.code === 'idempotency_in_flight';
-      if (!isOpen && (reply.status !== 429 || OF_RULES.has(reply.body?.code))) return reply;
+      if (!isOpen && (reply.status !== 429 || isOfRules(methodAndPath, reply))) return reply;
     }
     throw new Error(`${methodAndPath} was not taken within ${GIVE_UP_MS / 1000} s`);
   }
 
   /** By the refresh token, else by a code from the mail. */
-  async signIn(): Promise<void> {
+  signIn(): Promise<void> {
+    return (this.#signingIn ??= this.#enter().finally(() => (this.#signingIn = null)));
+  }
+
+  async #enter(): Promise<void> {
     const post = (path: string, body: unknown) => this.insistSignedOut(`POST /auth/v1${path}`, body);
+    const keep = (tokens: Tokens) => {
+      this.#tokens = tokens;
+      this.#renewAt = Date.now() + tokens.expires_in * 1_000 - EARLY_MS;
+    };
     const { refresh_token } = this.#tokens;
-    this.#tokens = { access_token: '', refresh_token: '' };
     if (refresh_token) {
-      const { status, body } = await post('/token?grant_type=refresh_token', { refresh_token });
-      if (status === 200) return void (this.#tokens = body);
+      const { status, body } = await this.insistSignedOut(REFRESH, { refresh_token });
+      if (status === 200) return keep(body);
     }
     const before = this.stage.mail.taken.length;
     await post('/otp', { email: this.email, create_user: true });
@@ -130,7 +167,7 @@ export class Student {
     const token = /\d{6}/.exec(subject)?.[0];
     const { status, body } = await post('/verify', { email: this.email, token, type: 'email' });
     if (status !== 200) throw new Error(`a right code was refused: ${status} ${JSON.stringify(body)}`);
-    this.#tokens = body;
+    keep(body);
     this.id = body.user.id;
   }
 
@@ -146,17 +183,32 @@ export class Student {
     // digits could be somebody's number, which is refused
     const other = [...String(++this.#count)].map((digit) => TREES[Number(digit)]).join(' ');
     const body = { answers: { religion: { value: 'other', other } } };
+    this.#sent.answers.push(other);
+    this.acknowledged.answers.push(other);
     const { status } = await this.insist('PATCH /api/v1/profile', { body });
-    if (status === 200) this.acknowledged.answer = other;
+    if (status === 200) this.acknowledged.answers = [other];
   };
 
   readonly #saveWeek = async () => {
     const hour = ++this.#count % 23;
     const utcSlots = [{ dayOfWeek: hour % 7, startHour: hour, endHour: hour + 1 }];
     const body = { utcSlots, timezone: 'America/Toronto', lastUpdated: new Date().toISOString() };
+    this.#sent.weeks.push(utcSlots);
+    this.acknowledged.weeks.push(utcSlots);
     const { status } = await this.insist('POST /api/v1/availability', { body });
-    if (status === 200) this.acknowledged.week = utcSlots;
+    if (status === 200) this.acknowledged.weeks = [utcSlots];
   };
+
+  /** Remembers what is acknowledged now. The function that it returns says what a copy must hold that was begun after the first call and ended before the second. */
+  remember(): () => Acknowledged {
+    const { answers, weeks, offers } = structuredClone(this.acknowledged);
+    const [answered, saved] = [this.#sent.answers.length, this.#sent.weeks.length];
+    return () => ({
+      answers: [...answers, ...this.#sent.answers.slice(answered)],
+      weeks: [...weeks, ...this.#sent.weeks.slice(saved)],
+      offers,
+    });
+  }
 
   async #offer(toUserId: string): Promise<void> {
     const proposedDate = new Date(Date.now() + this.random.int(2, 9) * DAY_MS).toISOString();
@@ -194,92 +246,34 @@ export class Student {
       authorization: `Bearer ${this.#tokens.access_token}`,
       'x-forwarded-for': this.#address,
     };
-    const stream = await fetch(`${this.stage.balancer.url}/api/v1/offers/events`, { headers, signal });
+    const at = '/api/v1/offers/events';
+    const stream = await fetch(this.stage.balancer.url + at, { headers, signal });
+    const isRefusal = stream.headers.has('retry-after');
+    this.#judge(this.tally(), `GET ${at}`, { status: stream.status, body: null, isRefusal });
     for await (const _ of stream.body ?? []);
   }
 
   /** What of the acknowledged is not there, read through each API process. */
   async lost(ports: readonly number[]): Promise<string[]> {
-    const { answer, week, offers } = this.acknowledged;
+    const { answers: known, weeks, offers } = this.acknowledged;
     const missing: string[] = [];
     for (const port of ports) {
-      const read = async (at: string) => (await this.ask(`GET /api/v1/${at}`, {}, port)).body;
+      const read = async (at: string) => {
+        const { status, body } = await this.ask(`GET /api/v1/${at}`, {}, port);
+        if (status !== 200) missing.push(`${at} of ${this.email} cannot be read: ${status} ${body?.code}`);
+        return body ?? {};
+      };
       const { answers } = await read('profile');
-      if (answer && answers?.religion?.other !== answer)
-        missing.push(`answer '${answer}' of ${this.email}: '${answers?.religion?.other}'`);
-      if (week && !isDeepStrictEqual((await read('availability')).utcSlots, week))
-        missing.push(`week of ${this.email}`);
+      const answer = answers?.religion?.other;
+      if (known[0] !== '' && !known.includes(answer))
+        missing.push(`answer '${known.join("' or '")}' of ${this.email}: '${answer}'`);
+      if (weeks[0] !== null) {
+        const { utcSlots } = await read('availability');
+        if (!weeks.some((week) => isDeepStrictEqual(utcSlots, week))) missing.push(`week of ${this.email}`);
+      }
       const ids = new Set((await read('offers')).items?.map(({ id }: { id: string }) => id));
       for (const id of offers.keys()) if (!ids.has(id)) missing.push(`offer ${id}`);
     }
     return missing;
   }
-}
-
-export interface Crowd {
-  readonly students: readonly Student[];
-  /** Counts requests from here on. */
-  count(): Tally;
-  /** Ends the visits that run; resolves when every write has its answer. */
-  rest(): Promise<void>;
-  go(): void;
-  /** Acknowledged writes that are not there. */
-  lost(): Promise<string[]>;
-  close(): Promise<void>;
-}
-
-/** Signs the students of the seeded campus in and lets them visit again and again; every third keeps an event stream. */
-export async function startCrowd(stage: Stage, count: number, thinkMs: number): Promise<Crowd> {
-  let tally = new Tally();
-  const ended = new AbortController();
-  const isOver = () => ended.signal.aborted;
-  let hold: Promise<void> | null = null;
-  let release = () => undefined as void;
-  const accounts = stage.admin.collection('auth_users').find().sort({ email: 1 }).limit(count);
-  const emails = (await accounts.toArray()).map(({ email }) => email as string);
-  const students = emails.map((email, at) => new Student(stage, email, () => tally, at + 1));
-  for (const student of students) await student.signIn();
-  const visiting = new Set<Student>();
-  const errors: unknown[] = [];
-  const live = async (student: Student) => {
-    while (!isOver()) {
-      await hold;
-      if (isOver()) return;
-      visiting.add(student);
-      await student.visit(thinkMs).catch((error: unknown) => errors.push(error));
-      visiting.delete(student);
-    }
-  };
-  const listen = async (student: Student) => {
-    while (!isOver()) {
-      await student.listen(ended.signal).catch(() => undefined);
-      await wait(200);
-    }
-  };
-  const lives = students.map(live);
-  const streams = students.filter((_, at) => at % 3 === 0).map(listen);
-  const go = () => {
-    hold = null;
-    release();
-  };
-  return {
-    students,
-    count: () => (tally = new Tally()),
-    async rest() {
-      hold ??= new Promise((resolve) => (release = resolve));
-      while (visiting.size > 0) await wait(20);
-      if (errors.length > 0) throw errors[0];
-    },
-    go,
-    async lost() {
-      const all: string[] = [];
-      for (const student of students) all.push(...(await student.lost(stage.ports)));
-      return all;
-    },
-    async close() {
-      ended.abort();
-      go();
-      await Promise.all([...lives, ...streams]);
-    },
-  };
 }
