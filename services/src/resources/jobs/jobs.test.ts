@@ -100,6 +100,20 @@ describe('a mail that must arrive', () => {
     await late?.('again');
   });
 
+  it('that no key opens - is tried as one that no server takes, and fails in the end', async () => {
+    refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await jobsSettled(deps);
+    await jobs(deps.db).updateOne({}, { sealed: 'nothing that opens' });
+    stage.clock.advanceSeconds(MINUTE);
+    await turn();
+    const { dueAt } = (await jobs(deps.db).findOne().lean())!;
+    expect(dueAt.getTime() - deps.clock.now().getTime()).toBe(5 * MINUTE * 1000);
+    stage.clock.advanceSeconds(3 * 24 * HOUR);
+    await turn();
+    expect((await jobs(deps.db).findOne().lean())!.failedAt).toEqual(deps.clock.now());
+  });
+
   it('that is refused for good - is dropped', async () => {
     const asked = refuse({ responseCode: 550 });
     await post(deps, mailTo('nobody@campus.edu'));

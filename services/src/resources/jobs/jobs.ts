@@ -72,11 +72,14 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
   kinds.add(kind);
 
   const attempt = async (deps: Deps, job: Job): Promise<void> => {
-    const content = job.sealed === null ? job.plain : cipherOf(deps).open(job.sealed, placeOf(job._id));
-    const { _id, tries, endsAt } = job;
+    const { _id, sealed, plain, tries, endsAt } = job;
     const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
     const isLast = dueAt > endsAt;
-    const end = await own.work(deps, content as Content, { isLast }).catch((error: unknown) => {
+    const work = async () => {
+      const content = sealed === null ? plain : cipherOf(deps).open(sealed, placeOf(_id));
+      return own.work(deps, content as Content, { isLast });
+    };
+    const end = await work().catch((error: unknown) => {
       deps.log.warn({ err: error, kind }, 'a job failed');
       return 'again' as const;
     });
