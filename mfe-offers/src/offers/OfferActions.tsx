@@ -40,10 +40,12 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
   const { can, sharedTimes = [] } = offer;
   const isAnswerable = can.accept || can.decline || can.reschedule;
   const [problem, setProblem] = useState<string | null>(null);
+  const isStill = !online || busyWith !== null;
   const [asked, setAsked] = useState(proposed);
   if (asked !== proposed) {
     setAsked(proposed);
-    if (proposed && offer.can.reschedule) {
+    // an answer that can still be undone stands
+    if (proposed && offer.can.reschedule && !isStill) {
       setTime(proposed.at);
       setOpen('reschedule');
     }
@@ -64,7 +66,6 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
     return isHere.current;
   };
   const others = isPane && can.reschedule ? sharedTimes : [];
-  const isStill = !online || busyWith !== null;
 
   if (!Object.values(can).includes(true) && open === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { LIMITS, type Availability, type Offer } from '@flint/contracts';
 import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
-import { ScreenLink } from '@flint/remote-kit';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { Avatar, Icon, IconButton, VisuallyHidden } from '@flint/ui';
@@ -12,7 +12,7 @@ import { groupOf, partnerOf, type Direction } from './words';
 import './week-strip.css';
 
 const DAYS = 7;
-const WEEK_MS = DAYS * 86_400_000;
+const DAY_MS = 86_400_000;
 const DATE_HOURS = 2;
 /** The strip shows at least the hours from noon to 9 PM. */
 const FROM = 12;
@@ -47,11 +47,12 @@ const daysOf = (now: number, weeks: number): readonly Date[] => {
   return Array.from({ length: DAYS }, (_, i) => at(i));
 };
 
-/** How many weeks after today an offer stands; 0 for a past one. */
-const weeksTo = (offer: Offer | null, now: number): number =>
-  offer === null
-    ? 0
-    : Math.max(0, Math.floor((Date.parse(offer.proposedDate) - +daysOf(now, 0)[0]!) / WEEK_MS));
+/** How many weeks after today an offer stands; 0 for a past one. Rounded, because a day at a change of clocks has 23 or 25 hours. */
+function weeksTo(offer: Pick<Offer, 'proposedDate'> | null, now: number): number {
+  if (offer === null) return 0;
+  const [today, day] = [now, Date.parse(offer.proposedDate)].map((at) => new Date(at).setHours(0, 0, 0, 0));
+  return Math.max(0, Math.floor(Math.round((day! - today!) / DAY_MS) / DAYS));
+}
 
 /** Dates and open offers on these days, soonest first. */
 function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[]): readonly Block[] {
@@ -130,6 +131,7 @@ interface WeekStripProps {
  * two of the displayed one share.
  */
 export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
+  const { online } = usePlatform();
   const now = useNow();
   const { data: week } = useReadAvailabilityQuery();
   const [turned, setTurned] = useState<{ to: number; from: string | undefined } | null>(null);
@@ -139,9 +141,10 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
   const blocks = blocksOf(offers, now, days);
   const free = freeRuns(week, days);
   const shared = (chosen?.can.reschedule ? (chosen.sharedTimes ?? []) : []).map((time) => new Date(time));
-  const starts = [...blocks.map(({ start }) => start), ...free.flat().map(([start]) => start), FROM];
-  const ends = [...blocks.map(({ start }) => start + DATE_HOURS), ...free.flat().map(([, end]) => end), TO];
-  const from = Math.floor(Math.min(...starts, ...shared.map(hourOf)) / LINE) * LINE;
+  const dates = [...blocks.map(({ start }) => start), ...shared.map(hourOf)];
+  const starts = [...dates, ...free.flat().map(([start]) => start), FROM];
+  const ends = [...dates.map((start) => start + DATE_HOURS), ...free.flat().map(([, end]) => end), TO];
+  const from = Math.floor(Math.min(...starts) / LINE) * LINE;
   const to = Math.min(HOURS, Math.ceil(Math.max(...ends) / LINE) * LINE);
   const place = (start: number, hours: number) => ({
     top: `${((start - from) / (to - from)) * 100}%`,
@@ -228,6 +231,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                     key={time.toISOString()}
                     type="button"
                     className="w-block w-tone--shared"
+                    disabled={!online}
                     aria-label={t('Propose {time}', { time: shortTime(time.toISOString()) })}
                     style={box(time.toISOString())}
                     onClick={() => onPropose(time.toISOString())}

@@ -7,6 +7,7 @@ import { deriveKey } from '../infra/derive-key';
 import { cipherOf, sealedUnder, type CipherNeeds } from '../infra/field-cipher';
 import { photoStore } from '../infra/photo-store';
 import { encodeRecord, LINES, readRecords, RECORDS, writeRecords, type Part } from '../infra/records';
+import { OLDER_QUEUES } from '../resources/jobs/older-queues';
 import { sealedPlace } from '../resources/profile/profile.model';
 import type { Deps } from '../resources/resource';
 import { MIGRATIONS } from './migrations/index';
@@ -19,6 +20,7 @@ const PICTURES_AT_ONCE = 16;
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'rate_counts',
   'jobs',
+  ...OLDER_QUEUES,
   'idempotency_keys',
   'migration_locks',
   'restores',

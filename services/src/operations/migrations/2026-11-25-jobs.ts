@@ -1,80 +1,28 @@
 import type { mongo } from 'mongoose';
+import type { Job } from '../../resources/jobs/job.model';
+import { OLDER_QUEUES, takeOlderQueues } from '../../resources/jobs/older-queues';
 import type { Migration } from './migration';
 
-interface Job {
-  _id: string;
-  kind: string;
-  sealed: string | null;
-  plain: { to: string; what: string; offerId: string; about: string | null } | null;
-  about: string[];
-  tries: number;
-  dueAt: Date;
-  since: Date;
-  endsAt: Date;
-  failedAt: Date | null;
-}
-
-interface WaitingMail extends Pick<Job, '_id' | 'about' | 'tries' | 'dueAt'> {
-  mail: string;
-  createdAt: Date;
-}
-
-interface AlertMail extends Pick<Job, '_id' | 'dueAt'> {
-  userId: string;
-  about: string | null;
-  what: string;
-  offerId: string | null;
-  expiresAt: Date;
-}
-
-const MAIL_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 const has = async (db: mongo.Db, name: string) => (await db.listCollections({ name }).toArray()).length > 0;
 
-/** Mail that waits, and mail that waits for its alert, are jobs of one queue. */
+interface Notice {
+  readonly to: string;
+  readonly about: string | null;
+  readonly what: string;
+  readonly offerId: string;
+}
+const idsOf = ({ to, ...ids }: Notice) => ({ userId: to, ...ids });
+
+/**
+ * Mail that waits, and mail that waits for its alert, are jobs of one queue. Processes of the version before may still run, so the collections stay;
+ * the running processes take what comes later (`jobs.resource.ts`).
+ */
 export const oneQueueOfJobs: Migration = {
   name: '2026-11-25-jobs',
-  async up(db) {
-    const jobs = db.collection<Job>('jobs');
-    const add = ({ _id, ...job }: Job) => jobs.updateOne({ _id }, { $setOnInsert: job }, { upsert: true });
-    const mails = db.collection<WaitingMail>('waiting_mails');
-    for await (const { _id, mail, about, tries, dueAt, createdAt } of mails.find())
-      await add({
-        _id,
-        kind: 'mail',
-        sealed: mail,
-        plain: null,
-        about,
-        tries,
-        dueAt,
-        since: createdAt,
-        endsAt: new Date(createdAt.getTime() + MAIL_KEPT_MS),
-        failedAt: null,
-      });
-    for await (const row of db.collection<AlertMail>('alert_mails').find()) {
-      const { _id, userId: to, about, what, offerId, dueAt, expiresAt: endsAt } = row;
-      // older ones name no offer, and are not sent any more
-      if (!offerId) continue;
-      await add({
-        _id,
-        kind: 'notice',
-        sealed: null,
-        plain: { to, what, offerId, about },
-        about: [to, ...(about ? [about] : [])],
-        tries: 0,
-        dueAt,
-        since: dueAt,
-        endsAt,
-        failedAt: null,
-      });
-    }
-    for (const name of ['waiting_mails', 'alert_mails'])
-      if (await has(db, name)) await db.dropCollection(name);
-  },
+  up: (db) => takeOlderQueues(db, new Date()),
   async down(db) {
     const jobs = db.collection<Job>('jobs');
-    const [mails, notices] = ['waiting_mails', 'alert_mails'].map((name) =>
-      db.collection<{ _id: string }>(name),
-    );
+    const [mails, notices] = OLDER_QUEUES.map((name) => db.collection<{ _id: string }>(name));
     for await (const { _id, kind, sealed, plain, about, tries, dueAt, since, endsAt } of jobs.find({
       failedAt: null,
     })) {
@@ -84,10 +32,7 @@ export const oneQueueOfJobs: Migration = {
           : [
               notices!,
               {
-                userId: plain!.to,
-                about: plain!.about,
-                what: plain!.what,
-                offerId: plain!.offerId,
+                ...idsOf(plain as Notice),
                 // required, and read no more
                 at: dueAt,
                 dueAt,

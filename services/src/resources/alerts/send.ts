@@ -18,7 +18,7 @@ const SENT_AT_ONCE = 16;
 /** Delays before the second, third and fourth try, in milliseconds. */
 const AGAIN_AFTER_MS = [60_000, 300_000, 1_800_000];
 /** An alert older than this is dropped; it is longer than a night of quiet hours. */
-export const KEPT_MS = 16 * 3_600_000;
+const KEPT_MS = 16 * 3_600_000;
 /** A signal expires one hour after it was queued. */
 const SIGNAL_KEPT_MS = 3_600_000;
 /** After an outage longer than this a reminder would be wrong, so it is not sent. */
@@ -43,11 +43,14 @@ export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Pro
   return (await alertBrowsers(db).exists({ userId })) !== null;
 }
 
+/** How long the mail of an event is worth sending. */
+export const mailKeptMs = (what: AlertOf): number =>
+  KINDS[what] === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS;
+
 /** When a mail that waits for its alert is due, and the receipt that cancels it. */
 export interface Held {
   readonly id: string;
   readonly dueAt: Date;
-  readonly keptMs: number;
 }
 
 /**
@@ -64,8 +67,7 @@ export async function queueAlert(
   const kind = KINDS[what];
   const _id = randomUUID();
   const waits = hold !== null && (await isWantedNow(deps, to, kind));
-  const keptMs = kind === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS;
-  if (waits) await hold({ ...heldBy(deps, _id), keptMs });
+  if (waits) await hold(heldBy(deps, _id));
   const expiresAt = new Date(now.getTime() + (kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS));
   const job = {
     _id,

@@ -114,6 +114,16 @@ describe('a mail that must arrive', () => {
     expect((await jobs(deps.db).findOne().lean())!.failedAt).toEqual(deps.clock.now());
   });
 
+  it('whose end passed while no process ran - is tried no more', async () => {
+    const asked = refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await jobsSettled(deps);
+    stage.clock.advanceSeconds(3 * 24 * HOUR + 1);
+    await turn();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect((await jobs(deps.db).findOne().lean())!.failedAt).toEqual(deps.clock.now());
+  });
+
   it('that is refused for good - is dropped', async () => {
     const asked = refuse({ responseCode: 550 });
     await post(deps, mailTo('nobody@campus.edu'));

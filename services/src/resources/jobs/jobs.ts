@@ -25,7 +25,6 @@ interface Kind<Content> {
   readonly kind: string;
   /** Whether the content is personal beyond ids. */
   readonly isSealed: boolean;
-  readonly keptMs: number;
   readonly everyMs: number;
   work(deps: Deps, content: Content, job: JobTry): Promise<JobEnd>;
 }
@@ -36,7 +35,8 @@ interface Wish<Content> {
   readonly about: readonly string[];
   readonly id?: string;
   readonly dueAt?: Date;
-  readonly keptMs?: number;
+  /** How long it is worth doing. */
+  readonly keptMs: number;
   /** Whether this process tries at once, and not in its next turn. */
   readonly isAtOnce?: boolean;
 }
@@ -76,6 +76,8 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
     const isLast = dueAt > endsAt;
     const work = async () => {
+      // its time has passed while no process ran
+      if (endsAt < deps.clock.now()) return 'again';
       const content = sealed === null ? plain : cipherOf(deps).open(sealed, placeOf(_id));
       return own.work(deps, content as Content, { isLast });
     };
@@ -122,7 +124,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
   };
 
   return {
-    async add(deps, { content, about, id = randomId(), dueAt, keptMs = own.keptMs, isAtOnce = false }) {
+    async add(deps, { content, about, id = randomId(), dueAt, keptMs, isAtOnce = false }) {
       const since = dueAt ?? deps.clock.now();
       const job: Job = {
         _id: id,

@@ -138,8 +138,9 @@ describe('a round', () => {
     const { clock, server, ann } = await campus();
     await using _ = server;
     clock.set(NEXT_DAY);
+    const broken = breaking(server.deps, 'MatchList');
     const mails = async () => {
-      await jobsSettled(server.deps);
+      await jobsSettled(broken);
       return mailer(server.deps)
         .outbox!.list()
         .filter(({ to }) => to.address === env.SAFETY_EMAIL);
@@ -149,7 +150,7 @@ describe('a round', () => {
       [2, 1],
       [3, 1],
     ] as const) {
-      await expect(makeTodaysRound(breaking(server.deps, 'MatchList'))).rejects.toThrow('the disk is full');
+      await expect(makeTodaysRound(broken)).rejects.toThrow('the disk is full');
       expect([failures, (await mails()).length]).toEqual([failures, told]);
       expect([...(await keysOf(server))]).toEqual(['2027-03-02.2']);
       expect(await namesOf(ann)).toEqual(['Ben']);

@@ -17,6 +17,7 @@ import {
   peopleIn,
   sideOf,
   type Side,
+  NO_PLACE,
   type Thread,
 } from './thread';
 import { threads } from './thread.model';
@@ -40,9 +41,6 @@ export async function exportOffers(deps: Deps, userId: string): Promise<unknown>
     date: notes.get(round.id) ?? null,
   }));
 }
-
-/** Replaces a place written by a deleted student. */
-const NO_PLACE = '–';
 
 /** The thread without one side's identity and texts; the other side keeps time and activity. */
 function without(thread: Thread, side: Side): Thread {

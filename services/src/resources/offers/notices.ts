@@ -3,7 +3,7 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { isAlertable, NOTICE_KEPT_MS, pathTo, queueAlert, receiptsSettled, type Held } from '../alerts/index';
+import { isAlertable, mailKeptMs, pathTo, queueAlert, receiptsSettled, type Held } from '../alerts/index';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -14,7 +14,7 @@ import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { isListening } from './event-stream';
 import { findTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
-import { lastRound, otherSide, sideOf, userAt, type Round, type Side, type Thread } from './thread';
+import { lastRound, NO_PLACE, otherSide, sideOf, userAt, type Round, type Side, type Thread } from './thread';
 
 export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
@@ -81,7 +81,8 @@ function factsOf(
   }).format(proposedDate);
   const own = (text: string, isListed = false) =>
     catalogued(text, texts) ?? (isAgreed || isListed ? text.replace(/\p{Cc}+/gu, ' ') : null);
-  return [when, own(activity), own(location, placeId !== null)].filter((line) => line !== null);
+  const place = location === NO_PLACE ? null : own(location, placeId !== null);
+  return [when, own(activity), place].filter((line) => line !== null);
 }
 
 interface Recipient {
@@ -165,7 +166,6 @@ async function send(deps: Deps, { to, about, what, offerId }: Notice, job: JobTr
 const notices = jobsOf<Notice>({
   kind: 'notice',
   isSealed: false,
-  keptMs: NOTICE_KEPT_MS,
   everyMs: 5_000,
   work: send,
 });
@@ -193,6 +193,7 @@ async function prepare(deps: Deps, thread: Thread, written: Written): Promise<()
     notices.add(deps, {
       content: { to, what, offerId, about: about ?? null },
       about: [to, ...(about ? [about] : [])],
+      keptMs: mailKeptMs(what),
       ...(held ?? { isAtOnce: true }),
     });
   return async () => {

@@ -37,6 +37,9 @@ export interface Thread {
   readonly updatedAt: Date;
 }
 
+/** Replaces a place written by a deleted student. */
+export const NO_PLACE = '–';
+
 export type Step =
   | { readonly kind: 'accept'; readonly reply: string | null }
   | { readonly kind: 'decline'; readonly reply: string | null }

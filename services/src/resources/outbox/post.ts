@@ -3,7 +3,7 @@ import { mailer } from '../../infra/mailer';
 import { jobsOf, type JobTry } from '../jobs/index';
 import type { Deps } from '../resource';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
 type Letter = Omit<Mail, 'onGivenUp'>;
 
@@ -20,14 +20,13 @@ export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<'
 export const letters = jobsOf<Letter>({
   kind: 'mail',
   isSealed: true,
-  keptMs: 3 * DAY_MS,
   everyMs: 15_000,
   work: deliver,
 });
 
 /** Stores a mail and resolves; a mail server gets it at once, or as soon as one takes it. */
 export const post = (deps: Deps, mail: Letter): Promise<void> =>
-  letters.add(deps, { content: mail, about: mail.about ?? [], isAtOnce: true });
+  letters.add(deps, { content: mail, about: mail.about ?? [], keptMs: KEPT_MS, isAtOnce: true });
 
 /** Posts a mail to the operators, if SAFETY_EMAIL names them. */
 export async function postToOperators(deps: Deps, subject: string, text: string): Promise<void> {

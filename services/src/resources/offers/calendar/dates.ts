@@ -2,14 +2,14 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { inLanguage } from '../../../matching/round/index';
 import type { Deps } from '../../resource';
 import { shownThreadsOf } from '../shown-threads';
-import { lastRound, type Round, type Thread } from '../thread';
+import { lastRound, NO_PLACE, type Round, type Thread } from '../thread';
 import { calendarFeed, type CalendarDate } from './calendar-file';
 
 /** The parts of an offer that a calendar event needs, in the language of its reader. */
 export const calendarDateOf = (thread: Thread, round: Round, texts: Catalogue): CalendarDate => ({
   ...round,
   activity: inLanguage(round.activity, texts),
-  location: inLanguage(round.location, texts),
+  location: round.location === NO_PLACE ? '' : inLanguage(round.location, texts),
   rootId: thread.id,
   offerId: round.id,
   sequence: thread.sequence,
