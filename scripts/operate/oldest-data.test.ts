@@ -66,6 +66,7 @@ const MIGRATIONS = [
   '2026-11-24-drop-data-key-holders',
   '2026-11-24-pairs-kept-apart',
   '2026-11-24-rate-counts',
+  '2026-11-25-jobs',
 ];
 
 async function withApi(work: (url: string) => Promise<void>) {
