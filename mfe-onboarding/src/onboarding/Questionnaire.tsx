@@ -128,12 +128,12 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       )}
       <header className="onboarding__head">
         <p className="onboarding__section">
-          <b>{t(chapter.title)}</b>
-          <span>
+          <span>{t(chapter.title)}</span>
+          <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
+          <small>
             {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
             {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-          </span>
-          <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
+          </small>
         </p>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}

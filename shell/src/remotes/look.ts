@@ -7,6 +7,6 @@ export function look(): string {
     .filter(isOurs)
     .flatMap(({ cssRules }) => [...cssRules])
     .filter((rule) => !(rule instanceof CSSFontFaceRule))
-    .map(({ cssText }) => cssText.replace(/url\((?!"data:)[^)]*\)/g, 'none'))
+    .map(({ cssText }) => cssText.replace(/url\((?!"data:)[^()]*\)/g, 'none'))
     .join('\n');
 }
