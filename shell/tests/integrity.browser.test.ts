@@ -32,19 +32,19 @@ async function tamperShell(page: Page, pattern: RegExp, times = Infinity): Promi
   });
 }
 
-/** Files of the shell; a key opens what loads the last one. */
-const SHELL_FILES: readonly [string, RegExp, string?][] = [
-  ['the main script', /\/main\.\w+\.js/],
-  ['the vendor script', /\/vendor\.\w+\.js/],
-  ['the stylesheet', /\/main\.\w+\.css/],
-  ['a lazy script', /\/frame\.\w+\.js/],
+/** Files of the shell, and the key that opens what loads one, if any. */
+const SHELL_FILES: readonly [string, RegExp, string | null][] = [
+  ['the main script', /\/main\.\w+\.js/, null],
+  ['the vendor script', /\/vendor\.\w+\.js/, null],
+  ['the stylesheet', /\/main\.\w+\.css/, null],
+  ['a lazy script', /\/frame\.\w+\.js/, null],
   ['a lazy stylesheet', /\/src_frame_ShortcutsOverlay_tsx\.\w+\.css/, '?'],
-  ['the API client', /remote-kit_src_data_index\w+\.\w+\.js/],
+  ['the API client', /remote-kit_src_data_index\w+\.\w+\.js/, null],
 ];
 
-async function openPhotos(page: Page, key: string | undefined): Promise<void> {
+async function openPhotos(page: Page, key: string | null): Promise<void> {
   await page.goto(`${stage.url}/photos`);
-  if (key === undefined) return;
+  if (key === null) return;
   await heading(page).waitFor();
   await page.keyboard.press(key);
 }
