@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
+import { doClaimed } from '../../infra/do-claimed';
 import { pushTotal } from '../../infra/metrics';
 import { textsIn } from '../../texts/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -144,12 +145,9 @@ async function sendOne(deps: Deps, job: AlertJob, isTrue: IsTrue): Promise<void>
  * Sends every alert that is due and still true, several in parallel, because any student can name a push service that hangs. A failed alert is retried
  * after a minute; the browser replaces the first copy with the second.
  */
-export async function sendAlerts(deps: Deps, isTrue: IsTrue): Promise<void> {
-  const running = new Set<Promise<void>>();
-  for (let job = await claim(deps); job; job = await claim(deps)) {
-    const sending: Promise<void> = sendOne(deps, job, isTrue).finally(() => running.delete(sending));
-    running.add(sending);
-    if (running.size === SENT_AT_ONCE) await Promise.race(running);
-  }
-  await Promise.all(running);
-}
+export const sendAlerts = (deps: Deps, isTrue: IsTrue): Promise<void> =>
+  doClaimed(
+    () => claim(deps),
+    (job) => sendOne(deps, job, isTrue),
+    SENT_AT_ONCE,
+  );

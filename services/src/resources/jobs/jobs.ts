@@ -1,5 +1,6 @@
 import { trusted, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
+import { doClaimed } from '../../infra/do-claimed';
 import { jobsOldest } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import type { Deps, TimedWork } from '../resource';
@@ -113,15 +114,12 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       )
       .lean<Job>();
 
-  const run = async (deps: Deps) => {
-    const running = new Set<Promise<void>>();
-    for (let job = await claim(deps); job; job = await claim(deps)) {
-      const trying: Promise<void> = begin(deps, job).finally(() => running.delete(trying));
-      running.add(trying);
-      if (running.size === AT_ONCE) await Promise.race(running);
-    }
-    await Promise.all(running);
-  };
+  const run = (deps: Deps) =>
+    doClaimed(
+      () => claim(deps),
+      (job) => begin(deps, job),
+      AT_ONCE,
+    );
 
   return {
     async add(deps, { content, about, id = randomId(), dueAt, keptMs, isAtOnce = false }) {

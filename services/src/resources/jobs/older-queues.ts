@@ -19,7 +19,6 @@ interface AlertMail extends Pick<Job, '_id' | 'dueAt'> {
 }
 
 const MAIL_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
-const PLAIN = { kind: 'notice', sealed: null, tries: 0, failedAt: null } as const;
 
 const jobOfMail = ({ _id, mail, about, tries, dueAt, createdAt }: WaitingMail): Job => ({
   _id,
@@ -36,15 +35,17 @@ const jobOfMail = ({ _id, mail, about, tries, dueAt, createdAt }: WaitingMail): 
 
 function jobOfAlertMail({ _id, userId: to, about, what, offerId, dueAt, expiresAt }: AlertMail): Job | null {
   if (!offerId) return null;
-  const plain = { to, what, offerId, about };
   return {
-    ...PLAIN,
     _id,
-    plain,
+    kind: 'notice',
+    sealed: null,
+    plain: { to, what, offerId, about },
     about: [to, ...(about ? [about] : [])],
+    tries: 0,
     dueAt,
     since: dueAt,
     endsAt: expiresAt,
+    failedAt: null,
   };
 }
 
