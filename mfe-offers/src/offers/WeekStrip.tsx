@@ -5,14 +5,13 @@ import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { Avatar, Icon, IconButton, VisuallyHidden } from '@flint/ui';
 import { useState } from 'react';
-import { shortTime, timeAlone, viewerZone, zoneName } from '../shared/dates';
+import { daysBetween, shortTime, timeAlone, viewerZone, zoneName } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Offers } from './groups';
 import { groupOf, partnerOf, type Direction } from './words';
 import './week-strip.css';
 
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 const DATE_HOURS = 2;
 /** The strip shows at least the hours from noon to 9 PM. */
 const FROM = 12;
@@ -47,12 +46,11 @@ const daysOf = (now: number, weeks: number): readonly Date[] => {
   return Array.from({ length: DAYS }, (_, i) => at(i));
 };
 
-/** How many weeks after today an offer stands; 0 for a past one. Rounded, because a day at a change of clocks has 23 or 25 hours. */
-function weeksTo(offer: Pick<Offer, 'proposedDate'> | null, now: number): number {
-  if (offer === null) return 0;
-  const [today, day] = [now, Date.parse(offer.proposedDate)].map((at) => new Date(at).setHours(0, 0, 0, 0));
-  return Math.max(0, Math.floor(Math.round((day! - today!) / DAY_MS) / DAYS));
-}
+/** How many weeks after today an offer stands; 0 for a past one. */
+const weeksTo = (offer: Offer | null, now: number): number =>
+  offer === null ? 0 : Math.max(0, Math.floor(daysBetween(now, Date.parse(offer.proposedDate)) / DAYS));
+
+const hourOf = (at: Date) => at.getHours() + at.getMinutes() / 60;
 
 /** Dates and open offers on these days, soonest first. */
 function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[]): readonly Block[] {
@@ -66,8 +64,7 @@ function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[
       if (day < 0 || (group !== 'agreed' && group !== 'open')) return [];
       const direction = received.includes(offer) ? 'received' : 'sent';
       const waits = direction === 'received' ? 'you' : 'them';
-      const start = at.getHours() + at.getMinutes() / 60;
-      return [{ offer, direction, tone: group === 'agreed' ? 'agreed' : waits, day, start }];
+      return [{ offer, direction, tone: group === 'agreed' ? 'agreed' : waits, day, start: hourOf(at) }];
     })
     .toSorted((a, b) => a.day - b.day || a.start - b.start);
 }
@@ -92,7 +89,6 @@ function freeRuns(week: Availability | null | undefined, days: readonly Date[]):
 }
 
 const hourName = (hour: number) => timeAlone(new Date(2026, 0, 1, hour % HOURS).toISOString());
-const hourOf = (at: Date) => at.getHours() + at.getMinutes() / 60;
 const weekdayOf = (day: Date) =>
   localized(new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(day));
 const spanOf = (days: readonly Date[]) =>

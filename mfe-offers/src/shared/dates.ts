@@ -59,10 +59,14 @@ export const timeAlone = (iso: string): string => dayAndTimeParts(iso)[1];
 const DAY_MS = 86_400_000;
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
+/** Midnights between two instants. Rounded, because a day at a change of clocks has 23 or 25 hours. */
+export const daysBetween = (from: number, to: number): number =>
+  Math.round((midnight(to) - midnight(from)) / DAY_MS);
+
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
 export function countdown(iso: string, now: number): string {
   const at = Date.parse(iso);
-  const days = Math.round((midnight(at) - midnight(now)) / DAY_MS);
+  const days = daysBetween(now, at);
   const minutes = Math.round((at - now) / 60_000);
   if (minutes <= 0) return t('Now');
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
