@@ -15,7 +15,7 @@ interface QuestionHeaderProps {
 export function QuestionHeader({ number, count, chapters, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
   const parts = chapters.map((chapter) => ({
-    id: chapter.title,
+    id: chapter.section,
     value: chapter.answered,
     max: chapter.count,
   }));

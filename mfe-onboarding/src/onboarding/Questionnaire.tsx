@@ -1,7 +1,6 @@
 import { WORDING } from '@flint/contracts';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { isEnoughForAList } from '@flint/contracts/questions/matchable';
-import { sectionOf } from '@flint/contracts/questions/catalogue';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
@@ -70,8 +69,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   if (!question) return <EmptyState drawing="done" title={t(WORDING.noQuestions)} />;
 
   const isLast = index === questions.length - 1;
-  const chapterOf = ({ section }: Question) =>
-    chapters.find(({ title }) => title === sectionOf({ section }).title)!;
+  const chapterOf = ({ section }: Question) => chapters.find((chapter) => chapter.section === section)!;
   const chapter = chapterOf(question);
   const finished = !completed && before && before.section !== question.section ? chapterOf(before) : null;
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
