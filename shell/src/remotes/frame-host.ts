@@ -13,6 +13,7 @@ import type { Release } from './choose';
 import { STALL_MS } from './download';
 import { files } from './files';
 import { look } from './look';
+import { draftPrefix } from './mount-drafts';
 import { filesOf, type Manifest } from './warm';
 
 /** Time until its screen is shown, as for a remote in the page. */
@@ -94,7 +95,7 @@ function meter(most: number, ms: number): () => boolean {
 
 /** Drafts of this student and remote on the device, by name. */
 function draftsOf(id: string, { session }: MountState, read: (name: string) => unknown) {
-  const prefix = `flint:draft:${'user' in session ? session.user.id : ''}:${id}:`;
+  const prefix = draftPrefix('user' in session ? session.user.id : '', id);
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     return Object.fromEntries(keys.map((key) => key.slice(prefix.length)).map((name) => [name, read(name)]));

@@ -9,9 +9,12 @@ function withDevice<T>(work: () => T): T | null {
   }
 }
 
-/** Unsaved work of one student in one remote, on this device. The prefix `flint:` deletes it at sign-out. */
+/** What the keys of a student's drafts in a remote begin with. `flint:` deletes them at sign-out. */
+export const draftPrefix = (user: string, remote: string): string => `flint:draft:${user}:${remote}:`;
+
+/** Unsaved work of one student in one remote, on this device. */
 export function createDrafts(remote: RemoteId, user: () => string): MountPlatform['drafts'] {
-  const keyOf = (name: string) => `flint:draft:${user()}:${remote}:${name}`;
+  const keyOf = (name: string) => draftPrefix(user(), remote) + name;
   return {
     read: (name) => withDevice(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown),
     put(name, value) {
