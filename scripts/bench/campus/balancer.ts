@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening } from '@flint/testing/listening';
 import { isApiPath } from '../../serve/api-paths';
@@ -74,7 +75,7 @@ export async function startBalancer(api: Pool, web?: Pool): Promise<Balancer> {
   return {
     url,
     async ready(port) {
-      while (!ready.has(port)) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!ready.has(port)) await wait(20);
     },
     async close() {
       clearInterval(timer);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { REPOSITORY } from '../../compose/remotes';
@@ -57,7 +58,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
       collected = new Map();
       minute = 0;
     },
-    minutes: (count) => new Promise((resolve) => setTimeout(resolve, count * MINUTE_MS)),
+    minutes: (count) => wait(count * MINUTE_MS),
     fired() {
       const series = [...collected.values()];
       const seconds = minute * MINUTE_SECONDS;

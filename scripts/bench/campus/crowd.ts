@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from './stage';
 import { Student, Tally } from './students';
-import { wait } from './until';
 
 export interface Crowd {
   readonly students: readonly Student[];

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -5,7 +6,7 @@ import { killRound } from './kill-round';
 import type { Drill, Scene } from './run-drill';
 import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
 import { Student, Tally } from './students';
-import { until, wait } from './until';
+import { until } from './until';
 
 const MINUTE_MS = 60_000;
 const ERRORS = 'FlintAnswers5xx';

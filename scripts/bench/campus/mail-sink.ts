@@ -1,6 +1,5 @@
 import { startService, type Service } from './away';
-
-const PATIENCE_MS = 60_000;
+import { until } from './until';
 
 export interface Mail {
   readonly to: string;
@@ -48,12 +47,9 @@ export async function startMailSink(): Promise<MailSink> {
     ...service,
     taken,
     async next(to, after) {
-      for (const end = Date.now() + PATIENCE_MS; ;) {
-        const found = taken.slice(after).find((mail) => mail.to === to);
-        if (found) return found;
-        if (Date.now() > end) throw new Error(`no mail to ${to} within ${PATIENCE_MS / 1000} s`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      const find = () => taken.slice(after).find((mail) => mail.to === to);
+      await until(`a mail to ${to}`, find);
+      return find()!;
     },
   };
 }

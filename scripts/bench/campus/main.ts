@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import { buildBrowser } from '../../build/build-browser';
 import type { Call } from '../../flint/read';
@@ -6,7 +7,6 @@ import { DRILLS } from './drills';
 import { runDrill, type Drill, type Row } from './run-drill';
 import { startStage, type StageOptions } from './stage';
 import { startCrowd } from './crowd';
-import { wait } from './until';
 
 const LOOK_MS = 5_000;
 /** Students of the database at least, so that each finds others. */

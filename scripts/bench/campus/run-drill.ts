@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from './stage';
 import type { Crowd } from './crowd';
-import { wait } from './until';
 
 export interface Scene {
   readonly stage: Stage;

@@ -1,8 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { createRandom, type Random } from '@flint/services/seed';
 import { isDeepStrictEqual } from 'node:util';
 import type { Stage } from './stage';
-import { wait } from './until';
 
 const TREES = ['oak', 'elm', 'fir', 'ash', 'yew', 'fig', 'lime', 'pine', 'plum', 'pear'];
 const DAY_MS = 86_400_000;
@@ -37,6 +37,19 @@ const isOfRules = (methodAndPath: string, { status, body }: Reply): boolean =>
   body?.code === 'idempotency_in_flight' ||
   (methodAndPath === 'POST /api/v1/offers' &&
     ([404, 409, 422].includes(status) || body?.code === 'offer_limit_reached'));
+
+/** Repeats a request until a server answers it, and that answer is final. */
+async function repeat(
+  methodAndPath: string,
+  send: () => Promise<Reply>,
+  isFinal: (reply: Reply) => boolean = () => true,
+): Promise<Reply> {
+  for (const started = Date.now(); Date.now() - started < GIVE_UP_MS; await wait(200)) {
+    const reply = await send();
+    if (reply.status > 0 && reply.status < 500 && isFinal(reply)) return reply;
+  }
+  throw new Error(`${methodAndPath} was not taken within ${GIVE_UP_MS / 1000} s`);
+}
 
 /** A session is renewed so long before its token ends, as the page does. */
 const EARLY_MS = 90_000;
@@ -135,14 +148,14 @@ export class Student {
   }
 
   /** Repeats a request with its key, as the page's outbox does, until it is taken or refused by a rule. */
-  async insist(methodAndPath: string, ask: Ask): Promise<Reply> {
-    for (const started = Date.now(); Date.now() - started < GIVE_UP_MS; await wait(200)) {
-      const reply = await this.ask(methodAndPath, ask);
-      const isOpen =
-        reply.status === 0 || reply.status >= 500 || reply.body?.code === 'idempotency_in_flight';
-      if (!isOpen && (reply.status !== 429 || isOfRules(methodAndPath, reply))) return reply;
-    }
-    throw new Error(`${methodAndPath} was not taken within ${GIVE_UP_MS / 1000} s`);
+  insist(methodAndPath: string, ask: Ask): Promise<Reply> {
+    return repeat(
+      methodAndPath,
+      () => this.ask(methodAndPath, ask),
+      (reply) =>
+        reply.body?.code !== 'idempotency_in_flight' &&
+        (reply.status !== 429 || isOfRules(methodAndPath, reply)),
+    );
   }
 
   /** By the refresh token, else by a code from the mail. */
@@ -171,12 +184,8 @@ export class Student {
     this.id = body.user.id;
   }
 
-  async insistSignedOut(methodAndPath: string, body: unknown): Promise<Reply> {
-    for (const started = Date.now(); Date.now() - started < GIVE_UP_MS; await wait(200)) {
-      const reply = await this.#send(methodAndPath, { body });
-      if (reply.status > 0 && reply.status < 500) return reply;
-    }
-    throw new Error(`${methodAndPath} was not taken within ${GIVE_UP_MS / 1000} s`);
+  insistSignedOut(methodAndPath: string, body: unknown): Promise<Reply> {
+    return repeat(methodAndPath, () => this.#send(methodAndPath, { body }));
   }
 
   readonly #saveAnswer = async () => {

@@ -1,4 +1,4 @@
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Asks until the answer is yes. Throws when that takes too long. */
 export async function until(
