@@ -1,18 +1,11 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { RegistryEntry } from '@flint/contracts/registry';
-import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import {
-  addRemote,
-  changeRemote,
-  registryContext,
-  removeRemote,
-} from '@flint/scripts/release/registry/commands';
+import { addRemote, changeRemote, removeRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { COMPONENT, MOUNTED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
-import { openTestPlace } from './release-builds';
+import { openTestPlace, registryAt } from './release-builds';
 import { goTo } from './screens';
 import { MISSING, openSignedIn, useStage } from './stage';
 
@@ -27,14 +20,12 @@ const stage = useStage(async () => {
 });
 afterEach(() => team.close());
 
-const context = () =>
-  registryContext({ RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') }, REPOSITORY);
 const releaseOf = async (
   exposes: string,
   { build = 'fixture0', ...rest }: Partial<Parameters<typeof writeFixtureRemote>[0]> = {},
 ) => team.release(build, { dist: await writeFixtureRemote({ id: 'clubs', exposes, build, ...rest }) });
 const register = async (changes: Partial<RegistryEntry> = {}) =>
-  addRemote(await context(), team.entry(changes));
+  addRemote(await registryAt(place), team.entry(changes));
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -82,7 +73,7 @@ describe('a remote that lives elsewhere', () => {
     await goTo(page, 'Photos');
     await page.goto(`${stage.url}/clubs`);
     await heading(page, 'Rowing at clubs');
-    await removeRemote(await context(), 'clubs');
+    await removeRemote(await registryAt(place), 'clubs');
     await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
     await page.getByText('There is nothing at this address.').waitFor();
   });
@@ -225,7 +216,7 @@ describe('a remote that lives elsewhere', () => {
       return page.getByRole('heading', { name: 'Chess at clubs' }).isVisible();
     });
     await changeRemote(
-      await context(),
+      await registryAt(place),
       team.entry({
         owner: 'Another',
         screens: team.entry().screens.map((screen) => ({ ...screen, seenBy: 'testers' as const })),
@@ -248,7 +239,7 @@ describe('a remote that lives elsewhere', () => {
     );
     expect(await policy()).toMatch(scripts!);
     expect(await policy()).toMatch(connect!);
-    await removeRemote(await context(), 'clubs');
+    await removeRemote(await registryAt(place), 'clubs');
     expect(await policy()).not.toContain(team.url);
   });
 });

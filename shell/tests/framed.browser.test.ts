@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
+import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { FRAMED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
-import { openTestPlace } from './release-builds';
+import { openTestPlace, registryAt } from './release-builds';
 import { goTo } from './screens';
 import { MISSING, openSignedIn, useStage } from './stage';
 
@@ -23,11 +21,7 @@ afterEach(() => team.close());
 
 async function register(exposes: string, routes: readonly string[] = ['GET /profile']): Promise<void> {
   await team.release('fixture0', { dist: await writeFixtureRemote({ id: 'clubs', exposes }) });
-  const context = await registryContext(
-    { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') },
-    REPOSITORY,
-  );
-  await addRemote(context, team.entry({ trust: 'foreign', routes: [...routes] }));
+  await addRemote(await registryAt(place), team.entry({ trust: 'foreign', routes: [...routes] }));
 }
 
 /** The script that signs the student in runs in the frame, too, which has no storage. */

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { rollback } from '@flint/remote-build/release/commands';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
+import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import type { Page } from 'playwright-core';
 import { writeFixtureRemote } from './fixture-remote';
 import { hostileFrame, PERSIST, tryAll, TRY_NAMES } from './hostile-remote';
-import { openTestPlace, releaseOffers } from './release-builds';
+import { openTestPlace, registryAt, releaseOffers } from './release-builds';
 import { goTo, heading } from './screens';
 import { openSignedIn, useStage } from './stage';
 
@@ -99,9 +99,8 @@ describe('a signed remote that turned', () => {
     const team = await openTeam();
     const dist = await writeFixtureRemote({ id: 'clubs', exposes: hostileFrame(tryAll(thiefUrl)) });
     await team.release('fixture0', { dist });
-    const settings = { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') };
     const entry = team.entry({ trust: 'foreign', routes: ['GET /profile'] });
-    await addRemote(await registryContext(settings, REPOSITORY), entry);
+    await addRemote(await registryAt(place), entry);
     const { page, close } = await openHostile('/clubs');
     await page.frameLocator('#main iframe').getByRole('heading', { name: 'Hostile' }).waitFor();
     const frame = page.frames().find((each) => each !== page.mainFrame())!;

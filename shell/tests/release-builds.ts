@@ -6,6 +6,7 @@ import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { sealManifest } from '@flint/remote-build/build/seal';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { openPlace, type ReleasePlace } from '@flint/scripts/release/place';
+import { registryContext } from '@flint/scripts/release/registry/commands';
 
 /** An empty folder for releases. */
 export function openTestPlace(): ReleasePlace {
@@ -13,6 +14,10 @@ export function openTestPlace(): ReleasePlace {
   // unsigned, as in development
   return openPlace({ RELEASES: dir, DATA_DIR: join(dir, 'data') }, REPOSITORY);
 }
+
+/** The registry of remotes beside the releases of such a folder. */
+export const registryAt = ({ dir }: ReleasePlace) =>
+  registryContext({ RELEASES: dir!, DATA_DIR: join(dir!, 'data') }, REPOSITORY);
 
 const MATCHES = 'src_matches_MatchesScreen_tsx';
 

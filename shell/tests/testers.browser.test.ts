@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { REPOSITORY } from '@flint/scripts/compose/remotes';
-import { addRemote, registryContext } from '@flint/scripts/release/registry/commands';
+import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { expectAccessible } from '@flint/testing/accessible';
 import { COMPONENT } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
-import { openTestPlace } from './release-builds';
+import { openTestPlace, registryAt } from './release-builds';
 import { openSignedIn, useStage } from './stage';
 
 jest.setTimeout(90_000);
@@ -21,8 +19,7 @@ const stage = useStage(async () => {
   await team.releaseTest('fixture1', await built('Rowing', 'fixture1'));
   const [screen] = team.entry().screens;
   const entry = team.entry({ screens: [{ ...screen!, seenBy: 'testers' }] });
-  const env = { RELEASES: place.dir!, DATA_DIR: join(place.dir!, 'data') };
-  await addRemote(await registryContext(env, REPOSITORY), entry);
+  await addRemote(await registryAt(place), entry);
   return { releases: place };
 });
 afterEach(() => team.close());
