@@ -1,6 +1,7 @@
 import { openPage } from '@flint/testing/browser';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { browser, MISSING, openStage, prepareBrowser, signIn } from './stage';
+import { heading } from './screens';
 
 prepareBrowser();
 
@@ -14,7 +15,7 @@ describe('remotes at the page’s own origin', () => {
     await signIn(page.context());
     for (const path of ['/offers', '/matches', '/availability', '/photos', '/profile', '/']) {
       const response = await page.goto(stage.url + path);
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').first().waitFor();
+      await heading(page).waitFor();
       expect(response?.headers()['content-security-policy']).not.toMatch(/(script|connect)-src[^;]*http/);
     }
     const release = await releaseOffers(place, 1);

@@ -5,6 +5,7 @@ import { addressOf } from '@flint/scripts/serve/remotes-json';
 import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { browser, openStage, signIn, useStage, withoutTimeLimits, type Fault } from './stage';
+import { heading } from './screens';
 
 jest.setTimeout(60_000);
 
@@ -73,13 +74,13 @@ describe('a remote that fails', () => {
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: other?.[1][1] ?? '' })
         .click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await heading(page).waitFor();
       await page.goBack();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
       stage.faults.clear();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await heading(page).waitFor();
       expect(await page.locator('#main [role=alert]').count()).toBe(0);
       await close();
     },
@@ -95,7 +96,7 @@ describe('a remote that fails', () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     stage.faults.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await heading(page).waitFor();
     await close();
   });
 
@@ -116,7 +117,7 @@ describe('a remote that fails', () => {
     await panel.waitFor();
     stage.faults.clear();
     await panel.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await heading(page).waitFor();
     await close();
   });
 
@@ -162,12 +163,12 @@ describe('a remote that fails', () => {
       await panel.getByText('Details for support').click();
       await facts.waitFor();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await heading(page).waitFor();
       await page.goBack();
       await panel.waitFor();
       stage.setAddresses(undefined);
       await panel.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await heading(page).waitFor();
       await close();
       await broken.close();
     },
@@ -183,7 +184,7 @@ describe('a remote that fails', () => {
       await page.locator('[data-code=remote_unavailable]').waitFor();
       stage.faults.clear();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+      await heading(page).waitFor();
       await close();
     },
   );
@@ -209,7 +210,7 @@ describe('a remote that fails', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${stage.url}/offers`);
-    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await heading(page).waitFor();
     expect(asked).toContain('/mf-manifest.json');
     expect(asked).not.toContain('/remotes.json');
     await close();
@@ -222,7 +223,7 @@ describe('a remote that fails', () => {
     await page.locator('[data-code=remote_unavailable]').waitFor();
     stage.setAddresses(undefined);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('#main [data-page-heading]:not([role=alert] *)').waitFor();
+    await heading(page).waitFor();
     await close();
   });
 });

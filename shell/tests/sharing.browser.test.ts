@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
 import { browser, openSignedIn, useStage, withoutTimeLimits } from './stage';
+import { heading } from './screens';
 
 const stage = useStage(undefined, [beforeAll, afterAll]);
 
@@ -91,7 +92,7 @@ describe('shell and remotes together', () => {
     await screenShown(page);
     for (const name of ['Availability', 'Photos', 'Offers']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-      await page.locator(`#main [data-page-heading]:not([role=alert] *)`).filter({ hasText: name }).waitFor();
+      await heading(page).filter({ hasText: name }).waitFor();
     }
     const lent = await lentModules(page);
     expect(lent).toHaveLength(1);

@@ -10,6 +10,7 @@ import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace } from './release-builds';
 import { browser, openStage, prepareBrowser, signIn } from './stage';
+import { heading } from './screens';
 
 /** Two more builds of shell and offers take minutes: `npm run test:releases` only. */
 const WITH_BUILDS = Boolean(process.env['FLINT_SKEW_BUILDS']);
@@ -18,7 +19,6 @@ jest.setTimeout(600_000);
 
 prepareBrowser();
 
-const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
 const SCREENS = ['/', '/profile', '/availability', '/photos', '/offers', '/matches'];
 
 async function openSignedIn(allow: readonly RegExp[] = []) {

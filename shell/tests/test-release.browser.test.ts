@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { testPathOf } from '@flint/scripts/serve/test-release';
 import { openTestPlace, publishOffers, releaseOffers } from './release-builds';
+import { goTo, heading } from './screens';
 import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 prepareBrowser();
 
 const version = (page: Page) => page.locator('.status-line__version');
-const heading = (page: Page) => page.locator('#main [data-page-heading]:not([role=alert] *)').first();
 
 describe('a test release', () => {
   it('from its link to its end - in one browser - is shown with its banner there, and nowhere else', async () => {
@@ -32,10 +32,8 @@ describe('a test release', () => {
     const cookie = (await page.context().cookies()).find(({ name }) => /test-release/.test(name));
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', value: `offers:${tried}` });
     // another screen and back: the open page checks again
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
-    await heading(page).waitFor();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
-    await heading(page).waitFor();
+    await goTo(page, 'Photos');
+    await goTo(page, 'Offers');
     expect(await version(page).textContent()).toBe(`offers ${tried}+test`);
 
     const student = await openSignedIn();
