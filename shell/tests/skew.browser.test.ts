@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
 import { release } from '@flint/remote-build/release/commands';
