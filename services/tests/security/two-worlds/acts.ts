@@ -37,6 +37,12 @@ const prune = (entry: Entry, names: readonly string[]): Entry =>
     ? { ...withoutSize(entry), body: JSON.stringify(without(JSON.parse(entry.body), names)) }
     : withoutSize(entry);
 
+/** Without the places of a calendar, which may be text in JSON. */
+const withoutPlace = (entry: Entry): Entry => ({
+  ...entry,
+  body: entry.body.replace(/LOCATION:.*?(?:\\r\\n|\r\n)/g, ''),
+});
+
 const isList = ({ what }: Entry) => what === 'GET /matches';
 
 /** In one place: everything in which the two worlds may differ. */
@@ -60,13 +66,13 @@ export const EXCEPTIONS = {
   },
   gone: {
     sentence:
-      'Deleting an account ends its offers and dates, and leaves no name: offers say ‘deleted student’, a date is called off without a name, and the list of blocks is shorter.',
+      'Deleting an account ends its offers and dates, and leaves no name and no place that it wrote: offers say ‘deleted student’, a date is called off without a name, a past date in a calendar has no place, and the list of blocks is shorter.',
     // an alert names nobody in both worlds, a mail that follows later names only who is still there
     hide: (entry, { id }) =>
       entry.what.startsWith('act:') ||
       /"subject":"[^"]*(called your date off|date is called off)"/.test(entry.body)
         ? null
-        : prune(entry, [id, 'deleted student']),
+        : withoutPlace(prune(entry, [id, 'deleted student'])),
   },
   own: {
     sentence:
