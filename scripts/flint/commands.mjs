@@ -27,7 +27,7 @@ release: releases of the remotes; publish, rollback and canary in the folder of 
 operate: data, rounds and reports of an installation
   doctor | what would prevent a start, each with a remedy; ends with 0, 1 or 78 | scripts/doctor/main.ts
   migrate [up|down|status] | apply what is missing and build indexes; status: what is missing; down: take the newest back | scripts/operate/main.ts migrate
-  backup <folder> | everything held, pictures too, into a new folder | scripts/operate/main.ts backup
+  backup <folder> [--daily] | everything held, pictures too, encrypted, into a new folder; --daily: into a dated one below it, tried, without those that are kept no longer | scripts/operate/main.ts backup
   restore <folder> [--replace] | back into an empty database, or into one that loses what it holds; Flint must not run | scripts/operate/main.ts restore
   seed [--students <number>] | made-up students (500), for trying out and measuring | scripts/operate/main.ts seed
   round [--again] [--dry-run] | today’s matching round, unless there is one; --again: although; --dry-run: its figures only | scripts/operate/main.ts round
@@ -53,7 +53,7 @@ check: tests and measurements; other arguments go to jest
   spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts
   mongoose <folder> | mongoose’s own tests, from a clone with its packages | packages/embedded-mongo/spec/mongoose.ts
   coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs --maxWorkers=2
-  campus [--students <number>] [--drill <name>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: one drill, or all | scripts/bench/campus/main.ts
+  campus [--students <number>] [--drill <names>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: some drills, or all | scripts/bench/campus/main.ts
   elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
   accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser
   languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/languages --selectProjects browser

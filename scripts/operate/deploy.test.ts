@@ -136,7 +136,8 @@ describe('deploy/Dockerfile', () => {
 describe('deploy/k8s/flint.yaml', () => {
   const documents = parseAllDocuments(read('deploy/k8s/flint.yaml')).map((each) => each.toJS() as any);
   const named = (kind: string) => documents.filter((each) => each.kind === kind);
-  const pods = [...named('Deployment'), ...named('Job')].map(({ spec }) => spec.template.spec);
+  const jobs = [...named('Job'), ...named('CronJob').map(({ spec }) => spec.jobTemplate)];
+  const pods = [...named('Deployment'), ...jobs].map(({ spec }) => spec.template.spec);
 
   it('every object - has version, kind and name', () => {
     for (const each of documents)
@@ -159,6 +160,24 @@ describe('deploy/k8s/flint.yaml', () => {
         if (pod.restartPolicy !== 'Never') expect(container.readinessProbe.httpGet.path).toMatch(/^\//);
       }
     }
+  });
+
+  it('a night - has one backup, never two at once, on a volume that stays', () => {
+    const [{ spec }] = named('CronJob');
+    expect([spec.concurrencyPolicy, spec.schedule]).toEqual([
+      'Forbid',
+      expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+    ]);
+    const { containers, volumes } = spec.jobTemplate.spec.template.spec;
+    expect(containers[0].command).toEqual([
+      'node',
+      'dist/server/operate.mjs',
+      'backup',
+      '/backups',
+      '--daily',
+    ]);
+    const { name } = containers[0].volumeMounts.find(({ mountPath }: any) => mountPath === '/backups');
+    expect(volumes.find((volume: any) => volume.name === name).persistentVolumeClaim).toBeDefined();
   });
 
   it('services and the ingress - point to existing pods, and every setting exists', () => {

@@ -11,6 +11,7 @@ import {
 } from '@flint/services';
 import {
   backUp,
+  backUpDaily,
   completeRestore,
   createMigrator,
   describe,
@@ -104,17 +105,25 @@ const round =
 
 interface Wishes {
   readonly replace: boolean;
+  readonly daily: boolean;
   readonly students: number;
   readonly again: boolean;
   readonly isTrial: boolean;
 }
 
-function workOf(command: string, argument: string, { replace, students, ...wishes }: Wishes): Work {
+function workOf(command: string, argument: string, { replace, daily, students, ...wishes }: Wishes): Work {
   if (command === 'round') return asProcess(round(wishes));
   if (command === 'migrate') return argument === 'status' ? migrate(argument) : asProcess(migrate(argument));
   if (command === 'backup')
     return asProcess(async (deps, say) => {
-      say(`kept ${count(await backUp(deps, path.resolve(argument)))}`);
+      const folder = path.resolve(argument);
+      if (!daily) {
+        say(`kept ${count(await backUp(deps, folder))}`);
+        return true;
+      }
+      const made = await backUpDaily(deps, folder);
+      say(`kept ${count(made.manifest)} in ${path.basename(made.folder)}, and tried them`);
+      if (made.deleted.length > 0) say(`deleted ${made.deleted.join(', ')}`);
       return true;
     });
   if (command === 'restore')
@@ -162,6 +171,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   if (command === 'places') return (await checkPlaces(path.resolve(file), say)) ? 0 : 1;
   const work = workOf(command, argument, {
     replace: flag('replace'),
+    daily: flag('daily'),
     students: Number(text('students') ?? 500),
     again: flag('again'),
     isTrial: flag('dry-run'),

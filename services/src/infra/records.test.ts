@@ -53,6 +53,8 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
   yield* all;
 }
 
+const KEY = Buffer.alloc(32, 7);
+
 describe('records at rest', () => {
   let folder: string;
   let count = 0;
@@ -64,7 +66,7 @@ describe('records at rest', () => {
 
   const read = async (file: string, part: Parameters<typeof readRecords>[1]) => {
     const found: Uint8Array[] = [];
-    for await (const one of readRecords(file, part)) found.push(encodeRecord(one));
+    for await (const one of readRecords(file, part, KEY)) found.push(encodeRecord(one));
     return found;
   };
 
@@ -73,7 +75,7 @@ describe('records at rest', () => {
       fc.asyncProperty(fc.array(record, { maxLength: 6 }), async (records) => {
         const file = newFile();
         const written = records.map(encodeRecord);
-        const part = await writeRecords(file, each(written));
+        const part = await writeRecords(file, each(written), KEY);
         expect(part.count).toBe(records.length);
         expect((await read(file, part)).map((one) => Buffer.from(one))).toEqual(
           written.map((one) => Buffer.from(one)),
@@ -91,7 +93,7 @@ describe('records at rest', () => {
         fc.integer({ min: 1, max: 255 }),
         async (records, how, place, by) => {
           const file = newFile();
-          const part = await writeRecords(file, each(records.map(encodeRecord)));
+          const part = await writeRecords(file, each(records.map(encodeRecord)), KEY);
           const bytes = await readFile(file);
           const at = place % bytes.length;
           if (how === 'change') bytes[at] = bytes[at]! ^ by;
@@ -110,7 +112,7 @@ describe('records at rest', () => {
   it('of a million characters, and none at all - are read', async () => {
     for (const records of [[], [{ text: '\u2028'.repeat(1_000_000) }]]) {
       const file = newFile();
-      const part = await writeRecords(file, each(records.map(encodeRecord)));
+      const part = await writeRecords(file, each(records.map(encodeRecord)), KEY);
       expect(await read(file, part)).toHaveLength(records.length);
     }
   });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { decryptEach, encryptEach } from './encrypted-bytes';
 
 const { BSON } = mongo;
 const { EJSON } = BSON;
@@ -34,8 +35,12 @@ export const encodeRecord = (record: mongo.Document): Uint8Array => BSON.seriali
 /** The record of one BSON document. Throws if it is damaged. */
 export const decodeRecord = (bytes: Uint8Array): mongo.Document => BSON.deserialize(bytes, EXACT);
 
-/** Writes BSON documents to a new file and flushes it to the disk. Rejects if the file exists. */
-export async function writeRecords(file: string, records: AsyncIterable<Uint8Array>): Promise<Part> {
+/** Writes BSON documents, encrypted under a key, to a new file and flushes it to the disk. Rejects if the file exists. */
+export async function writeRecords(
+  file: string,
+  records: AsyncIterable<Uint8Array>,
+  key: Uint8Array,
+): Promise<Part> {
   const hash = createHash('sha256');
   let count = 0;
   async function* counted() {
@@ -51,7 +56,8 @@ export async function writeRecords(file: string, records: AsyncIterable<Uint8Arr
     }
   }
   const handle = await open(file, 'wx', 0o600);
-  await pipeline(counted(), createGzip(), hashed, handle.createWriteStream({ flush: true }));
+  const sealed = (chunks: AsyncIterable<Buffer>) => hashed(encryptEach(key, chunks));
+  await pipeline(counted(), createGzip(), sealed, handle.createWriteStream({ flush: true }));
   return { count, sha256: hash.digest('hex') };
 }
 
@@ -90,16 +96,19 @@ async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<mongo.Doc
 }
 
 /**
- * Every record of a file, in order, in constant memory. Rejects, naming the file, if it is missing or damaged, or does not contain what
- * `part` says; that is known only after the last record.
+ * Every record of a file, in order, in constant memory; without a key, of one that is not encrypted. Rejects, naming the file, if it is
+ * missing or damaged, or does not contain what `part` says; that is known only after the last record.
  */
-export async function* readRecords(file: string, part: Part): AsyncGenerator<mongo.Document> {
+export async function* readRecords(
+  file: string,
+  part: Part,
+  key: Uint8Array | null,
+): AsyncGenerator<mongo.Document> {
   const hash = createHash('sha256');
   const gunzip = createGunzip();
-  createReadStream(file)
-    .on('data', (chunk) => hash.update(chunk))
-    .on('error', (error) => gunzip.destroy(error))
-    .pipe(gunzip);
+  const bytes = createReadStream(file).on('data', (chunk) => hash.update(chunk));
+  // its errors end the reading below
+  void pipeline(key ? decryptEach(key, bytes) : bytes, gunzip).catch(() => undefined);
   let count = 0;
   try {
     for await (const record of file.endsWith(LINES) ? linesIn(gunzip) : documentsIn(gunzip)) {

@@ -91,8 +91,8 @@ describe('backup and restore', () => {
     ],
     [
       'of a newer format',
-      'a backup of version 3 is not known here',
-      (at) => edit(at, (text) => ({ ...text, version: 3 })),
+      'a backup of version 4 is not known here',
+      (at) => edit(at, (text) => ({ ...text, version: 4 })),
     ],
     [
       'without a picture',
@@ -198,6 +198,22 @@ describe('backup and restore', () => {
     await restore(deps, old);
     const others = [ben!, dan!, zoe!];
     expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([true, true, false]);
+  });
+
+  it('a backup of version 2, which is not encrypted - is restored with its pictures', async () => {
+    await using target = await newTarget(full);
+    const secret = Buffer.from('ff4dd38e3c1a5f8d8dd417523447ca0d90cb9c126de00e918d3252b9e01db06b', 'hex');
+    const deps = { ...target.deps, secret };
+    await restore(deps, path.join(__dirname, 'testing/version-2'));
+    expect(await deps.db.collection('profiles').countDocuments()).toBe(1);
+    const [{ _id }] = (await deps.db.collection('photo_uploads').find().toArray()) as unknown as [
+      { _id: string },
+    ];
+    for (const [name, size] of [
+      ['large.jpg', 20_211],
+      ['thumbnail.webp', 4_572],
+    ] as const)
+      expect((await photoStore(deps).read(`${_id}/${name}`))!.length).toBe(size);
   });
 
   it('a manifest - names no student', async () =>

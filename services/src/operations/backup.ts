@@ -1,25 +1,28 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { mongo } from 'mongoose';
 import { deriveKey } from '../infra/derive-key';
-import { cipherOf, sealedUnder, type CipherNeeds } from '../infra/field-cipher';
+import { decrypt, encrypt } from '../infra/encrypted-bytes';
+import type { CipherNeeds } from '../infra/field-cipher';
 import { photoStore } from '../infra/photo-store';
 import { encodeRecord, LINES, readRecords, RECORDS, writeRecords, type Part } from '../infra/records';
 import { OLDER_QUEUES } from '../resources/jobs/older-queues';
-import { sealedPlace } from '../resources/profile/profile.model';
 import type { Deps } from '../resources/resource';
-import { MIGRATIONS } from './migrations/index';
+import { refuseForeign } from './refuse-foreign';
 
-const VERSION = 2;
+/** Version 1 had lines of JSON; version 2 had files that are not encrypted. */
+const VERSION = 3;
 const BATCH = 500;
 const PICTURES_AT_ONCE = 16;
 
 /** Collections without their content: counters, locks and leases are stale after a restore, and mail would be sent again; students sign in again; a new round is made. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
+  'backups',
   'rate_counts',
   'jobs',
+  'job_pauses',
   ...OLDER_QUEUES,
   'idempotency_keys',
   'migration_locks',
@@ -63,12 +66,17 @@ const PHOTOS = `photos${RECORDS}`;
 const fileOf = (folder: string, { version }: Pick<Manifest, 'version'>, name: string) =>
   path.join(folder, 'collections', name + (version === 1 ? LINES : RECORDS));
 
+const pictureOf = (folder: string, key: string) => path.join(folder, 'photos', key);
+
 const macOf = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =>
   createHmac('sha256', deriveKey(secret, 'backup')).update(`${purpose}\n${text}`).digest('base64url');
 const manifestMac = (
   deps: Pick<Deps, 'secret'>,
   { version, createdAt, collections, photos, secret }: Omit<Manifest, 'mac'>,
 ) => macOf(deps, 'manifest', JSON.stringify([version, createdAt, collections, photos, secret]));
+/** The key of the files; null where they are not encrypted. */
+const fileKeyOf = ({ secret }: Pick<Deps, 'secret'>, { version }: Pick<Manifest, 'version'>) =>
+  version >= 3 ? deriveKey(secret, 'backup-files') : null;
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
@@ -112,121 +120,148 @@ export async function* together<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   yield some;
 }
 
-async function* copyPictures(deps: Needs, folder: string): AsyncGenerator<Uint8Array> {
+/** A complete backup whose pictures another one need not copy again. */
+export interface Earlier {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** The digests of the pictures of an earlier backup, by key; none where they are stored in another form. */
+async function digestsOf(deps: Needs, earlier: Earlier | null): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>();
+  if (earlier?.manifest.version === VERSION)
+    for await (const { key, sha256 } of picturesOf(deps, earlier.folder, earlier.manifest))
+      digests.set(key, sha256);
+  return digests;
+}
+
+/** Copies every picture; one that an earlier backup has is linked: what is stored under a key never changes. */
+async function* copyPictures(
+  deps: Needs,
+  folder: string,
+  earlier: Earlier | null,
+): AsyncGenerator<Uint8Array> {
   const store = photoStore(deps);
+  const fileKey = fileKeyOf(deps, { version: VERSION })!;
+  const known = await digestsOf(deps, earlier);
+  // one that was damaged since is copied again
+  const isLinked = async (key: string, file: string) => {
+    const sha256 = known.get(key);
+    const from = pictureOf(earlier?.folder ?? '', key);
+    if (sha256 === undefined || (await digestOfFile(from).catch(() => null)) !== sha256) return false;
+    return link(from, file).then(
+      () => true,
+      // a file system without links
+      () => false,
+    );
+  };
   const copy = async (key: string) => {
+    const file = pictureOf(folder, key);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    if (await isLinked(key, file)) return [encodeRecord({ key, sha256: known.get(key)! })];
     const bytes = await store.read(key);
     // deleted since it was listed
     if (!bytes) return [];
-    const file = path.join(folder, 'photos', key);
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFlushed(file, bytes);
-    return [encodeRecord({ key, sha256: createHash('sha256').update(bytes).digest('hex') })];
+    const sealed = encrypt(fileKey, bytes);
+    await writeFlushed(file, sealed);
+    return [encodeRecord({ key, sha256: createHash('sha256').update(sealed).digest('hex') })];
   };
   for await (const keys of together(store.list())) yield* (await Promise.all(keys.map(copy))).flat();
 }
 
 /**
- * Writes all data of one university into `folder`, which must be new or empty: every collection and every picture, for any server and store.
- * Then reads all of it back. Flint may keep running; a document that changes meanwhile is backed up in its old or new form. The backup
- * contains personal data; protect it like the database.
+ * Writes all data of one university into `folder`, which must be new or empty: every collection and every picture, for any server and store,
+ * encrypted under a key of FLINT_SECRET. Then reads all of it back. Flint may keep running; a document that changes meanwhile is backed up in
+ * its old or new form. Pictures of an `earlier` backup are linked, not copied.
  */
-export async function backUp(deps: Needs, folder: string): Promise<Manifest> {
+export async function backUp(deps: Needs, folder: string, earlier: Earlier | null = null): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   const db = deps.db.db!;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   await mkdir(path.join(folder, 'collections'), { mode: 0o700 });
+  const fileKey = fileKeyOf(deps, { version: VERSION })!;
   const collections: Record<string, Part> = {};
   for (const name of await collectionsOf(db)) {
     const documents = db.collection(name).find({}, { sort: { _id: 1 }, batchSize: BATCH, raw: true });
     const records = documents as unknown as AsyncIterable<Uint8Array>;
-    collections[name] = await writeRecords(fileOf(folder, { version: VERSION }, name), records);
+    collections[name] = await writeRecords(fileOf(folder, { version: VERSION }, name), records, fileKey);
   }
-  const photos = await writeRecords(path.join(folder, PHOTOS), copyPictures(deps, folder));
+  const pictures = copyPictures(deps, folder, earlier);
+  const photos = await writeRecords(path.join(folder, PHOTOS), pictures, fileKey);
   const unsigned = { version: VERSION, createdAt, collections, photos, secret: macOf(deps, 'secret', '') };
   const manifest: Manifest = { ...unsigned, mac: manifestMac(deps, unsigned) };
   const part = path.join(folder, 'manifest.part');
   await writeFlushed(part, `${JSON.stringify(manifest, null, 2)}\n`);
-  await readBack(folder, manifest, () => undefined);
+  await readBack(deps, folder, manifest, () => undefined);
   await rename(part, path.join(folder, 'manifest.json'));
   return manifest;
 }
 
 /** Every picture of a backup. */
 export async function* picturesOf(
+  deps: Pick<Deps, 'secret'>,
   folder: string,
-  { version, photos }: Manifest,
+  manifest: Manifest,
 ): AsyncGenerator<Picture & { readonly file: string }> {
-  const withFile = ({ key, sha256 }: Picture) => ({ key, sha256, file: path.join(folder, 'photos', key) });
+  const { version, photos } = manifest;
+  const withFile = ({ key, sha256 }: Picture) => ({ key, sha256, file: pictureOf(folder, key) });
   if (version === 1)
     for (const [key, sha256] of Object.entries(photos as Record<string, string>))
       yield withFile({ key, sha256 });
   else
-    for await (const picture of readRecords(path.join(folder, PHOTOS), photos as Part))
+    for await (const picture of readRecords(
+      path.join(folder, PHOTOS),
+      photos as Part,
+      fileKeyOf(deps, manifest),
+    ))
       yield withFile(picture as Picture);
 }
 
+/** The bytes of a picture of a backup. */
+export async function readPicture(
+  deps: Pick<Deps, 'secret'>,
+  manifest: Manifest,
+  file: string,
+): Promise<Buffer> {
+  const fileKey = fileKeyOf(deps, manifest);
+  const bytes = await readFile(file);
+  return fileKey ? decrypt(fileKey, bytes) : bytes;
+}
+
 /** The records of one collection of a backup, in order. Rejects if the file is missing or damaged. */
-export const recordsOf = (folder: string, manifest: Manifest, name: string): AsyncGenerator<mongo.Document> =>
-  readRecords(fileOf(folder, manifest, name), manifest.collections[name]!);
+export const recordsOf = (
+  deps: Pick<Deps, 'secret'>,
+  folder: string,
+  manifest: Manifest,
+  name: string,
+): AsyncGenerator<mongo.Document> =>
+  readRecords(fileOf(folder, manifest, name), manifest.collections[name]!, fileKeyOf(deps, manifest));
 
 /** Reads every record, for `look`, and every picture. Rejects with the name of the first file that is not as the manifest says. */
 async function readBack(
+  deps: Pick<Deps, 'secret'>,
   folder: string,
   manifest: Manifest,
   look: (collection: string, record: mongo.Document) => void,
 ): Promise<void> {
   for (const name of Object.keys(manifest.collections))
-    for await (const record of recordsOf(folder, manifest, name)) look(name, record);
-  for await (const { key, sha256, file } of picturesOf(folder, manifest)) {
+    for await (const record of recordsOf(deps, folder, manifest, name)) look(name, record);
+  for await (const { key, sha256, file } of picturesOf(deps, folder, manifest)) {
     const found = await digestOfFile(file).catch(() => null);
     if (found !== sha256) throw new Error(`photos/${key} is ${found === null ? 'missing' : 'damaged'}`);
   }
 }
 
-/** Throws for a record that shows that this version or these keys cannot read the data. */
-function refuseForeign(deps: CipherNeeds) {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const cipher = cipherOf(deps);
-  const opened = new Set<string>();
-  const needKey = (id: string, isHeld: boolean) => {
-    if (!isHeld) throw new Error(`this backup needs the data key '${id}': bring it back in DATA_KEYS`);
-  };
-  const opens = (sealed: unknown, place: string) => {
-    try {
-      cipher.open(sealed, place);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return (collection: string, record: mongo.Document): void => {
-    const { _id, migrationName, inUse, answers = {} } = record;
-    if (collection === 'migrations' && !known.has(migrationName))
-      throw new Error(
-        `a newer version of Flint made this backup (${migrationName}): restore it with that version`,
-      );
-    if (collection === 'data_keys')
-      for (const key of inUse as string[]) {
-        const id = key.slice(0, key.indexOf(':'));
-        needKey(id, cipher.fingerprints.get(id) === key);
-      }
-    if (collection !== 'profiles') return;
-    // older versions did not name their keys
-    for (const [question, answer] of Object.entries(answers as object)) {
-      const id = sealedUnder(answer);
-      if (id !== null && !opened.has(id)) needKey(id, opens(answer, sealedPlace(_id, question)));
-      if (id !== null) opened.add(id);
-    }
-  };
-}
+/** Whether a folder holds a backup that was written to its end. */
+export const isWhole = (folder: string): Promise<boolean> =>
+  access(path.join(folder, 'manifest.json')).then(
+    () => true,
+    () => false,
+  );
 
-/**
- * The manifest of a complete backup that this installation can restore. Parses and counts every record. Rejects with one sentence if a file
- * is missing, damaged or foreign, or a newer version made it.
- */
-export async function checkBackup(deps: CipherNeeds, folder: string): Promise<Manifest> {
+/** The manifest of a whole backup of this installation; its files are not looked at. Rejects with one sentence. */
+export async function readManifest(deps: Pick<Deps, 'secret'>, folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => null);
   if (text === null) throw new Error(`${folder} holds no whole backup: manifest.json is missing`);
   let manifest: Manifest;
@@ -236,15 +271,23 @@ export async function checkBackup(deps: CipherNeeds, folder: string): Promise<Ma
     throw new Error('manifest.json is damaged');
   }
   const { version, secret, mac } = manifest;
-  if (version !== 1 && version !== VERSION)
+  if (![1, 2, VERSION].includes(version))
     throw new Error(
       `a backup of version ${version} is not known here: restore it with the Flint that made it`,
     );
-  if (version === VERSION) {
-    if (!isSame(String(secret), macOf(deps, 'secret', '')))
-      throw new Error('this backup was made under another FLINT_SECRET: set the one that it was made with');
-    if (!isSame(String(mac), manifestMac(deps, manifest))) throw new Error('manifest.json is damaged');
-  }
-  await readBack(folder, manifest, refuseForeign(deps));
+  if (version === 1) return manifest;
+  if (!isSame(String(secret), macOf(deps, 'secret', '')))
+    throw new Error('this backup was made under another FLINT_SECRET: set the one that it was made with');
+  if (!isSame(String(mac), manifestMac(deps, manifest))) throw new Error('manifest.json is damaged');
+  return manifest;
+}
+
+/**
+ * The manifest of a complete backup that this installation can restore. Parses and counts every record. Rejects with one sentence if a file
+ * is missing, damaged or foreign, or a newer version made it.
+ */
+export async function checkBackup(deps: CipherNeeds, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(deps, folder);
+  await readBack(deps, folder, manifest, refuseForeign(deps));
   return manifest;
 }

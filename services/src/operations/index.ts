@@ -1,4 +1,5 @@
 export { backUp, checkBackup, type Manifest } from './backup';
+export { backUpDaily } from './daily-backup';
 export { completeRestore, describe } from './finish-restore';
 export { joinWhole, restore } from './restore';
 export {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { mongo } from 'mongoose';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
@@ -7,7 +6,16 @@ import { liveProcesses, type JoinOptions } from '../infra/processes';
 import { readOldErasures } from '../resources/erased-accounts';
 import { joinAsProcess } from '../resources/index';
 import type { Deps } from '../resources/resource';
-import { BESIDE, checkBackup, isKept, picturesOf, recordsOf, together, type Manifest } from './backup';
+import {
+  BESIDE,
+  checkBackup,
+  isKept,
+  picturesOf,
+  readPicture,
+  recordsOf,
+  together,
+  type Manifest,
+} from './backup';
 import {
   assertHeld,
   completeRestore,
@@ -28,9 +36,11 @@ const BATCH = 500;
 /** Collections that an empty database may contain: what a start writes, and what a restore replaces anyway. */
 const MAY_STAND: ReadonlySet<string> = new Set([
   'auth_keys',
+  'backups',
   'data_keys',
   'erased_accounts',
   'idempotency_keys',
+  'job_pauses',
   'journal_waiting',
   'match_lists',
   'match_pieces',
@@ -58,20 +68,20 @@ async function refuseIfRunning(deps: Deps): Promise<void> {
 }
 
 async function load(
-  db: mongo.Db,
+  deps: Deps,
   folder: string,
   manifest: Manifest,
   name: string,
   lease: Lease,
 ): Promise<void> {
-  const beside = db.collection(BESIDE + name);
+  const beside = deps.db.db!.collection(BESIDE + name);
   let batch: mongo.Document[] = [];
   const flush = async () => {
     assertHeld(lease);
     if (batch.length > 0) await beside.insertMany(batch);
     batch = [];
   };
-  for await (const record of recordsOf(folder, manifest, name)) {
+  for await (const record of recordsOf(deps, folder, manifest, name)) {
     batch.push(record);
     if (batch.length === BATCH) await flush();
   }
@@ -125,12 +135,12 @@ export async function restore(
     try {
       // a process that started meanwhile finds the state above and waits, or is found here
       await refuseIfRunning(deps);
-      for (const name of collections) await load(db, folder, manifest, name, lock.lease);
+      for (const name of collections) await load(deps, folder, manifest, name, lock.lease);
       const store = photoStore(deps);
-      for await (const pictures of together(picturesOf(folder, manifest))) {
+      for await (const pictures of together(picturesOf(deps, folder, manifest))) {
         // all of them end before what was loaded is dropped: a late one would stay
         const writes = await Promise.allSettled(
-          pictures.map(async ({ key, file }) => store.write(key, await readFile(file))),
+          pictures.map(async ({ key, file }) => store.write(key, await readPicture(deps, manifest, file))),
         );
         for (const write of writes) if (write.status === 'rejected') throw write.reason;
       }

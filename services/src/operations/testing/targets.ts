@@ -9,7 +9,8 @@ import type { Deps } from '../../resources/resource';
 export async function contentOf({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const { name } of await db.db!.listCollections().toArray()) {
-    if (/rate_counts|idempotency|locks|processes|migrations|restores|match_(?!hides)/.test(name)) continue;
+    if (/backups|rate_counts|idempotency|locks|processes|migrations|restores|match_(?!hides)/.test(name))
+      continue;
     const documents = await db
       .db!.collection(name)
       .find({}, { sort: { _id: 1 } })

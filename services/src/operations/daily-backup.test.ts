@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { startTestServer, type TestServer } from '@flint/testing';
+import { createRandom } from '../../seed/random';
+import { seedStudent } from '../../seed/student';
+import { fixedClock } from '../infra/clock';
+import { lastBackup } from '../resources/backups/index';
+import { backUp } from './backup';
+import { backUpDaily, keptOf } from './daily-backup';
+import { restore } from './restore';
+import { contentOf, newTarget } from './testing/targets';
+
+const DAY_MS = 86_400_000;
+const nameOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+const dayOf = (name: string) => name.slice(0, 10);
+
+describe('the backups that are kept', () => {
+  const NOW = Date.parse('2026-11-25T02:00:00Z');
+  const instants = fc.array(fc.integer({ min: NOW - 500 * DAY_MS, max: NOW }), {
+    minLength: 1,
+    maxLength: 80,
+  });
+
+  it('are the newest of each day of a week, some older ones, and none that a student’s deletion must not survive', () => {
+    fc.assert(
+      fc.property(instants, (all) => {
+        const names = all.map(nameOf);
+        const kept = keptOf(names, new Date(NOW));
+        const days = [...new Set(names.map(dayOf))].toSorted().toReversed().slice(0, 7);
+        for (const day of days.filter((each) => Date.parse(each) > NOW - 119 * DAY_MS))
+          expect(kept).toContain(
+            names
+              .filter((name) => dayOf(name) === day)
+              .toSorted()
+              .at(-1),
+          );
+        expect(kept.length).toBeLessThanOrEqual(14);
+        for (const name of kept) expect(Date.parse(dayOf(name))).toBeGreaterThan(NOW - 121 * DAY_MS);
+        // what was kept stays while no newer one comes
+        expect(keptOf(kept, new Date(NOW))).toEqual(kept);
+      }),
+    );
+  });
+
+  it('of a year of nights - reach back three months', () => {
+    let kept: string[] = [];
+    for (let at = NOW; at < NOW + 365 * DAY_MS; at += DAY_MS)
+      kept = keptOf([...kept, nameOf(at)], new Date(at));
+    expect(kept.length).toBeGreaterThanOrEqual(11);
+    expect(kept.at(-1)!.slice(0, 7)).toBe('2027-09');
+  });
+});
+
+describe('a daily backup', () => {
+  let server: TestServer;
+  let root: string;
+  const clock = fixedClock('2026-11-25T02:00:00Z');
+  const files = async (name: string) =>
+    (await readdir(path.join(root, name, 'photos'), { recursive: true })).filter((each) =>
+      each.includes('.'),
+    );
+  beforeAll(async () => {
+    root = path.join(await mkdtemp(path.join(tmpdir(), 'flint-daily-')), 'backups');
+    server = await startTestServer({ clock });
+    const student = { email: 'ann@campus.edu', name: 'Ann Adler', answered: 1, photos: 1, week: true };
+    await seedStudent(server.deps, createRandom(1), student);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  it('is encrypted, tried in a database that is dropped, and recorded; the next one links its pictures', async () => {
+    const first = await backUpDaily(server.deps, root);
+    expect(path.basename(first.folder)).toBe('2026-11-25T02-00-00Z');
+    expect(await lastBackup(server.deps)).toEqual(clock.now());
+    const { databases } = await server.deps.db.db!.admin().listDatabases();
+    expect(databases.filter(({ name }) => name.startsWith('flint_try_'))).toEqual([]);
+    for (const file of (await readdir(first.folder, { recursive: true })).filter((each) =>
+      /\.\w+$/.test(each),
+    )) {
+      const bytes = await readFile(path.join(first.folder, file));
+      if (!file.endsWith('manifest.json'))
+        expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]));
+      for (const known of ['Ann Adler', 'campus.edu', 'WEBP', 'JFIF'])
+        expect(bytes.includes(known)).toBe(false);
+    }
+
+    clock.advanceSeconds(DAY_MS / 1000);
+    await seedStudent(server.deps, createRandom(2), {
+      email: 'ben@campus.edu',
+      name: 'Ben',
+      answered: 1,
+      photos: 1,
+      week: true,
+    });
+    const second = await backUpDaily(server.deps, root);
+    const [old, all] = [await files('2026-11-25T02-00-00Z'), await files('2026-11-26T02-00-00Z')];
+    expect(all.length).toBe(2 * old.length);
+    for (const file of all) {
+      const { nlink } = await stat(path.join(second.folder, 'photos', file));
+      expect([file, nlink]).toEqual([file, old.includes(file) ? 2 : 1]);
+    }
+    await using target = await newTarget(server);
+    await restore(target.deps, second.folder);
+    expect(await contentOf(target.deps)).toEqual(await contentOf(server.deps));
+  });
+
+  it('whose earlier picture was damaged - copies it again', async () => {
+    const [damaged] = await files('2026-11-26T02-00-00Z');
+    await writeFile(path.join(root, '2026-11-26T02-00-00Z/photos', damaged!), 'x');
+    clock.advanceSeconds(DAY_MS / 1000);
+    const { folder } = await backUpDaily(server.deps, root);
+    expect((await stat(path.join(folder, 'photos', damaged!))).nlink).toBe(1);
+  });
+
+  it('that fails - leaves the others as they are, and is gone; one that a crash left goes with the next', async () => {
+    clock.advanceSeconds(DAY_MS / 1000);
+    const before = await readdir(root);
+    const recorded = await lastBackup(server.deps);
+    await mkdir(path.join(root, '2026-01-01T02-00-00Z'));
+    const migrations = server.deps.db.collection<{ migrationName: string }>('migrations');
+    await migrations.insertOne({ migrationName: '2099-01-01-next' });
+    await expect(backUpDaily(server.deps, root)).rejects.toThrow('a newer version of Flint');
+    await migrations.deleteOne({ migrationName: '2099-01-01-next' });
+    expect(await readdir(root)).toEqual(['2026-01-01T02-00-00Z', ...before]);
+    expect(await lastBackup(server.deps)).toEqual(recorded);
+    expect((await backUpDaily(server.deps, root)).deleted).toEqual(['2026-01-01T02-00-00Z']);
+  });
+
+  it('beside one under another secret - neither uses it nor deletes it', async () => {
+    const foreign = '2025-01-01T02-00-00Z';
+    await backUp({ ...server.deps, secret: Buffer.alloc(32, 9) }, path.join(root, foreign));
+    clock.advanceSeconds(DAY_MS / 1000);
+    const { deleted } = await backUpDaily(server.deps, root);
+    expect(deleted).toEqual([]);
+    expect(await readdir(root)).toContain(foreign);
+  });
+});

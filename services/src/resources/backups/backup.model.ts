@@ -1,0 +1,13 @@
+import { modelOf } from '../../infra/model-of';
+
+/** The last backup of this university that was tried. */
+export interface BackupDocument {
+  _id: 'last';
+  /** Before its first read. */
+  at: Date;
+}
+
+export const backups = modelOf<BackupDocument>('Backup', 'backups', {
+  _id: { type: String, required: true },
+  at: { type: Date, required: true },
+});
