@@ -10,14 +10,16 @@ import { useDeskKeys } from './use-desk-keys';
 import { useLog } from './use-log';
 import { Cases } from './views/Cases';
 import { Held } from './views/Held';
+import { Jobs } from './views/Jobs';
 import { Log } from './views/Log';
 
-export type View = 'queue' | 'decided' | 'held' | 'log';
+export type View = 'queue' | 'decided' | 'held' | 'jobs' | 'log';
 
 const VIEWS: readonly (readonly [View, string, IconName])[] = [
   ['queue', 'Queue', 'flag'],
   ['decided', 'Decided', 'check'],
   ['held', 'Held mailboxes', 'mail'],
+  ['jobs', 'Waiting work', 'clock'],
   ['log', 'Verified log', 'shield'],
 ];
 
@@ -101,6 +103,7 @@ export function Workplace({ session, onSignedOut }: Props) {
       </nav>
       <main className="sheet">
         {view === 'held' && <Held onOpen={openCase} />}
+        {view === 'jobs' && <Jobs />}
         {view === 'log' && <Log log={log} />}
         {(view === 'queue' || view === 'decided') && (
           <Cases

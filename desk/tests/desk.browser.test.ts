@@ -202,7 +202,7 @@ describe('the safety desk', () => {
     await page.keyboard.press('4');
     await page.keyboard.press('s');
     await expectFine();
-    for (const view of ['Decided', 'Held mailboxes', 'Verified log', 'All keys']) {
+    for (const view of ['Decided', 'Held mailboxes', 'Waiting work', 'Verified log', 'All keys']) {
       await page.getByRole('button', { name: view }).click();
       await page.getByRole('heading', { name: view === 'All keys' ? 'Keys' : view }).waitFor();
       await expectFine();

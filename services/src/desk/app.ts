@@ -6,6 +6,7 @@ import type { Deps } from '../resources/resource';
 import { deskFactors, deskSessions } from '../resources/safety/desk.model';
 import { createDeskBinder } from './bind';
 import { bindCases } from './case-routes';
+import { bindJobs } from './job-routes';
 import { deskProblems } from './desk-error';
 import type { DeskPlace } from './sessions';
 import { bindSignIn } from './sign-in';
@@ -24,6 +25,7 @@ export async function createDesk(deps: Deps, { operators, origin }: DeskOptions)
   const bind = createDeskBinder(router, place);
   bindSignIn(bind, place);
   bindCases(bind, place);
+  bindJobs(bind, place);
   router.get('/health/live', (ctx) => {
     ctx.body = { status: 'ok' };
   });

@@ -1,5 +1,6 @@
 import { pair } from '../resources/offers/testing/campus';
 import type { TestStudent } from '@flint/testing';
+import { letters } from '../resources/outbox/post';
 import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
 
 let desk: TestDesk;
@@ -171,5 +172,33 @@ describe('held mailboxes and the log', () => {
     expect((await kim.call('GET /log')).body.problem).toBe(`row ${row._id} was changed`);
     await rows.updateOne({ _id: row._id }, { $set: { reason: row.reason! } });
     expect((await kim.call('GET /log')).body.problem).toBeNull();
+  });
+});
+
+describe('waiting work', () => {
+  it('paused, repeated and let go on by an operator - is in the log, and says nothing of whom it is about', async () => {
+    const { deps } = desk.server;
+    const content = { to: { address: 'ann@campus.edu' }, subject: 'Words', text: 'Words', html: 'Words' };
+    await letters.add(deps, { content, about: ['ann'], keptMs: 60_000 });
+    const listed = (await kim.call('GET /jobs')).body;
+    expect(listed.kinds).toContainEqual({ kind: 'mail', waiting: 1, failed: 0, isPaused: false });
+    expect(Object.keys(listed.items[0]).toSorted()).toEqual(['dueAt', 'id', 'kind', 'since', 'tries']);
+    const paused = (await kim.call('POST /jobs/mail/pause', { isPaused: true })).body;
+    expect(paused.kinds).toContainEqual({ kind: 'mail', waiting: 1, failed: 0, isPaused: true });
+    await kim.call('POST /jobs/mail/again', {});
+    await kim.call('POST /jobs/mail/pause', { isPaused: false });
+    expect((await kim.call('GET /jobs')).body.kinds).toContainEqual({
+      kind: 'mail',
+      waiting: 1,
+      failed: 0,
+      isPaused: false,
+    });
+    expect((await kim.call('POST /jobs/round/again', {})).status).toBe(400);
+    const { items } = (await kim.call('GET /log')).body;
+    expect(items.slice(1, 4).map(({ act }: { act: string }) => act)).toEqual([
+      'jobs go on mail',
+      'jobs again mail',
+      'jobs pause mail',
+    ]);
   });
 });

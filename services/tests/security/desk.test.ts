@@ -14,11 +14,14 @@ const BODIES: Readonly<Record<string, unknown>> = {
   decideCase: { outcome: 'upheld', measure: 'warning', reason: 'Please stop.' },
   answerProposal: { answer: 'approve' },
   decideAppeal: { outcome: 'upheld' },
+  repeatJobs: {},
+  pauseJobs: { isPaused: true },
 };
 const every = Object.values(DESK_ROUTES) as DeskRoute[];
 const guarded = every.filter(({ stage }) => stage !== 'none');
 const full = every.filter(({ stage }) => stage === 'full');
-const nameOf = ({ method, path }: DeskRoute) => `${method} ${path.replace('{id}', ID)}`;
+const nameOf = ({ method, path }: DeskRoute) =>
+  `${method} ${path.replace('{id}', ID).replace('{kind}', 'mail')}`;
 const table = (routes: readonly DeskRoute[]) =>
   routes.map((route) => [nameOf(route), BODIES[route.name]] as const);
 

@@ -4,6 +4,7 @@ export { DESK_BASE, type DeskRoute, type DeskStage } from './define';
 export { DESK_ROUTES } from './routes';
 export {
   DISCLOSURES,
+  JOB_KINDS,
   MEASURES,
   OUTCOMES,
   type DeskCase,
@@ -12,7 +13,10 @@ export {
   type Disclosure,
   type Enrolment,
   type HeldMailbox,
+  type JobKind,
+  type JobPage,
   type Letter,
   type LogPage,
   type QueueItem,
+  type WaitingJob,
 } from './shapes';

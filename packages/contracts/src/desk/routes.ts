@@ -1,4 +1,5 @@
 import * as cases from './case-routes';
+import * as jobs from './job-routes';
 import * as session from './session-routes';
 
 /** Every route of the desk; a test calls each without a session, with half of one, and from another origin. */
@@ -18,4 +19,7 @@ export const DESK_ROUTES = {
   decideAppeal: cases.decideAppeal,
   listHeld: cases.listHeld,
   readLog: cases.readLog,
+  listJobs: jobs.listJobs,
+  repeatJobs: jobs.repeatJobs,
+  pauseJobs: jobs.pauseJobs,
 } as const;

@@ -147,6 +147,31 @@ export const HeldMailbox = z.object({
 });
 export type HeldMailbox = z.output<typeof HeldMailbox>;
 
+/** Work that waits in the database: mail that must arrive, mail about an offer. */
+export const JOB_KINDS = ['mail', 'notice'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** Names nobody, and not what it says. */
+export const WaitingJob = z.object({
+  id: z.string(),
+  kind: z.enum(JOB_KINDS),
+  tries: z.number(),
+  /** When it was due first. */
+  since: Instant,
+  /** The next try; null: none, it failed. */
+  dueAt: z.nullable(Instant),
+});
+export type WaitingJob = z.output<typeof WaitingJob>;
+
+export const JobPage = z.object({
+  kinds: z.array(
+    z.object({ kind: z.enum(JOB_KINDS), waiting: z.number(), failed: z.number(), isPaused: z.boolean() }),
+  ),
+  /** At most 50: failed ones, then those that are late the longest. */
+  items: z.array(WaitingJob),
+});
+export type JobPage = z.output<typeof JobPage>;
+
 export const LogEntry = z.object({
   row: z.number(),
   at: Instant,

@@ -1,3 +1,4 @@
+import type { JobKind } from '@flint/contracts/desk';
 import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
 import { sealedField } from '../../infra/sealed-fields';
@@ -42,3 +43,14 @@ export const jobs = modelOf<Job>('Job', 'jobs', {
 });
 
 export const SEALED_JOB = sealedField('jobs', 'sealed', placeOf);
+
+/** A kind that operators stopped for a while. */
+export interface JobPause {
+  _id: JobKind;
+  at: Date;
+}
+
+export const jobPauses = modelOf<JobPause>('JobPause', 'job_pauses', {
+  _id: { type: String, required: true },
+  at: { type: Date, required: true },
+});

@@ -5,6 +5,7 @@ import type { Deps } from '../resource';
 import { letters, post } from '../outbox/post';
 import { jobsSettled, measureJobs } from './jobs';
 import { jobs } from './job.model';
+import { pauseJobs, repeatJobs, showJobs } from './manage';
 
 let stage: Stage;
 let deps: Deps;
@@ -164,5 +165,32 @@ describe('a mail that must arrive', () => {
     stage.clock.advanceSeconds(3 * HOUR);
     await turn();
     expect(await age()).toBe(0);
+  });
+
+  it('that operators repeat - is tried at once although it failed; while its kind is paused, by nobody', async () => {
+    const asked = refuse();
+    await post(deps, mailTo('safety@campus.edu'));
+    await jobsSettled(deps);
+    stage.clock.advanceSeconds(3 * 24 * HOUR + 1);
+    await turn();
+    expect((await showJobs(deps)).kinds).toContainEqual({
+      kind: 'mail',
+      waiting: 0,
+      failed: 1,
+      isPaused: false,
+    });
+    asked.mockRestore();
+    await pauseJobs(deps, 'mail', true);
+    await repeatJobs(deps, 'mail');
+    await post(deps, mailTo('late@campus.edu'));
+    await turn();
+    expect(sent()).toEqual([]);
+    const page = await showJobs(deps);
+    expect(page.kinds).toContainEqual({ kind: 'mail', waiting: 2, failed: 0, isPaused: true });
+    expect(JSON.stringify(page)).not.toMatch(/campus\.edu/);
+    await pauseJobs(deps, 'mail', false);
+    await turn();
+    expect(sent().toSorted()).toEqual(['late@campus.edu', 'safety@campus.edu']);
+    expect((await showJobs(deps)).items).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
+import type { JobKind } from '@flint/contracts/desk';
 import { trusted, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { doClaimed } from '../../infra/do-claimed';
 import { jobsOldest } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import type { Deps, TimedWork } from '../resource';
-import { jobs, placeOf, type Job } from './job.model';
+import { jobPauses, jobs, placeOf, type Job } from './job.model';
 
 const MINUTE_MS = 60_000;
 /** Pauses between tries; the last one repeats until the job ends. */
@@ -23,7 +24,7 @@ export interface JobTry {
 }
 
 interface Kind<Content> {
-  readonly kind: string;
+  readonly kind: JobKind;
   /** Whether the content is personal beyond ids. */
   readonly isSealed: boolean;
   readonly everyMs: number;
@@ -114,15 +115,19 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       )
       .lean<Job>();
 
-  const run = (deps: Deps) =>
-    doClaimed(
+  const isPaused = async ({ db }: Deps) => (await jobPauses(db).exists({ _id: kind })) !== null;
+  const run = async (deps: Deps) => {
+    if (await isPaused(deps)) return;
+    await doClaimed(
       () => claim(deps),
       (job) => begin(deps, job),
       AT_ONCE,
     );
+  };
 
   return {
-    async add(deps, { content, about, id = randomId(), dueAt, keptMs, isAtOnce = false }) {
+    async add(deps, { content, about, id = randomId(), dueAt, keptMs, isAtOnce: isWished = false }) {
+      const isAtOnce = isWished && !(await isPaused(deps));
       const since = dueAt ?? deps.clock.now();
       const job: Job = {
         _id: id,
