@@ -10,6 +10,8 @@ import { until } from './until';
 
 const MINUTE_MS = 60_000;
 const ERRORS = 'FlintAnswers5xx';
+const DATABASE_AWAY = 'FlintDatabaseAway';
+const PHOTO_STORE_AWAY = 'FlintPhotoStoreAway';
 /** An attacker who is not told to wait within this time is not limited. */
 const FLOOD_MS = 90_000;
 
@@ -90,7 +92,7 @@ async function losePhotoStore(scene: Scene): Promise<void> {
     });
   await stage.photoStore.away();
   const saving = [save(), save(), save(), save()];
-  await away(scene, ERRORS, () => Promise.resolve(), stage.photoStore.back);
+  await away(scene, PHOTO_STORE_AWAY, () => Promise.resolve(), stage.photoStore.back);
   await Promise.all(saving);
   expect('the photo is refused with 503 while the store is away', answers.has(503));
   const { body: album } = await student.ask('GET /api/v1/photos');
@@ -203,15 +205,17 @@ export const DRILLS: readonly Drill[] = [
     name: 'photo-store',
     what: 'the photo store is away and comes back',
     mayRefuse: true,
-    alerts: [ERRORS],
+    alerts: [PHOTO_STORE_AWAY],
+    mayFire: [ERRORS],
     run: losePhotoStore,
   },
   {
     name: 'database',
     what: 'the database is killed and comes back',
     mayRefuse: true,
-    alerts: [ERRORS],
-    run: (scene) => away(scene, ERRORS, scene.stage.killDatabase, scene.stage.startDatabase),
+    alerts: [DATABASE_AWAY],
+    mayFire: [ERRORS],
+    run: (scene) => away(scene, DATABASE_AWAY, scene.stage.killDatabase, scene.stage.startDatabase),
   },
   { name: 'attack', what: 'one client sends as fast as it can', run: attack },
   {

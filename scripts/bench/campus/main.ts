@@ -63,13 +63,14 @@ const lineOf = ({ drill, requests, refused, failed, lost, p99, alerts, wrong }: 
 
 /** `npx flint check campus`: a whole installation under simulated students until Ctrl-C, or its drills. */
 export async function main({ text }: Call): Promise<number> {
-  const [students, wanted] = [Number(text('students') ?? 40), text('drill')];
+  const students = Number(text('students') ?? 40);
   if (!(students >= 2)) throw new WrongArguments('--students takes a number from 2.');
-  const drills = wanted === 'all' ? DRILLS : DRILLS.filter(({ name }) => name === wanted);
-  if (wanted && drills.length === 0)
-    throw new WrongArguments(
-      `No drill is called ${wanted}; there are all, ${DRILLS.map(({ name }) => name).join(', ')}.`,
-    );
+  const wanted = text('drill')?.split(',') ?? [];
+  const names = DRILLS.map(({ name }) => name);
+  const unknown = wanted.find((each) => each !== 'all' && !names.includes(each));
+  if (unknown !== undefined)
+    throw new WrongArguments(`No drill is called ${unknown}; there are all, ${names.join(', ')}.`);
+  const drills = DRILLS.filter(({ name }) => wanted.includes('all') || wanted.includes(name));
   await buildBrowser();
   let stop = () => undefined as void;
   const until = new Promise<void>((resolve) => (stop = resolve));

@@ -1,3 +1,5 @@
+import type { Connection } from 'mongoose';
+
 const ABSENT =
   /^Mongo(?:oseServerSelection|ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|WaitQueueTimeout|TopologyClosed|ClientClosed|OperationTimeout)/;
 /** Shutting down, stepping down, not primary: errors the driver retries and then reports. */
@@ -17,3 +19,11 @@ export function isDatabaseAbsent(error: unknown): boolean {
     (error.name === 'MongooseError' && error.message.includes('buffering timed out'))
   );
 }
+
+/** The patience of a ping, in milliseconds. */
+const PING_MS = 1500;
+
+/** Resolves when the database answers; rejects after a second and a half without an answer. */
+export const pingDatabase = async ({ db }: { readonly db: Connection }): Promise<void> => {
+  await db.db!.command({ ping: 1 }, { timeoutMS: PING_MS });
+};

@@ -13,6 +13,27 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
+export const databaseUp = new Gauge({
+  name: 'flint_database_up',
+  help: '1 while the database answers this process, else 0',
+  labelNames: ['university'],
+  registers,
+});
+
+export const photoStoreUp = new Gauge({
+  name: 'flint_photo_store_up',
+  help: '1 while the photo store answers this process, else 0',
+  labelNames: ['university'],
+  registers,
+});
+
+export const reportOldest = new Gauge({
+  name: 'flint_report_oldest_seconds',
+  help: 'Age of the oldest safety report without a decision; 0 without one',
+  labelNames: ['university'],
+  registers,
+});
+
 export const mailWaiting = new Gauge({
   name: 'flint_mail_waiting',
   help: 'Messages not delivered yet, those to be tried again included',
@@ -50,6 +71,13 @@ export const picturesWaiting = new Gauge({
 export const roundReady = new Gauge({
   name: 'flint_round_ready_timestamp_seconds',
   help: 'When the matching round in force was published; a day and a few hours old at most',
+  labelNames: ['university'],
+  registers,
+});
+
+export const backupReady = new Gauge({
+  name: 'flint_backup_timestamp_seconds',
+  help: 'When the last daily backup was made; a day and a few hours old at most',
   labelNames: ['university'],
   registers,
 });

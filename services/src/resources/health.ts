@@ -1,7 +1,6 @@
+import { pingDatabase } from '../infra/database-absent';
 import { cipherOf } from '../infra/field-cipher';
 import type { Resource } from './resource';
-
-const PING_MS = 1500;
 
 /** Liveness (the process answers) and readiness (the database answers, and the process may write to it). */
 export const health: Resource = {
@@ -11,8 +10,7 @@ export const health: Resource = {
       ctx.body = { status: 'ok' };
     });
     router.get('/health/ready', async (ctx) => {
-      const fault = await deps.db
-        .db!.command({ ping: 1 }, { timeoutMS: PING_MS })
+      const fault = await pingDatabase(deps)
         .then(() => (cipherOf(deps).canSeal() ? null : 'the key that seals now is not known'))
         .catch(() => 'database not reachable');
       ctx.status = fault === null ? 200 : 503;

@@ -1,4 +1,7 @@
+import mongoose from 'mongoose';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { metrics } from './metrics';
+import type { Deps } from './resource';
 
 const TOKEN = 'a token of the collector';
 const metricsOf = (server: TestServer, token = TOKEN) =>
@@ -21,6 +24,33 @@ describe('/metrics', () => {
     expect(text).toMatch(/^flint_round_oldest_list_timestamp_seconds\{university="campus.edu"\} \d/m);
     expect(text).toMatch(/^flint_nodejs_eventloop_lag_p99_seconds /m);
     for (const secret of [ann.id, ann.email, 'at-all', '00000000-0000']) expect(text).not.toContain(secret);
+  });
+
+  it('a database or a photo store that does not answer - is measured as away until it answers', async () => {
+    await using server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
+    const { deps } = server;
+    const measured = async (changed: Partial<Deps>) => {
+      await metrics.timed![0]!.run({ ...deps, ...changed });
+      const text = await (await metricsOf(server)).text();
+      return [...text.matchAll(/^flint_(\w+)_up\{university="campus.edu"\} (\d)/gm)].map((row) =>
+        row.slice(1),
+      );
+    };
+    const present = [
+      ['database', '1'],
+      ['photo_store', '1'],
+    ];
+    expect(await measured({})).toEqual(present);
+    const db = mongoose.createConnection();
+    expect(await measured({ db: db.set('bufferCommands', false) })).toEqual([
+      ['database', '0'],
+      ['photo_store', '1'],
+    ]);
+    expect(await measured({ dataDir: __filename })).toEqual([
+      ['database', '1'],
+      ['photo_store', '0'],
+    ]);
+    expect(await measured({})).toEqual(present);
   });
 
   it('mail sent - is counted by result', async () => {

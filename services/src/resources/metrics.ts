@@ -1,15 +1,41 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
-import { collectProcessMetrics, registry } from '../infra/metrics';
+import { pingDatabase } from '../infra/database-absent';
+import { collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
+import { photoStore } from '../infra/photo-store';
+import { measureBackup } from './backups/index';
 import { readReleaseCounts } from './release-counts';
-import type { Resource } from './resource';
+import type { Deps, Resource } from './resource';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** No picture has this key: an answer is enough. */
+const ABSENT_KEY = 'metrics/absent';
+
+/** Measures whether the database and the photo store answer. */
+async function measureStores(deps: Deps): Promise<void> {
+  const university = deps.env.UNIVERSITY_EMAIL_HOST;
+  const answers = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 1,
+      () => 0,
+    );
+  const [database, photos] = await Promise.all([
+    answers(pingDatabase(deps)),
+    answers(photoStore(deps).read(ABSENT_KEY)),
+  ]);
+  databaseUp.set({ university }, database);
+  photoStoreUp.set({ university }, photos);
+}
 
 /** Figures for Prometheus (of this process) and release counts (of all processes). Needs the METRICS_TOKEN; 404 if that is not set. */
 export const metrics: Resource = {
   name: 'metrics',
+  timed: [
+    { everyMs: 15_000, run: measureStores, failed: 'the stores were not measured' },
+    { everyMs: 60_000, run: measureBackup, failed: 'the age of the backup was not measured' },
+  ],
   mount(router, deps) {
     const { env } = deps;
     if (env.METRICS_TOKEN) collectProcessMetrics();

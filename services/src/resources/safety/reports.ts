@@ -9,6 +9,7 @@ import {
 import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { reportOldest } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import { offerFacts, reportableOffer } from '../offers/index';
 import { personOf } from '../profile/index';
@@ -259,6 +260,16 @@ export async function listReports(deps: Needs, { all = false } = {}): Promise<Op
   );
   const listed = found.filter((report) => all || report.decision === null || isAppealed(report));
   return byReporters(listed, ({ reportType }) => SEVERITY[reportType]);
+}
+
+/** Measures how long the oldest report has waited for a decision. */
+export async function measureReports({ db, clock, env }: Deps): Promise<void> {
+  const oldest = await reports(db)
+    .findOne({ decision: null }, { createdAt: 1 })
+    .sort({ createdAt: 1 })
+    .lean();
+  const waitsMs = oldest ? clock.now().getTime() - oldest.createdAt.getTime() : 0;
+  reportOldest.set({ university: env.UNIVERSITY_EMAIL_HOST }, Math.max(0, waitsMs) / 1000);
 }
 
 export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {

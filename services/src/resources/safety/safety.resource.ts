@@ -16,7 +16,7 @@ import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports } from './report-people';
-import { fileReport, filePersonReport, reportsBy, type Filed } from './reports';
+import { fileReport, filePersonReport, measureReports, reportsBy, type Filed } from './reports';
 import { SEALED_REPORTS, upgradeReports, type OpenReport } from './sealed-report';
 import { noticeIdOf, showReports, showStanding } from './safety.serializer';
 import { anonymizeStanding, setPaused, standingOf } from './standing';
@@ -63,6 +63,7 @@ async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> 
 /** Reports, blocks, pauses and hidden contacts. */
 export const safety: Resource = {
   name: 'safety',
+  timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body }) => {
       const filed = await fileReport(deps, actor.userId, body);
