@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { addAppFiles } from './app-files';
 import { compile, type Compiled, type Workspace } from './compile';
+import { withFolderLock } from '@flint/remote-build/release/folder-lock';
 import { precompress } from '@flint/remote-build/build/compress';
 import { buildId } from './inputs';
-import { withBuildLock } from './lock';
 import { sealManifest } from '@flint/remote-build/build/seal';
 import { measureWorkspace, type WorkspaceSize } from '@flint/remote-build/build/sizes';
 
@@ -44,6 +44,12 @@ const stampOf = (workspace: Workspace) => join(distOf(workspace), '.build-id');
 function isFresh(workspace: Workspace, id: string): boolean {
   const stamp = stampOf(workspace);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === id;
+}
+
+/** Runs `work` while no other process of this machine builds; takes over a dead process's lock, or one silent for a minute. */
+export function withBuildLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dir, { recursive: true });
+  return withFolderLock(join(dir, 'build.lock'), work, { silentMs: 60_000, isLocal: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { precompress } from '@flint/remote-build/build/compress';
-import { withBuildLock } from './lock';
+import { withBuildLock } from './build-browser';
 import { sealManifest, sha384 } from '@flint/remote-build/build/seal';
 import { measureWorkspace, sizeTable } from '@flint/remote-build/build/sizes';
 
