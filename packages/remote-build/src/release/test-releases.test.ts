@@ -3,22 +3,18 @@ import { join } from 'node:path';
 import { releaseTest, rollback } from './commands';
 import { prune } from './prune';
 import { listReleases } from './publish';
-import { openSignedPlace, servedBy, type TestKey } from './testing/signed-place';
+import { ONE, servedBy, TWO, useSignedPlace, type TestKey } from './testing/signed-place';
 
 const DAY_MS = 24 * 3_600_000;
-const ONE = '00000001';
-const TWO = '00000002';
 
-let place: Awaited<ReturnType<typeof openSignedPlace>>;
+const place = useSignedPlace();
 let tester: TestKey;
 beforeEach(async () => {
-  place = await openSignedPlace();
   tester = await place.makeKey('tester', ['offers'], true);
   place.state.ring = { keys: [place.team.trusted, tester.trusted] };
 });
 
 const fileOf = (release: string, name: string) => join(place.dir, 'offers', release, name);
-const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
 
 describe('a test release', () => {
   it('signed by a test key - beside a live release - is found by its name, and not served to students', async () => {
@@ -76,7 +72,7 @@ describe('a test release', () => {
       () => (place.state.ring = { keys: [{ ...tester.trusted, remotes: ['photos'] }] }),
       /may not release offers/,
     ],
-    'fifteen days later': [() => pass(15), /was a test release until/],
+    'fifteen days later': [() => place.pass(15), /was a test release until/],
     'the clock of the shell set to no time at all': [
       () => (place.state.now = new Date(Number.NaN)),
       /was a test release until/,

@@ -2,30 +2,21 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renew } from '../commands';
 import { readPointers } from '../pointers';
-import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { signerOf } from './signatures';
 
-const DAY_MS = 24 * 3_600_000;
-const ONE = '00000001';
-const TWO = '00000002';
-
-let place: Awaited<ReturnType<typeof openSignedPlace>>;
-beforeEach(async () => {
-  place = await openSignedPlace();
-});
-
-const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
+const place = useSignedPlace();
 
 describe('keys', () => {
   it('rotated with an overlap - the old and the new key - lose no release', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     const next = await place.makeKey('next');
-    const until = new Date(place.state.now.getTime() + 30 * DAY_MS).toISOString();
+    const until = '2030-05-31T12:00:00.000Z';
     place.state.ring = { keys: [{ ...place.team.trusted, until }, next.trusted] };
     expect(await servedBy(ask)).toBe(first);
     await renew(place.context(next), 'offers');
-    pass(31);
+    place.pass(31);
     // the retired key signed the release, the new one the pointer
     expect(await servedBy(ask)).toBe(first);
     const late = renew(place.context(), 'offers');

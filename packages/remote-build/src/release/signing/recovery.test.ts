@@ -13,7 +13,7 @@ describe('after a stolen key', () => {
     const statement = { remote: 'offers', expires: '2030-07-01T00:00:00Z', live: null };
     const highest = { ...statement, moves: Number.MAX_SAFE_INTEGER };
     const signed = await place.team.signer.sign('flint-pointer', highest);
-    writeFileSync(place.pointersFile, JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    place.writePlace({ revision: 9, remotes: { offers: signed } });
     expect(await servedBy(ask)).toBe(first);
     expect(place.state.refusals).toEqual(['offers has pointer 9007199254740991, a number of the future']);
   });
@@ -34,7 +34,7 @@ describe('after a stolen key', () => {
       moves: most,
     };
     const signed = await stolen.signer.sign('flint-pointer', statement);
-    writeFileSync(place.pointersFile, JSON.stringify({ revision: 9, remotes: { offers: signed } }));
+    place.writePlace({ revision: 9, remotes: { offers: signed } });
     expect(await servedBy(ask)).toBe(first);
     place.state.ring = {
       keys: [place.team.trusted, { ...stolen.trusted, revoked: place.state.now.toISOString() }],

@@ -1,21 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha384 } from '../../build/seal';
-import { openSignedPlace, servedBy } from '../testing/signed-place';
+import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 
-const ONE = '00000001';
-const TWO = '00000002';
-
-let place: Awaited<ReturnType<typeof openSignedPlace>>;
-beforeEach(async () => {
-  place = await openSignedPlace();
-});
-
-const pointersFile = () => join(place.dir, 'remotes.json');
-const readPlace = () =>
-  JSON.parse(readFileSync(pointersFile(), 'utf8')) as { remotes: Record<string, string> };
-const writePlace = (value: unknown) => writeFileSync(pointersFile(), JSON.stringify(value));
-const manifestOf = (release: string) => join(place.dir, 'offers', release, 'mf-manifest.json');
+const place = useSignedPlace();
 
 describe('a statement that a team signs', () => {
   it.each([undefined, null, 7, 'before', [null, 7, {}]])(
@@ -24,7 +11,7 @@ describe('a statement that a team signs', () => {
       await place.release(ONE);
       const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live: null };
       const signed = await place.team.signer.sign('flint-pointer', { ...pointer, before: list, past: list });
-      writePlace({ revision: 9, remotes: { offers: signed } });
+      place.writePlace({ revision: 9, remotes: { offers: signed } });
       expect((await place.startShell()()).offers).toMatchObject({ before: [], past: [] });
     },
   );
@@ -33,18 +20,8 @@ describe('a statement that a team signs', () => {
     'a signed manifest - with files at %j - is refused',
     async (files) => {
       const second = await place.release(TWO);
-      const bytes = Buffer.from(JSON.stringify({ files, exposes: [], integrity: {} }));
-      writeFileSync(manifestOf(second), bytes);
-      const statement = { remote: 'offers', release: second, manifest: sha384(bytes) };
-      const signed = await place.team.signer.sign('flint-release', statement);
-      writeFileSync(join(place.dir, 'offers', second, 'release.jws'), signed);
-      const live = { release: second, integrity: sha384(bytes), contract: 1, since: '' };
-      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live };
-      writePlace({
-        revision: 9,
-        remotes: { offers: await place.team.signer.sign('flint-pointer', pointer) },
-      });
-      place.state.refusals.length = 0;
+      const offers = await place.signAnything(second, { files, exposes: [], integrity: {} });
+      place.writePlace({ revision: 9, remotes: { offers } });
       expect(await servedBy(place.startShell())).toBe('as shipped');
       expect(place.state.refusals).toEqual([
         `offers ${second} has a manifest that names files outside its folder`,
@@ -58,7 +35,7 @@ describe('a statement that a team signs', () => {
     const ask = place.startShell();
     const live = await place.release(ONE, { signer: both.signer });
     const nonsense = await both.signer.sign('flint-pointer', null as unknown as object);
-    writePlace({ ...readPlace(), remotes: { ...readPlace().remotes, photos: nonsense } });
+    place.writePlace({ ...place.readPlace(), remotes: { ...place.readPlace().remotes, photos: nonsense } });
     expect(await servedBy(ask)).toBe(live);
     const next = await place.release(TWO, { signer: both.signer });
     expect(await servedBy(ask)).toBe(next);
@@ -76,16 +53,10 @@ describe('a statement that a team signs', () => {
       place.state.ring = { keys: [both.trusted] };
       const ask = place.startShell();
       await place.release(ONE, { signer: both.signer });
-      const bytes = Buffer.from(manifest);
-      const stated = { remote: 'photos', release, manifest: sha384(bytes) };
-      const folder = 'photos/1.0.0-00000009/';
-      await place.store.write(`${folder}mf-manifest.json`, bytes);
-      const signed = await both.signer.sign('flint-release', stated);
-      await place.store.write(`${folder}release.jws`, Buffer.from(signed));
-      const live = { release, integrity: sha384(bytes), contract: 1, since: '' };
-      const pointer = { remote: 'photos', expires: '2031-01-01T00:00:00Z', moves: 9, live };
-      const photos = await both.signer.sign('flint-pointer', pointer);
-      writePlace({ ...readPlace(), remotes: { ...readPlace().remotes, photos } });
+      const { signer } = both;
+      const where = { remote: 'photos', signer, folder: '1.0.0-00000009' };
+      const photos = await place.signAnything(release, manifest, where);
+      place.writePlace({ ...place.readPlace(), remotes: { ...place.readPlace().remotes, photos } });
       const next = await place.release(TWO, { signer: both.signer });
       expect(await servedBy(ask)).toBe(next);
       expect(place.state.refusals).toEqual([expect.stringMatching(/^photos cannot be read \(/)]);

@@ -3,17 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canary, renew, rollback } from '../commands';
 import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
-import { sha384 } from '../../build/seal';
 import { signerOf } from './signatures';
 
-const DAY_MS = 24 * 3_600_000;
-
 const place = useSignedPlace();
-
-const readPlace = () =>
-  JSON.parse(readFileSync(place.pointersFile, 'utf8')) as { remotes: Record<string, string> };
-const writePlace = (value: unknown) => writeFileSync(place.pointersFile, JSON.stringify(value));
-const pass = (days: number) => (place.state.now = new Date(place.state.now.getTime() + days * DAY_MS));
 
 describe('a signed release', () => {
   it('signed by the team - as release, canary or roll-back - is served by a shell that trusts the team', async () => {
@@ -62,8 +54,8 @@ describe('a writer of the release store', () => {
   > = {
     'an unsigned pointer': {
       act: () => {
-        const { offers: _signed, ...remotes } = readPlace().remotes;
-        writePlace({
+        const { offers: _signed, ...remotes } = place.readPlace().remotes;
+        place.writePlace({
           revision: 9,
           remotes: { ...remotes, offers: { live: null, before: [], past: [], moves: 99 } },
         });
@@ -87,10 +79,10 @@ describe('a writer of the release store', () => {
     },
     'a changed pointer': {
       act: () => {
-        const kept = readPlace();
+        const kept = place.readPlace();
         const [head, payload, signature] = kept.remotes['offers']!.split('.');
         const text = Buffer.from(payload!, 'base64url').toString().replace('"moves":1', '"moves":8');
-        writePlace({
+        place.writePlace({
           ...kept,
           remotes: { offers: [head, Buffer.from(text).toString('base64url'), signature].join('.') },
         });
@@ -100,7 +92,7 @@ describe('a writer of the release store', () => {
     'a pointer that states nothing, signed by the team': {
       act: async () => {
         const nothing = await place.team.signer.sign('flint-pointer', null as unknown as object);
-        writePlace({ ...readPlace(), remotes: { offers: nothing } });
+        place.writePlace({ ...place.readPlace(), remotes: { offers: nothing } });
       },
       says: /^offers is signed and states nothing$/,
     },
@@ -108,7 +100,7 @@ describe('a writer of the release store', () => {
       act: async () => {
         const statement = { remote: 'offers', expires: 'never', live: null, before: [], past: [], moves: 9 };
         const forever = await place.team.signer.sign('flint-pointer', statement);
-        writePlace({ ...readPlace(), remotes: { offers: forever } });
+        place.writePlace({ ...place.readPlace(), remotes: { offers: forever } });
       },
       says: /^offers has a pointer that expired on never/,
     },
@@ -116,7 +108,7 @@ describe('a writer of the release store', () => {
       act: async () => {
         const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 'x' };
         const odd = await place.team.signer.sign('flint-pointer', statement);
-        writePlace({ ...readPlace(), remotes: { offers: odd } });
+        place.writePlace({ ...place.readPlace(), remotes: { offers: odd } });
       },
       says: /^offers has a pointer without a number$/,
     },
@@ -127,14 +119,14 @@ describe('a writer of the release store', () => {
         place.state.ring = { keys: [place.team.trusted, { ...next.trusted, until: 'soon' }] };
         const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 9 };
         const late = await next.signer.sign('flint-pointer', statement);
-        writePlace({ ...readPlace(), remotes: { offers: late } });
+        place.writePlace({ ...place.readPlace(), remotes: { offers: late } });
       },
       says: /^offers is signed by next, a key retired on soon$/,
     },
     'a release statement in the place of a pointer': {
       act: (first) => {
         const statement = readFileSync(join(place.dir, 'offers', first, 'release.jws'), 'utf8');
-        writePlace({ ...readPlace(), remotes: { offers: statement } });
+        place.writePlace({ ...place.readPlace(), remotes: { offers: statement } });
       },
       says: /^offers is signed as flint-release, not as flint-pointer$/,
     },
@@ -150,8 +142,8 @@ describe('a writer of the release store', () => {
           past: [],
           moves: 9,
         };
-        writePlace({
-          ...readPlace(),
+        place.writePlace({
+          ...place.readPlace(),
           remotes: { offers: await both.signer.sign('flint-pointer', statement) },
         });
       },
@@ -187,7 +179,7 @@ describe('a writer of the release store', () => {
       says: /^offers has lost its signed pointer$/,
     },
     'a file that is no JSON': {
-      act: () => writePlace({ revision: 3, remotes: { offers: 'nonsense' } }),
+      act: () => place.writePlace({ revision: 3, remotes: { offers: 'nonsense' } }),
       says: /^offers is not signed$/,
     },
   };
@@ -249,9 +241,9 @@ describe('a writer of the release store', () => {
   it('a frozen pointer - not renewed for 90 days - is no longer trusted until it is renewed', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
-    pass(89);
+    place.pass(89);
     expect(await servedBy(ask)).toBe(first);
-    pass(2);
+    place.pass(2);
     expect(await servedBy(ask)).toBe('as shipped');
     expect(place.state.refusals[0]).toMatch(/^offers has a pointer that expired on 2030-07-30/);
     await renew(place.context(), 'offers');
@@ -268,17 +260,8 @@ describe('a writer of the release store', () => {
       '..\\x.js',
     ]) {
       const manifest = { exposes: [{ assets: { js: { sync: [name] } } }], integrity: {} };
-      const bytes = Buffer.from(JSON.stringify(manifest));
-      writeFileSync(place.manifestOf(second), bytes);
-      const statement = { remote: 'offers', release: second, manifest: sha384(bytes) };
-      const signed = await place.team.signer.sign('flint-release', statement);
-      writeFileSync(join(place.dir, 'offers', second, 'release.jws'), signed);
-      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', before: [], past: [], moves: 9 };
-      const live = { release: second, integrity: sha384(bytes), contract: 1, since: '' };
-      writePlace({
-        revision: 9,
-        remotes: { offers: await place.team.signer.sign('flint-pointer', { ...pointer, live }) },
-      });
+      const offers = await place.signAnything(second, manifest);
+      place.writePlace({ revision: 9, remotes: { offers } });
       place.state.refusals.length = 0;
       expect(await servedBy(place.startShell())).toBe('as shipped');
       expect(place.state.refusals).toEqual([

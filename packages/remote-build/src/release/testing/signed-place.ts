@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha384 } from '../../build/seal';
 import { release, releaseTest } from '../commands';
 import { folderStore } from '../folder-store';
 import { readPointers, type RemotePointers } from '../pointers';
@@ -10,6 +11,8 @@ import { signerOf, type Signer } from '../signing/signatures';
 import { createTrust } from '../signing/trust';
 import { testReleases } from '../test-releases';
 import { fakeBuild } from './fake-build';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Two builds of offers. */
 export const ONE = '00000001';
@@ -64,9 +67,13 @@ export async function openSignedPlace() {
     return async () => trust(await readPointers(store));
   };
 
+  const pointersFile = join(dir, 'place/remotes.json');
   return {
     dir: join(dir, 'place'),
-    pointersFile: join(dir, 'place/remotes.json'),
+    pointersFile,
+    readPlace: () => JSON.parse(readFileSync(pointersFile, 'utf8')) as { remotes: Record<string, string> },
+    writePlace: (value: unknown) => writeFileSync(pointersFile, JSON.stringify(value)),
+    pass: (days: number) => (state.now = new Date(state.now.getTime() + days * DAY_MS)),
     manifestOf: (release: string) => join(dir, 'place/offers', release, 'mf-manifest.json'),
     store,
     state,
@@ -85,6 +92,20 @@ export async function openSignedPlace() {
       const workspace = { id: 'offers', dist, budget: 10, contract: 1 };
       const made = await release({ store, signer, now: () => state.now }, workspace, rest);
       return made.release;
+    },
+    /** Writes a signed release with any manifest; returns a signed pointer to it. */
+    async signAnything(
+      release: string,
+      manifest: unknown,
+      { remote = 'offers', signer = team.signer, folder = release } = {},
+    ) {
+      const bytes = Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
+      const integrity = sha384(bytes);
+      const stated = await signer.sign('flint-release', { remote, release, manifest: integrity });
+      await store.write(`${remote}/${folder}/mf-manifest.json`, bytes);
+      await store.write(`${remote}/${folder}/release.jws`, Buffer.from(stated));
+      const live = { release, integrity, contract: 1, since: '' };
+      return signer.sign('flint-pointer', { remote, expires: '2031-01-01T00:00:00Z', moves: 9, live });
     },
     /** Publishes a build of offers as a test release. */
     async releaseTest(build: string, { signer }: TestKey) {
