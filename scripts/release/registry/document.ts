@@ -3,7 +3,7 @@
  * with the releases, signed by a key of this shell whose `remotes` has `registry`, and changed by compare-and-set.
  */
 import { REGISTRY_LIMITS } from '@flint/contracts/registry';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
+import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { refuseKey, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { peek, verify, type Signer } from '@flint/remote-build/release/signing/signatures';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
@@ -59,20 +59,17 @@ export async function readDocument(store: Pick<ReleaseStore, 'read'>): Promise<R
   }
 }
 
-/** Verifies a registry's signature, address and expiry. Throws ReleaseRefused with words after "registry". */
+/** Verifies a registry's signature and address, and its expiry `at` a time. Throws ReleaseRefused with words after "registry". */
 export async function verifyDocument(
   ring: KeyRing,
   signed: string | null,
-  { environment, at }: { readonly environment: string; readonly at: Date },
+  { environment, at }: { readonly environment: string; readonly at?: Date },
 ): Promise<RegistryStatement> {
-  const statement = await verify<RegistryStatement>(ring, signed ?? '', {
-    typ: 'flint-registry',
-    remote: REGISTRY,
-    at,
-  });
+  const wanted = { typ: 'flint-registry', remote: REGISTRY, ...(at && { at }) } as const;
+  const statement = await verify<RegistryStatement>(ring, signed ?? '', wanted);
   if (statement.environment !== environment)
     throw new ReleaseRefused(`is for ${statement.environment}, not for ${environment}`);
-  if (!(Date.parse(statement.expires) > at.getTime()))
+  if (at && !(Date.parse(statement.expires) > at.getTime()))
     throw new ReleaseRefused(`expired on ${statement.expires}: npx flint release registry renew`);
   return statement;
 }
@@ -101,20 +98,10 @@ async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDo
   const reason = refuseKey(ring, { kid: signer.kid, remote: REGISTRY, at: now() });
   if (reason) throw new ReleaseRefused(`What this key signs would be refused: it ${reason}.`);
   if (etag === null) return;
-  try {
-    // an expired one is still ours
-    const statement = await verify<RegistryStatement>(ring, signed ?? '', {
-      typ: 'flint-registry',
-      remote: REGISTRY,
-    });
-    if (statement.environment !== environment)
-      throw new ReleaseRefused(`is for ${statement.environment}, not for ${environment}`);
-  } catch (error) {
-    if (!(error instanceof ReleaseRefused)) throw error;
-    throw new ReleaseRefused(`The registry there ${error.message}, so nothing is built on it.`, {
-      cause: error,
-    });
-  }
+  // an expired one is still ours
+  await orRefused(verifyDocument(ring, signed, { environment }), (cause) => {
+    throw new ReleaseRefused(`The registry there ${cause.message}, so nothing is built on it.`, { cause });
+  });
 }
 
 /**
@@ -126,8 +113,8 @@ export async function changeRegistry(
   edit: (entries: readonly unknown[]) => Promise<readonly RegistryEntry[]>,
 ): Promise<readonly RegistryEntry[]> {
   const { store, signer, environment, now = () => new Date() } = context;
-  const before = await readDocument(store).catch((error: Error) => {
-    throw error instanceof ReleaseRefused ? new ReleaseRefused(`The registry ${error.message}.`) : error;
+  const before = await orRefused(readDocument(store), (cause) => {
+    throw new ReleaseRefused(`The registry ${cause.message}.`, { cause });
   });
   await assertOurs(context, before);
   const entries = await edit(before.entries);
