@@ -1,5 +1,5 @@
 import { lazyS3, listObjects, statusOf, type S3Access } from '@flint/services/s3-client';
-import { cacheControlOf, typeOf } from '../serve/static-files';
+import { cacheControlOf, typeOf } from '@flint/remote-build/serve/static-files';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 
 interface S3Place extends S3Access {

@@ -3,8 +3,8 @@ import path, { extname } from 'node:path';
 import { createDesk, type DeskSettings } from '@flint/services/desk';
 import type { Deps } from '@flint/services';
 import { REPOSITORY } from '../compose/remotes';
-import { listen, pathOf, type Listening } from './listen';
-import { sendFile, sendText } from './static-files';
+import { pathOf, sendFile, sendText } from '@flint/remote-build/serve/static-files';
+import { listen, type Listening } from './listen';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const isApi = (at: string) => at.startsWith('/desk/') || at.startsWith('/health/');

@@ -117,9 +117,19 @@ describe('gateway', () => {
     expect((await get('/main.ffffffffff.js')).status).toBe(404);
   });
 
-  it.each(['/.build-id', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00', '/%', '//', '//etc/passwd'])(
-    'GET %s - out of bounds - sends no file',
-    async (path) => expect(await (await get(path)).text()).not.toMatch(/secret|workspaces/),
+  it.each([
+    '/.build-id',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/%00',
+    '/%',
+    '//',
+    '//etc/passwd',
+    // no name that a file can have
+    `/${'a'.repeat(300)}.js`,
+    '/mf-manifest.json/x.js',
+  ])('GET %s - out of bounds - sends no file', async (path) =>
+    expect(await (await get(path)).text()).not.toMatch(/secret|workspaces/),
   );
 
   it('GET a remote’s file - at the page’s origin - is sent with its cache headers; out of bounds and unknown remotes are not', async () => {

@@ -2,13 +2,13 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isApiPath } from './api-paths';
-import { listen, pathOf, type Listening } from './listen';
+import { pathOf, sendFile, sendText } from '@flint/remote-build/serve/static-files';
+import { listen, type Listening } from './listen';
 import { etagOf } from './etag';
 import { hashInline, NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import { seenIn, type RemoteAddress, type RemoteAddresses } from './remotes-json';
 import { frameHeaders, securityHeaders, type Inline } from './security-headers';
-import { sendFile, sendText } from './static-files';
 import { answerTesters, isTester, TESTERS_JSON, TESTERS_PATH } from './testers';
 import { answerTestPage, openedTest, TEST_PATH, withTest, type FindTest } from './test-release';
 import { sendWorker } from './worker-file';

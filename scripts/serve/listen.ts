@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGracefulServer, type GracefulServer } from '@flint/services/graceful-server';
 
@@ -60,6 +60,3 @@ export async function assertFree(host: string, ports: readonly (readonly [number
     await close({ graceMs: 0 });
   }
 }
-
-/** The path of a request without its query; never throws. */
-export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(/[?#]/, 1)[0] || '/';

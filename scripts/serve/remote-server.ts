@@ -1,15 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen, pathOf, type Listening } from './listen';
-import { sendFile, sendText } from './static-files';
-
-/** A remote's files are public, and the shell's page reads them from another origin. */
-const HEADERS = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'timing-allow-origin': '*',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
+import { sendPublicFile } from '@flint/remote-build/serve/public-files';
+import { pathOf } from '@flint/remote-build/serve/static-files';
+import { listen, type Listening } from './listen';
 
 /** The folders of one remote's files. */
 export interface RemoteFiles {
@@ -30,29 +22,13 @@ export async function sendRemoteFile(
   response: ServerResponse,
   { path, dir, releasesDir, onServed }: RemoteFiles & { readonly path: string },
 ): Promise<void> {
-  if (request.method === 'OPTIONS') {
-    response.writeHead(204, { ...HEADERS, 'access-control-allow-methods': 'GET, HEAD' }).end();
-    return;
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    sendText(response, 405, 'Method Not Allowed', { ...HEADERS, allow: 'GET, HEAD' });
-    return;
-  }
-  // browsers send this header for a service worker's script: only the shell may have one
-  if (request.headers['service-worker'] !== undefined) {
-    sendText(response, 403, 'Forbidden', HEADERS);
-    return;
-  }
   const release = releasesDir === undefined ? undefined : releaseOf(path);
   const isReleased = releasesDir !== undefined && (release !== undefined || SHARED.test(path));
-  const send = (root: string, at: string) =>
-    sendFile(request, response, { root, path: at, headers: HEADERS });
-  const sent =
-    (await send(isReleased ? releasesDir : dir, path)) ||
-    // an older page requests a release's files beside the manifest
-    (release !== undefined && (await send(releasesDir!, `/files/${path.slice(path.lastIndexOf('/') + 1)}`)));
-  if (!sent) sendText(response, 404, 'Not Found', HEADERS);
-  else if (release !== undefined) onServed?.(release);
+  const places = [{ root: isReleased ? releasesDir : dir, path }];
+  // an older page requests a release's files beside the manifest
+  if (release !== undefined)
+    places.push({ root: releasesDir!, path: `/files/${path.slice(path.lastIndexOf('/') + 1)}` });
+  if ((await sendPublicFile(request, response, places)) && release !== undefined) onServed?.(release);
 }
 
 /** A running origin of one remote. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import { listen } from '../../../serve/listen';
-import { cacheControlOf } from '../../../serve/static-files';
+import { cacheControlOf } from '@flint/remote-build/serve/static-files';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
 import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';

@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.jws': 'text/plain; charset=utf-8',
   '.map': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
@@ -19,7 +20,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const FOREVER = 'public, max-age=31536000, immutable';
-const hasHash = (path: string) => /\.[0-9a-f]{10}\.[a-z0-9]+(\.map)?$/.test(path);
+/** Names by content: those of our builds, and all in a release's folder of files. */
+const hasHash = (path: string) => /\.[0-9a-f]{10}\.[a-z0-9]+(\.map)?$|\/files\/[^/]+$/.test(path);
+
+/** The path of a request without its query; never throws. */
+export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(/[?#]/, 1)[0] || '/';
 
 /** How a built file is served: `immutable` if its name has a hash, else revalidated on every use. */
 export const typeOf = (path: string): string => TYPES[extname(path)] ?? 'application/octet-stream';
