@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
+import { MANIFEST, sha384, type SealedManifest } from '@flint/remote-build/build/seal';
 import type { RegistryScreen } from '@flint/contracts/registry';
 
 interface Address {
@@ -26,11 +26,6 @@ export interface RemoteAddress extends Address {
 }
 
 export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;
-
-interface SealedManifest {
-  readonly build: string;
-  readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
-}
 
 /** The address of a remote that is built in `dist` and served at `origin`; its version names release and build. */
 export function addressOf(dist: string, origin: string): RemoteAddress {

@@ -10,6 +10,17 @@ export const sha384 = (bytes: Uint8Array): string =>
 /** The manifest's file name. */
 export const MANIFEST = 'mf-manifest.json';
 
+/** The part of a sealed manifest that Node reads. */
+export interface SealedManifest {
+  readonly build: string;
+  readonly contract: number;
+  /** The path of its files, relative to the manifest; absent: beside it. */
+  readonly files?: string;
+  readonly integrity: Readonly<Record<string, string>>;
+  readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
+  readonly exposes: readonly { readonly name: string }[];
+}
+
 /** Writes build id, contract, and the sha384 of every script, stylesheet and font into the manifest of a built remote. */
 export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);

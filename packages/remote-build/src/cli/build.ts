@@ -3,14 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stats } from 'webpack';
 import { precompress } from '../build/compress';
-import { MANIFEST, sealManifest } from '../build/seal';
+import { MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
 import { parseJson, ReleaseRefused } from '../release/refused';
 import type { Project } from './project';
-
-interface Manifest {
-  readonly metaData: { readonly buildInfo?: object };
-  readonly exposes: readonly { readonly name: string }[];
-}
 
 /** Eight hex digits of all files that a browser may load: the same bytes have the same name wherever they were built. */
 async function nameOfFiles(dist: string, names: readonly string[]): Promise<string> {
@@ -40,7 +35,7 @@ export async function seal({ id, dist, version, contract }: Project): Promise<vo
     throw new ReleaseRefused(
       `${id}: dist has no ${MANIFEST}: turn on the manifest of your federation plugin.`,
     );
-  const manifest = parseJson<Manifest>(text, file);
+  const manifest = parseJson<Omit<SealedManifest, 'build' | 'contract' | 'integrity'>>(text, file);
   if (!manifest.exposes.some(({ name }) => name === 'remote'))
     throw new ReleaseRefused(`${id}: the build does not expose './remote'.`);
   const names = entries.map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name));

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MANIFEST, sha384 } from '../build/seal';
+import { MANIFEST, sha384, type SealedManifest } from '../build/seal';
 import { measureWorkspace } from '../build/sizes';
 import type { Pointer } from './pointers';
 import { parseJson, ReleaseRefused } from './refused';
@@ -8,16 +8,6 @@ import { peek, type Signer } from './signing/signatures';
 import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
 import { TEST_HOLDS_DAYS, TEST_STATEMENT, type TestStatement } from './test-releases';
 import type { ReleaseStore } from './store';
-
-/** The metadata of a built remote. */
-interface SealedManifest {
-  readonly build: string;
-  readonly contract: number;
-  /** The path of its files, relative to the manifest; absent: beside it. */
-  readonly files?: string;
-  readonly integrity: Readonly<Record<string, string>>;
-  readonly metaData: { readonly buildInfo: { readonly buildVersion: string } };
-}
 
 interface PublishOptions {
   readonly id: string;
