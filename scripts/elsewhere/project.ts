@@ -1,28 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Variant } from './variants';
+import { createRemote, type Toolchain } from 'create-flint-remote';
 
-interface Json {
-  readonly scripts?: object;
-  readonly remote?: object;
-  readonly screens?: readonly object[];
-}
-
-const edit = (file: string, change: (value: Json) => Json) =>
-  writeFileSync(file, `${JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Json), null, 2)}\n`);
-
-/** A remote in a folder outside this repository, with its own packages. */
-export interface ElsewhereProject extends AsyncDisposable {
-  readonly dir: string;
-  readonly entryFile: string;
-  /** Runs `flint-remote …` there; returns its output. Rejects with stderr. */
-  flintRemote(...args: readonly string[]): Promise<string>;
-  setVersion(version: string): void;
-  /** Serves its releases at its origin until disposed. */
-  serve(): Promise<void>;
-}
+const edit = (file: string, changes: object) =>
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...changes }));
 
 /** Returns stdout; rejects with all output. */
 async function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
@@ -46,49 +29,35 @@ async function run(command: string, args: readonly string[], cwd: string, env: N
 }
 
 interface Options {
+  readonly id: string;
   readonly dir: string;
-  readonly archives: string;
+  /** The address of the registry of Flint's packages. */
+  readonly packages: string;
   readonly port: number;
   /** Installs the project's dependencies instead of npm. */
   readonly install?: (dir: string) => Promise<void>;
 }
 
-/** Creates the project of a variant, its packages and a signing key. */
-export async function openProject(
-  variant: Variant,
-  { dir, archives, port, install }: Options,
-): Promise<ElsewhereProject> {
-  const { id, build } = variant;
-  variant.write(dir, archives);
-  const manifestFile = path.join(dir, 'package.json');
+/** Creates a remote in a folder outside this repository, with its own packages and a signing key. */
+export async function openProject(toolchain: Toolchain, { id, dir, packages, port, install }: Options) {
+  createRemote(id, dir, { toolchain, packages });
   const entryFile = path.join(dir, 'flint-remote.json');
-  edit(manifestFile, (manifest) => ({
-    ...manifest,
-    scripts: { ...manifest.scripts, ...(build && { build }) },
-    remote: { ...manifest.remote, id, port, screens: [id] },
-  }));
-  edit(entryFile, (entry) => ({
-    ...entry,
-    id,
-    origin: `http://127.0.0.1:${port}`,
-    screens: (entry.screens ?? []).map((screen) => ({ ...screen, id, route: `/${id}` })),
-  }));
+  edit(entryFile, { origin: `http://127.0.0.1:${port}` });
   const quiet = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await (install
-    ? install(dir)
-    : run('npm', [existsSync(path.join(dir, 'package-lock.json')) ? 'ci' : 'install', ...quiet], dir));
+  await (install ? install(dir) : run('npm', ['install', ...quiet], dir));
   const bin = path.join(dir, 'node_modules/@flint/remote-build/dist/cli.js');
   const env = { RELEASE_KEY: path.join(dir, '.flint/keys/team.json') };
+  /** Runs `flint-remote …` there; returns its output. Rejects with stderr. */
   const flintRemote = (...args: readonly string[]) => run(process.execPath, [bin, ...args], dir, env);
   await flintRemote('keys', 'new', 'team');
   let stop = () => Promise.resolve();
   return {
-    dir,
     entryFile,
     flintRemote,
-    setVersion: (version) => edit(manifestFile, (manifest) => ({ ...manifest, version })),
+    setVersion: (version: string) => edit(path.join(dir, 'package.json'), { version }),
+    /** Serves its releases at its origin until disposed. */
     async serve() {
-      const server = spawn(process.execPath, [bin, 'serve', String(port)], { cwd: dir });
+      const server = spawn(process.execPath, [bin, 'serve'], { cwd: dir });
       stop = () =>
         new Promise<void>((resolve) => {
           server.once('exit', () => resolve());

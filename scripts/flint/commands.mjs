@@ -13,7 +13,7 @@ run: Flint, or a part of it
 build: files from sources
   browser [workspace…] [--force] | the shell, the remotes and the desk, where their inputs changed | scripts/build/build.ts
   image [folder] | the content of the container images (dist/image), and a list of it | scripts/build/image.ts
-  packages [folder] | archives of the packages that other teams install (dist/packages) | scripts/pack/pack.ts
+  packages <address> [folder] | the packages that other teams install, as a registry for npm (dist/packages), to be served at that address | scripts/pack/pack.ts
   contract | packages/remote-kit/contract.txt: the contract between shell and remotes | scripts/release/contract-report.ts
   remote <name> | the sources of a new remote, type-correct and tested | scripts/new/new-remote.ts
 release: releases of the remotes; publish, rollback and canary in the folder of one

@@ -71,7 +71,7 @@ describe('npx flint', () => {
     ['operate', 'migrate', ['sideways']],
     ['build', 'contract', ['print']],
     ['build', 'image', ['--push']],
-    ['build', 'packages', ['one', 'two']],
+    ['build', 'packages', ['one', 'two', 'three']],
     ['build', 'remote', ['clubs', 'chess']],
     ['release', 'list', ['all']],
     ['release', 'registry', ['add', 'one.json', 'two.json']],

@@ -19,36 +19,56 @@ export interface Packed {
   readonly file: string;
 }
 
-async function packOne(name: PublishedPackage, folder: string, to: string): Promise<Packed> {
+/** Writes a package's archive, and beside it the file that npm asks a registry for. */
+async function packOne(
+  name: PublishedPackage,
+  folder: string,
+  { to, url }: { readonly to: string; readonly url: string },
+): Promise<Packed> {
   const source = readManifest(name);
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(publishedManifest(source), null, 2));
+  const manifest = publishedManifest(source);
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   await writeFile(path.join(folder, 'LICENSE'), LICENSE);
   await cp(path.join(folderOf(name), 'CHANGELOG.md'), path.join(folder, 'CHANGELOG.md'));
   const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', to], {
     cwd: folder,
     shell: process.platform === 'win32',
   });
-  const [{ filename } = { filename: '' }] = JSON.parse(stdout) as { filename: string }[];
-  return { name: source.name, version: source.version, file: path.join(to, path.basename(filename)) };
+  const [{ filename, integrity }] = JSON.parse(stdout) as [{ filename: string; integrity: string }];
+  const { name: own, version } = source;
+  const dist = { tarball: `${url}/${filename}`, integrity };
+  const listed = {
+    name: own,
+    'dist-tags': { latest: version },
+    versions: { [version]: { ...manifest, dist } },
+  };
+  await mkdir(path.dirname(path.join(to, own)), { recursive: true });
+  await writeFile(path.join(to, own), JSON.stringify(listed));
+  return { name: own, version, file: path.join(to, filename) };
 }
 
 /**
- * Builds every published package, empties `to` and writes the archives. `work` is for intermediate files. Throws tsc's own text.
+ * Builds every published package, empties `to` and makes it a registry for npm, which any web server serves at `url`. `work` is for intermediate
+ * files. Throws tsc's own text.
  */
 export async function packAll(
   to: string,
+  url: string,
   work: string = path.join(REPOSITORY, '.cache/pack'),
 ): Promise<readonly Packed[]> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   const packed: Packed[] = [];
-  for (const [name, folder] of await emitPackages(work)) packed.push(await packOne(name, folder, to));
+  for (const [name, folder] of await emitPackages(work))
+    packed.push(await packOne(name, folder, { to, url: url.replace(/\/+$/, '') }));
   return packed;
 }
 
-/** `npx flint build packages`: the archives, into `dist/packages`. */
-export async function main({ positionals: [folder] }: Call): Promise<void> {
-  const packed = await packAll(path.resolve(folder ?? 'dist/packages')).catch((error: Error) => {
+/** `npx flint build packages <address>`: a registry of the packages, in `dist/packages`. */
+export async function main({ positionals: [url = '', folder = 'dist/packages'] }: Call): Promise<void> {
+  if (!URL.canParse(url))
+    throw new ReleaseRefused('Name the address: npx flint build packages https://flint.example.edu/packages');
+  const packed = await packAll(path.resolve(folder), url).catch((error: Error) => {
     throw new ReleaseRefused(error.message);
   });
   for (const { name, version, file } of packed)

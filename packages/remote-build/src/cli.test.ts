@@ -28,15 +28,11 @@ describe('flint-remote', () => {
   it.each([
     [['list'], {}, /no such file or directory, open '.*package\.json'/],
     [['list'], { 'package.json': '{' }, /package\.json is not JSON/],
-    [['list'], { 'package.json': '{}' }, /package\.json has no "remote" with an id/],
+    [['list'], { 'package.json': '{}' }, /has no flint-remote\.json with an id and screens/],
     [['list'], { 'package.json': PROJECT, releases: 'a file' }, /not a directory/],
     [['serve', 'x'], { 'package.json': PROJECT }, /Name a port: flint-remote serve 4411/],
-    [
-      ['canary', '10'],
-      { 'package.json': PROJECT, 'flint-remote.json': '{' },
-      /flint-remote\.json is not JSON/,
-    ],
-    [['keys', 'new', 'team'], { 'package.json': PROJECT, 'flint-remote.json': '{' }, /is not JSON/],
+    [['list'], { 'package.json': PROJECT, 'flint-remote.json': '{' }, /flint-remote\.json is not JSON/],
+    [['keys', 'new', 'team'], { 'package.json': PROJECT }, /There is no flint-remote\.json here/],
   ])('%j with %j - fails in one sentence, without a stack', async (args, files, sentence) => {
     const { code, stderr } = await failureOf(args, files);
     expect(stderr).toMatch(sentence);

@@ -4,7 +4,7 @@ import Html from 'html-webpack-plugin';
 import { base, withoutSchemas, withRefresh, type BrowserBuild } from './base';
 import { CheckLazyFiles } from './check-lazy-files';
 import { federation } from './federation';
-import { devPort, isProd, readRemotePackage, sharedSettings } from './settings';
+import { devPort, isProd, nameOf, readRemotePackage, sharedSettings } from './settings';
 
 /** The port of a remote alone, beside its development build. */
 const ALONE_OFFSET = 50;
@@ -17,7 +17,7 @@ interface Options {
 /** The build of one remote: one exposed module, `./remote`, from the package's `remote` block. */
 export function remote(dir: string, { root = dir }: Options = {}): BrowserBuild {
   const { remote: block } = readRemotePackage(dir);
-  const name = `flint_${block.id.replaceAll('-', '_')}`;
+  const name = nameOf(block.id);
   const publicPath = isProd ? 'auto' : `http://127.0.0.1:${devPort(block.port)}/`;
   const config = base({ dir, root, name, publicPath });
   config.entry = {};

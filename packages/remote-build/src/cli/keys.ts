@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson, ReleaseRefused } from '../release/refused';
+import { entryFileOf } from '../build/settings';
+import { ReleaseRefused } from '../release/refused';
 import { makeKey } from '../release/signing/make-key';
 import type { Project } from './project';
 
@@ -9,23 +10,21 @@ import type { Project } from './project';
  * must stay private and out of the repository. Throws ReleaseRefused.
  */
 export async function makeKeyHere(
-  { dir, id, entryFile }: Project,
+  { dir, id, entry }: Project,
   name: string | undefined,
   { isTest, say }: { readonly isTest: boolean; readonly say: (line: string) => void },
 ): Promise<void> {
   if (!name || !/^[\w-]+(\.[\w-]+)*$/.test(name))
     throw new ReleaseRefused('Name the key: flint-remote keys new clubs-team');
-  const text = await readFile(entryFile, 'utf8').catch(() => null);
-  if (text === null)
+  if (!entry)
     throw new ReleaseRefused('There is no flint-remote.json here, in which the platform reads public keys.');
-  const entry = parseJson<{ keys?: readonly { readonly name: string }[] }>(text, entryFile);
   const { keys = [] } = entry;
   if (keys.some((key) => key.name === name))
     throw new ReleaseRefused(`There is a key ${name} already: choose another name.`);
   const file = path.join(dir, '.flint/keys', `${name}.json`);
   const { kid, jwk } = await makeKey(file);
   const added = { kid, name, jwk, ...(isTest && { test: true }) };
-  await writeFile(entryFile, `${JSON.stringify({ ...entry, keys: [...keys, added] }, null, 2)}\n`);
+  await writeFile(entryFileOf(dir), `${JSON.stringify({ ...entry, keys: [...keys, added] }, null, 2)}\n`);
   say(
     `${name} (${kid}) may release ${id}${isTest ? ' for tests' : ''}, once flint-remote.json is registered`,
   );

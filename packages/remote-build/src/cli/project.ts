@@ -1,19 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILT_FOR } from '../build/contract';
-import { readRemotePackage } from '../build/settings';
+import { readRemotePackage, type Entry } from '../build/settings';
 import type { Context } from '../release/commands';
 import { folderStore } from '../release/folder-store';
-import { parseJson, ReleaseRefused } from '../release/refused';
-import type { KeyRing, TrustedKey } from '../release/signing/key-ring';
+import { ReleaseRefused } from '../release/refused';
 import { signerOf } from '../release/signing/signatures';
-
-/** The file that the platform registers (`flint-remote.json`). */
-interface Entry {
-  readonly id: string;
-  readonly keys: readonly Omit<TrustedKey, 'remotes'>[];
-}
 
 /** A remote's project: its paths and the content of its files. */
 export interface Project {
@@ -27,12 +19,13 @@ export interface Project {
   readonly dist: string;
   /** The folder of its releases, as its origin serves them. */
   readonly releases: string;
-  readonly entryFile: string;
+  /** Absent for a remote whose package.json describes it. */
+  readonly entry?: Entry | undefined;
 }
 
-/** Reads the project in a folder. Throws when its package.json has no `remote`. */
+/** Reads the project in a folder. Throws ReleaseRefused when it is none. */
 export function readProject(dir: string, env: NodeJS.ProcessEnv): Project {
-  const { remote, version, scripts = {} } = readRemotePackage(dir);
+  const { remote, version, scripts = {}, entry } = readRemotePackage(dir);
   return {
     dir,
     id: remote.id,
@@ -43,26 +36,19 @@ export function readProject(dir: string, env: NodeJS.ProcessEnv): Project {
     scripts,
     dist: path.join(dir, 'dist'),
     releases: path.resolve(dir, env['RELEASES'] || 'releases'),
-    entryFile: path.join(dir, 'flint-remote.json'),
+    entry,
   };
 }
 
-/** Reads the project's `flint-remote.json`; null without one. */
-const readEntry = ({ entryFile }: Project): Entry | null =>
-  existsSync(entryFile) ? parseJson<Entry>(readFileSync(entryFile, 'utf8'), entryFile) : null;
-
-/** The keys registered for this remote: one of them must have signed its releases. Null while there is none. */
-function ringOf(project: Project): KeyRing | null {
-  const keys = readEntry(project)?.keys ?? [];
-  return keys.length > 0 ? { keys: keys.map((key) => ({ ...key, remotes: [project.id] })) } : null;
+/** The project's releases, its signer, and its registered keys, one of which must have signed them; while there is no key, nothing is signed. */
+export async function contextOf({ id, releases, entry }: Project, env: NodeJS.ProcessEnv): Promise<Context> {
+  const keys = (entry?.keys ?? []).map((key) => ({ ...key, remotes: [id] }));
+  return {
+    store: folderStore(releases),
+    signer: await signerOf(env),
+    ring: keys.length > 0 ? { keys } : null,
+  };
 }
-
-/** The project's releases, its signer, and the keys it trusts. */
-export const contextOf = async (project: Project, env: NodeJS.ProcessEnv): Promise<Context> => ({
-  store: folderStore(project.releases),
-  signer: await signerOf(env),
-  ring: ringOf(project),
-});
 
 /** Runs a script of the project's package.json, if it exists. Throws ReleaseRefused when it fails. */
 export async function runScript({ dir, id, scripts }: Project, name: string): Promise<void> {
