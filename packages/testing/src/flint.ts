@@ -130,7 +130,7 @@ export async function startFlint({
 
 /** Stores a session on the device before the page's scripts run, once per tab. */
 async function storeSession(page: Page, origin: string, session: StoredSession): Promise<void> {
-  const content = `if (location.origin === ${JSON.stringify(origin)} && !sessionStorage.getItem('test-session-stored')) {
+  const content = `if (self.origin === ${JSON.stringify(origin)} && !sessionStorage.getItem('test-session-stored')) {
     localStorage.setItem('auth-storage', ${JSON.stringify(JSON.stringify(session))});
     sessionStorage.setItem('test-session-stored', 'yes');
   }`;
