@@ -1,3 +1,4 @@
+import { passUndo } from '@flint/testing/browser';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -9,8 +10,7 @@ export const button = (on: Page | Locator, name: string): Locator =>
 export async function clickAndSend(page: Page, target: Locator): Promise<void> {
   await page.clock.install();
   await target.click();
-  await page.getByRole('button', { name: /^Undo/ }).waitFor();
-  await page.clock.fastForward(5_000);
+  await passUndo(page);
 }
 
 /** Waits for the main heading of a screen. */

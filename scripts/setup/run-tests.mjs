@@ -16,5 +16,6 @@ export function runNode(args, env = {}) {
 /** Runs jest, `built` after a build of what the browser tests open; returns the exit code. */
 export async function runTests(args, { env, built = false } = {}) {
   const failed = built && (await runNode(['scripts/flint.mjs', 'build', 'browser']));
-  return failed || runNode(['node_modules/jest/bin/jest.js', ...args], env);
+  const told = built ? { FLINT_BUILT: 'yes' } : {};
+  return failed || runNode(['node_modules/jest/bin/jest.js', ...args], { ...env, ...told });
 }

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@flint/testing/browser';
+import { expectAccessible, passUndo } from '@flint/testing/browser';
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
 import type { Page, Worker } from 'playwright-core';
 import { STUB_WORKER, stubPage } from './push-stubs';
@@ -116,7 +116,9 @@ describe('alerts, from an offer to the lock screen', () => {
     expect(await button(page, 'Tell me').count()).toBe(0);
     await page.getByLabel('Activity').fill('Coffee');
     await page.getByLabel('Location').fill('Library café');
+    await page.clock.install();
     await button(page, 'Send Offer').click();
+    await passUndo(page);
     await button(page, 'Tell me').waitFor();
     await expectAccessible(page);
     await button(page, 'Tell me').click();

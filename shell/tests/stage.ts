@@ -17,8 +17,9 @@ import { createFakeApi, storedSession } from './fake-api';
 /** A failure of a remote's origin; returns true if it handled the request. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Updates the browser builds, in a child process: webpack does not run under jest. */
+/** Updates the browser builds, in a child process: webpack does not run under jest. A command that has built them says so. */
 export async function ensureBuilt(): Promise<void> {
+  if (process.env['FLINT_BUILT']) return;
   await promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'build', 'browser'], {
     cwd: REPOSITORY,
   });

@@ -112,6 +112,12 @@ export async function openPage(browser: Pages, options: PageOptions = {}): Promi
   return { page, problems, close, [Symbol.asyncDispose]: close };
 }
 
+/** Lets the five seconds in which an act can be undone pass on the page's clock, which was installed before the act. */
+export async function passUndo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Undo|Annuler)/ }).waitFor();
+  await page.clock.fastForward(5_000);
+}
+
 /** Writes `screenshots/<name>.png` for a person; returns the path. */
 export async function screenshot(
   page: Page,

@@ -1,4 +1,4 @@
-import { useBrowser, openPage } from '@flint/testing/browser';
+import { useBrowser, openPage, passUndo } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import { pressByKeyboard, tabTo, typeInto } from './by-keyboard';
@@ -88,13 +88,17 @@ describe('by keyboard alone', () => {
     const invite = page.getByRole('dialog', { name: 'Invite Ben' });
     await typeInto(page, invite.getByLabel('Activity'), 'Coffee');
     await typeInto(page, invite.getByLabel('Location'), 'Library café');
+    await page.clock.install();
     await pressByKeyboard(page, invite.getByRole('button', { name: 'Send Offer' }));
     await invite.waitFor({ state: 'detached' });
+    await passUndo(page);
     await page.getByText('Your offer is on its way to Ben.').waitFor();
     await close();
 
     const other = await flint.openSignedIn(browser, ben, '/offers', { allow: [NOTHING_YET] });
+    await other.page.clock.install();
     await pressByKeyboard(other.page, button(other.page, 'Accept'));
+    await passUndo(other.page);
     await other.page.getByText('Offer accepted successfully!').waitFor();
     await other.close();
   }, 120_000);
