@@ -1,10 +1,11 @@
 import type { Offer } from '@flint/contracts';
+import { passUndo } from '@flint/testing/browser';
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
 import type { Page } from 'playwright-core';
 import { startCampus, type Student } from './campus';
 import { look, shows } from './look';
 
-// two students, three days, axe on six pages in four looks each
+// two students, three days, axe on six pages
 jest.setTimeout(240_000);
 
 const HOUR_MS = 3_600_000;
@@ -99,6 +100,7 @@ describe('two students in two browsers, from the list to after the date', () => 
       .getByRole('button', { name: /^Send Ben this plan: / })
       .first()
       .click();
+    await passUndo(ann.page);
     await shows(ann.page, 'Your offer is on its way to Ben.');
 
     // Ben has no open page: the alert opens the offer, which explains why it fits
@@ -112,6 +114,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     await shows(ben.page, 'You are both free at this hour, and you both like this.');
     await look(ben.page, 'offer');
     await press(ben.page, 'Accept');
+    await passUndo(ben.page);
     await shows(ben.page, 'It’s a date.');
     await look(ben.page, 'accepted');
     // Ann has another screen open: the page shows a notice, and no alert is sent

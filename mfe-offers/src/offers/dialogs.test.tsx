@@ -1,6 +1,7 @@
+import { undoHeld } from '@flint/remote-kit/data';
 import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import type { Offer } from '@flint/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toField } from '../shared/dates';
 import { daysLater } from '../shared/days-later';
@@ -49,6 +50,19 @@ describe('the Reschedule dialog', () => {
     const { dialog } = await open(offer, 'Reschedule');
     expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(inDays(5)));
     expect(within(dialog).getByLabelText(/Location/)).toHaveValue('Library');
+  });
+
+  it('sent and undone - opens again with the time and the message; nothing is sent', async () => {
+    const { dialog, user, posts } = await open(offer, 'Reschedule');
+    choose(dialog, inDays(5));
+    await user.type(within(dialog).getByLabelText(/Message/), 'Later');
+    await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => undoHeld());
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText('Your time')).toHaveValue(toField(inDays(5)));
+    expect(again.getByLabelText(/Message/)).toHaveValue('Later');
+    expect(posts()).toEqual([]);
   });
 
   it('a suggestion - fills the time in', async () => {

@@ -55,6 +55,25 @@ describe('reporting a person from an offer', () => {
   });
 });
 
+describe('blocking a person from an offer', () => {
+  it('once confirmed - is sent and said, and the offers are read again', async () => {
+    const { fromUser } = buildOffer({});
+    const view = show(buildOffer({}), { 'POST /blocks': { status: 204 } });
+    await view.user.click(await screen.findByRole('button', { name: `Block ${fromUser.name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Block ${fromUser.name}?` }));
+    await view.user.click(dialog.getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(view.notices).toMatchObject([{ tone: 'success' }]));
+    const calls = () => view.api.calls.filter(({ path }) => path === '/blocks' || path === '/offers');
+    await waitFor(() =>
+      expect(calls()).toMatchObject([
+        { method: 'GET' },
+        { method: 'POST', body: { userId: fromUser.id } },
+        { method: 'GET' },
+      ]),
+    );
+  });
+});
+
 describe('an agreed date', () => {
   const offer = buildOffer({ status: 'accepted' });
 
