@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import { addRemote, changeRemote, removeRemote } from '@flint/scripts/release/registry/commands';
+import { addRemote, removeRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { COMPONENT, MOUNTED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
@@ -78,38 +78,32 @@ describe('a remote that lives elsewhere', () => {
     await page.getByText('There is nothing at this address.').waitFor();
   });
 
-  it.each([
-    ['a classic script', false],
-    ['an ECMAScript module', true],
-  ])(
-    '%s that mounts itself - has texts, drafts, navigation and data, and is taken down when it says so',
-    async (_what, isModule) => {
-      await releaseOf(MOUNTED('Mounted'), { isModule, globalName: 'clubsContainer' });
-      await register();
-      await using opened = await openSignedIn({ allow: [...MISSING, /remote_crashed clubs/] });
-      const { page } = opened;
-      await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
-      await page.goto(`${stage.url}/clubs`);
-      await heading(page, 'Mounted clubs first fr signedIn');
-      await page.getByText('Bonjour des clubs').waitFor();
-      await page.getByLabel('Idea').fill('A night of chess');
-      await page.getByRole('button', { name: 'Tab' }).click();
-      await heading(page, 'Mounted clubs second fr signedIn');
-      await page.getByRole('button', { name: 'Say' }).click();
-      await page.getByText('Said by clubs').waitFor();
-      await page.getByRole('button', { name: 'Ask' }).click();
-      await page.getByText(/^\{"data":/).waitFor();
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await page.waitForURL(/\/offers$/);
-      await page.waitForFunction(() => (globalThis as { clubsLeft?: number }).clubsLeft === 1);
-      await page.goto(`${stage.url}/clubs`);
-      expect(await page.getByLabel('Idea').inputValue()).toBe('A night of chess');
-      await page.getByRole('button', { name: 'Break' }).click();
-      await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
-      await page.getByRole('button', { name: 'Réessayer' }).click();
-      await heading(page, 'Mounted clubs first fr signedIn');
-    },
-  );
+  it('an ECMAScript module that mounts itself - has texts, drafts, navigation and data, and is taken down when it says so', async () => {
+    await releaseOf(MOUNTED('Mounted'), { isModule: true, globalName: 'clubsContainer' });
+    await register();
+    await using opened = await openSignedIn({ allow: [...MISSING, /remote_crashed clubs/] });
+    const { page } = opened;
+    await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
+    await page.goto(`${stage.url}/clubs`);
+    await heading(page, 'Mounted clubs first fr signedIn');
+    await page.getByText('Bonjour des clubs').waitFor();
+    await page.getByLabel('Idea').fill('A night of chess');
+    await page.getByRole('button', { name: 'Tab' }).click();
+    await heading(page, 'Mounted clubs second fr signedIn');
+    await page.getByRole('button', { name: 'Say' }).click();
+    await page.getByText('Said by clubs').waitFor();
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText(/^\{"data":/).waitFor();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/offers$/);
+    await page.waitForFunction(() => (globalThis as { clubsLeft?: number }).clubsLeft === 1);
+    await page.goto(`${stage.url}/clubs`);
+    expect(await page.getByLabel('Idea').inputValue()).toBe('A night of chess');
+    await page.getByRole('button', { name: 'Break' }).click();
+    await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await heading(page, 'Mounted clubs first fr signedIn');
+  });
 
   it.each([
     ['the wire', ['fetch', 'script', 'other']],
@@ -141,89 +135,6 @@ describe('a remote that lives elsewhere', () => {
       await heading(page, 'Chess at clubs');
     },
   );
-
-  it.each([
-    [
-      'a wrong contract',
-      `{ default: { contract: 9, id: 'clubs', Root: () => null } }`,
-      'remote_contract_mismatch',
-    ],
-    [
-      'the id of another remote',
-      `{ default: { contract: 1, id: 'offers', Root: () => null } }`,
-      'remote_contract_mismatch',
-    ],
-    [
-      'a mount without an unmount',
-      `{ default: { contract: 1, id: 'clubs', mount() {} } }`,
-      'remote_contract_mismatch',
-    ],
-    [
-      'a mount that throws',
-      `{ default: { contract: 1, id: 'clubs', mount() { throw new Error('no'); }, unmount() {} } }`,
-      'remote_crashed',
-    ],
-    [
-      'a mount that rejects',
-      `{ default: { contract: 1, id: 'clubs', async mount() { throw new Error('no'); }, unmount() {} } }`,
-      'remote_crashed',
-    ],
-    ['an evaluation that throws', `(() => { throw new Error('no'); })()`, 'remote_unavailable'],
-    [
-      'a shared version that does not fit',
-      `(() => { throw new Error('Unsatisfied version 19.3.1 of shared singleton module react (required ^20)'); })()`,
-      'remote_contract_mismatch',
-    ],
-  ])('%s - at load - shows the panel, and nothing else changes', async (_what, exposes, code) => {
-    await releaseOf(exposes);
-    await register();
-    await using opened = await openSignedIn({ allow: [...MISSING, /remote_\w+ clubs/] });
-    const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
-    await page.locator(`.remote-failure[data-code=${code}]`).waitFor();
-    await goTo(page, 'Photos');
-  });
-
-  it('a container with a global name of the page - at load - does not replace it', async () => {
-    await releaseOf(COMPONENT('Chess'), { globalName: 'fetch' });
-    await register();
-    await using opened = await openSignedIn({ allow: [...MISSING, /remote_unavailable clubs/] });
-    const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
-    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
-    expect(await page.evaluate(() => typeof fetch)).toBe('function');
-  });
-
-  it('an origin that is down, then an incompatible release - at load - show a panel, without delay for the page', async () => {
-    await releaseOf(COMPONENT('Chess'));
-    await register();
-    team.setFault(() => ({ status: 503, body: '' }));
-    await using opened = await openSignedIn({
-      allow: [...MISSING, /remote_\w+ clubs/, /status of 503/],
-    });
-    const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
-    await page.locator('.remote-failure[data-code=remote_unavailable]').waitFor();
-    await goTo(page, 'Photos');
-    team.setFault(null);
-    await lookUntil(page, async () =>
-      (await (await fetch(`${stage.url}/remotes.json`)).text()).includes('9.9.9-fixture0'),
-    );
-    await nav(page, 'Clubs').click();
-    await lookUntil(page, async () => {
-      const again = page.getByRole('button', { name: 'Try again' });
-      if (await again.isEnabled({ timeout: 100 }).catch(() => false)) await again.click();
-      return page.getByRole('heading', { name: 'Chess at clubs' }).isVisible();
-    });
-    await changeRemote(
-      await registryAt(place),
-      team.entry({
-        owner: 'Another',
-        screens: team.entry().screens.map((screen) => ({ ...screen, seenBy: 'testers' as const })),
-      }),
-    );
-    await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
-  });
 
   it('the content security policy - after each change of the registry - names the registered origins', async () => {
     const policy = async () =>

@@ -1,28 +1,80 @@
 import type { Page } from 'playwright-core';
-import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
 import { FRAMED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace, registryAt } from './release-builds';
 import { goTo } from './screens';
-import { MISSING, openSignedIn, useStage } from './stage';
+import { MISSING, openSignedIn, openStage, useStage } from './stage';
 
 jest.setTimeout(120_000);
 
-let place: ReleasePlace;
+/** Code that takes the channel of the frame, past what our script in it would say. */
+const PORT = `element.innerHTML = '<h1>Own words</h1>'; globalThis.once ??= 0; let port;
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (text) { port = this; return postMessage.call(this, text); };
+  platform.notify('x', 'info');`;
+const NEVER = 'await new Promise(() => {});';
+
+/** What a mount does that is no harm. */
+const LAWFUL = {
+  restless: `element.innerHTML = '<h1>Restless</h1>'; platform.navigation.goTo('offers'); platform.navigation.back();`,
+  busy: `element.innerHTML = '<h1>Busy</h1>'; for (const tab of ['a', 'b', 'c']) platform.navigation.goTo('clubs', { tab });`,
+  slow: NEVER,
+  form: `element.innerHTML = '<h1>Form</h1><button>Break</button>'; platform.setUnsaved('form', 'an answer');
+    element.querySelector('button').onclick = () => setTimeout(() => platform.fail(new Error('broken')), 50);`,
+  loud: `element.innerHTML = '<h1>Loud</h1>'; for (let n = 1; n < 20; n++) platform.notify('Notice ' + n, 'failure');`,
+} as const;
+const HARMFUL = {
+  'floods the channel': `element.innerHTML = '<h1>Flood</h1>'; setTimeout(() => { for (let n = 0; n < 100_000; n++) platform.notify('x', 'info'); });`,
+  'floods the API': `for (let n = 0; n < 70; n++) await platform.data.call({ method: 'GET', path: '/profile' });`,
+  'asks for all at once': `for (let n = 0; n < 40; n++) platform.data.call({ method: 'GET', path: '/profile' });`,
+  'says what is too long': `platform.notify('x'.repeat(100_000), 'info');`,
+  'says what the shell would have to cut': `platform.notify('x'.repeat(300), 'info');`,
+  'says what is no message': `platform.setUnsaved({}, {});`,
+  'starts again': `${PORT} once ||= port.postMessage('{"type":"hello"}') ?? 1;`,
+  'is shown twice': `${PORT} port.postMessage('{"type":"shown"}');`,
+  'has too much unsaved work': `for (let n = 0; n < 30; n++) platform.setUnsaved('form' + n, 'a form');`,
+  'is too tall': `element.style.height = '30000px'; ${NEVER}`,
+  throws: `throw new Error('no');`,
+  'loads another document': `location.reload(); ${NEVER}`,
+  'goes to another page of Flint': `location.href = '/offers'; ${NEVER}`,
+  'goes to another origin': `location.href = 'http://127.0.0.1:9/'; ${NEVER}`,
+} as const;
+const HANGING = {
+  'never ends its mount': NEVER,
+  'never yields': `for (;;) {}`,
+  'stops to answer later': `element.innerHTML = '<h1>Sleepy</h1>'; setTimeout(() => { for (;;) {} });`,
+} as const;
+type Case = keyof typeof LAWFUL | keyof typeof HARMFUL | keyof typeof HANGING;
+
+/** FRAMED, or the case that the address names. */
+const EXPOSED = `(() => {
+  const framed = (${FRAMED}).default;
+  const cases = { ${Object.entries({ ...LAWFUL, ...HARMFUL, ...HANGING })
+    .map(([name, code]) => `${JSON.stringify(name)}: async (element, platform) => { ${code} }`)
+    .join(',\n')} };
+  const mount = (element, platform) => (cases[platform.now().params.case] ?? framed.mount)(element, platform);
+  return { default: { ...framed, mount } };
+})()`;
+
+async function openFramed(exposes: string) {
+  const place = openTestPlace();
+  const team = await openTeam();
+  await team.release('fixture0', { dist: await writeFixtureRemote({ id: 'clubs', exposes }) });
+  await addRemote(await registryAt(place), team.entry({ trust: 'foreign', routes: ['GET /profile'] }));
+  return { team, place };
+}
+
 let team: Team;
 const stage = useStage(async () => {
-  place = openTestPlace();
-  team = await openTeam();
-  return { releases: place, ownOrigin: true };
-});
-afterEach(() => team.close());
+  const opened = await openFramed(EXPOSED);
+  team = opened.team;
+  return { releases: opened.place, ownOrigin: true };
+}, [beforeAll, afterAll]);
+afterAll(() => team.close());
 
-async function register(exposes: string, routes: readonly string[] = ['GET /profile']): Promise<void> {
-  await team.release('fixture0', { dist: await writeFixtureRemote({ id: 'clubs', exposes }) });
-  await addRemote(await registryAt(place), team.entry({ trust: 'foreign', routes: [...routes] }));
-}
+const at = (name: Case) => `${stage.url}/clubs?case=${encodeURIComponent(name)}`;
 
 /** The script that signs the student in runs in the frame, too, which has no storage. */
 const FRAME = [...MISSING, /localStorage/];
@@ -32,16 +84,6 @@ const screen = (page: Page) => page.frameLocator('#main iframe');
 const heading = (page: Page, name: string) => screen(page).getByRole('heading', { name }).waitFor();
 const button = (page: Page, name: string) => screen(page).getByRole('button', { name });
 const panel = (page: Page) => page.locator('.remote-failure[data-code=remote_crashed]');
-/** A remote whose mount runs this code, with `element` and `platform`. */
-const mounting = (code: string) =>
-  `{ default: { contract: 1, id: 'clubs', async mount(element, platform) { ${code} }, unmount() {} } }`;
-
-/** Code that takes the channel of the frame, past what our script in it would say. */
-const PORT = `element.innerHTML = '<h1>Own words</h1>'; globalThis.once ??= 0; let port;
-  const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function (text) { port = this; return postMessage.call(this, text); };
-  platform.notify('x', 'info');`;
-
 /** The limits of 20 and 25 seconds pass in one or two. */
 const hasten = (page: Page) =>
   page.addInitScript(() => {
@@ -54,7 +96,6 @@ const hasten = (page: Page) =>
 
 describe('a remote of another owner', () => {
   it('in its frame - has texts, theme, drafts, its own history, granted routes, height and focus, and no more', async () => {
-    await register(FRAMED);
     await using opened = await openSignedIn({ allow: CRASHED });
     const { page } = opened;
     await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
@@ -104,7 +145,6 @@ describe('a remote of another owner', () => {
   });
 
   it('in its frame - without a connection, after a visit with one - is shown from what the browser has', async () => {
-    await register(FRAMED);
     await using opened = await openSignedIn({ serviceWorkers: 'allow', allow: [/./] });
     const { page } = opened;
     await page.goto(`${stage.url}/offers`);
@@ -117,41 +157,30 @@ describe('a remote of another owner', () => {
   });
 
   it('a screen that takes the student away - without a touch - stays where it is', async () => {
-    await register(
-      mounting(
-        `element.innerHTML = '<h1>Restless</h1>'; platform.navigation.goTo('offers'); platform.navigation.back();`,
-      ),
-    );
     await using opened = await openSignedIn({ allow: FRAME });
     const { page } = opened;
     await page.goto(`${stage.url}/photos`);
-    await page.goto(`${stage.url}/clubs`);
+    await page.goto(at('restless'));
     await heading(page, 'Restless');
     await page.waitForTimeout(300);
     expect(new URL(page.url()).pathname).toBe('/clubs');
   });
 
   it('a screen that moves on by itself - without a touch - adds nothing to the history', async () => {
-    await register(
-      mounting(
-        `element.innerHTML = '<h1>Busy</h1>'; for (const tab of ['a', 'b', 'c']) platform.navigation.goTo('clubs', { tab });`,
-      ),
-    );
     await using opened = await openSignedIn({ allow: FRAME });
     const { page } = opened;
     await page.goto(`${stage.url}/photos`);
-    await page.goto(`${stage.url}/clubs`);
+    await page.goto(at('busy'));
     await page.waitForURL(/tab=c$/);
     await page.goBack();
     expect(new URL(page.url()).pathname).toBe('/photos');
   });
 
   it('a screen that is slow - when it is left - fails nothing', async () => {
-    await register(mounting(`await new Promise(() => {});`));
     await using opened = await openSignedIn({ allow: FRAME });
     const { page } = opened;
     await hasten(page);
-    await page.goto(`${stage.url}/clubs`);
+    await page.goto(at('slow'));
     await page.locator('#main iframe').waitFor({ state: 'attached' });
     await goTo(page, 'Photos');
     // what is reported on the console fails the page as it closes
@@ -162,98 +191,64 @@ describe('a remote of another owner', () => {
     ['is left', (page: Page) => goTo(page, 'Photos')],
     ['is cut off', async (page: Page) => button(page, 'Break').click()],
   ])('unsaved work of a frame - that %s - carries its name, and is named no more', async (_what, end) => {
-    await register(
-      mounting(
-        `element.innerHTML = '<h1>Form</h1><button>Break</button>'; platform.setUnsaved('form', 'an answer');
-        element.querySelector('button').onclick = () => setTimeout(() => platform.fail(new Error('broken')), 50);`,
-      ),
-    );
     await using opened = await openSignedIn({ allow: CRASHED });
     const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
+    await page.goto(at('form'));
     await page.getByText('Not saved yet: Clubs: an answer').waitFor();
     await end(page);
     await page.getByText('Everything saved').waitFor();
   });
 
   it('notices of a frame - beyond five at once - are not shown', async () => {
-    await register(
-      mounting(
-        `element.innerHTML = '<h1>Loud</h1>'; for (let n = 1; n < 20; n++) platform.notify('Notice ' + n, 'failure');`,
-      ),
-    );
     await using opened = await openSignedIn({ allow: FRAME });
     const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
+    await page.goto(at('loud'));
     await heading(page, 'Loud');
     await page.getByText('Clubs: Notice 5').waitFor();
     await page.waitForTimeout(300);
     expect(await page.getByText(/Clubs: Notice/).allTextContents()).toEqual(['Clubs: Notice 5']);
   });
 
-  it.each([
-    [
-      'floods the channel',
-      `element.innerHTML = '<h1>Flood</h1>'; setTimeout(() => { for (let n = 0; n < 100_000; n++) platform.notify('x', 'info'); });`,
-    ],
-    [
-      'floods the API',
-      `for (let n = 0; n < 70; n++) await platform.data.call({ method: 'GET', path: '/profile' });`,
-    ],
-    [
-      'asks for all at once',
-      `for (let n = 0; n < 40; n++) platform.data.call({ method: 'GET', path: '/profile' });`,
-    ],
-    ['says what is too long', `platform.notify('x'.repeat(100_000), 'info');`],
-    ['says what the shell would have to cut', `platform.notify('x'.repeat(300), 'info');`],
-    ['says what is no message', `platform.setUnsaved({}, {});`],
-    ['starts again', `${PORT} once ||= port.postMessage('{"type":"hello"}') ?? 1;`],
-    ['is shown twice', `${PORT} port.postMessage('{"type":"shown"}');`],
-    ['has too much unsaved work', `for (let n = 0; n < 30; n++) platform.setUnsaved('form' + n, 'a form');`],
-    ['is too tall', `element.style.height = '30000px'; await new Promise(() => {});`],
-    ['throws', `throw new Error('no');`],
-    ['loads another document', `location.reload(); await new Promise(() => {});`],
-    ['goes to another page of Flint', `location.href = '/offers'; await new Promise(() => {});`],
-    ['goes to another origin', `location.href = 'http://127.0.0.1:9/'; await new Promise(() => {});`],
-  ])('a screen that %s - is cut off with its panel, and the rest runs on', async (_what, code) => {
-    await register(mounting(code));
-    await using opened = await openSignedIn({ allow: [...CRASHED, /[Ff]rame/, /Unsafe/] });
-    const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
-    await panel(page).waitFor();
-    expect(await page.locator('#main iframe').count()).toBe(0);
-    await goTo(page, 'Photos');
-    await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
-  });
+  it.each(Object.keys(HARMFUL) as (keyof typeof HARMFUL)[])(
+    'a screen that %s - is cut off with its panel, and the rest runs on',
+    async (name) => {
+      await using opened = await openSignedIn({ allow: [...CRASHED, /[Ff]rame/, /Unsafe/] });
+      const { page } = opened;
+      await page.goto(at(name));
+      await panel(page).waitFor();
+      expect(await page.locator('#main iframe').count()).toBe(0);
+      await goTo(page, 'Photos');
+      await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
+    },
+  );
 
-  it.each([
-    ['never ends its mount', `await new Promise(() => {});`],
-    ['never yields', `for (;;) {}`],
-    ['stops to answer later', `element.innerHTML = '<h1>Sleepy</h1>'; setTimeout(() => { for (;;) {} });`],
-  ])('a screen that %s - is cut off with its panel, and the rest runs on', async (_what, code) => {
-    await register(mounting(code));
-    await using opened = await openSignedIn({ allow: CRASHED });
-    const { page } = opened;
-    await hasten(page);
-    await page.goto(`${stage.url}/clubs`);
-    await panel(page).waitFor();
-    await goTo(page, 'Photos');
-    await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
-  });
+  it.each(Object.keys(HANGING) as (keyof typeof HANGING)[])(
+    'a screen that %s - is cut off with its panel, and the rest runs on',
+    async (name) => {
+      await using opened = await openSignedIn({ allow: CRASHED });
+      const { page } = opened;
+      await hasten(page);
+      await page.goto(at(name));
+      await panel(page).waitFor();
+      await goTo(page, 'Photos');
+      await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
+    },
+  );
 
   it.each([
     ['a component', `{ default: { contract: 1, id: 'clubs', Root: () => null } }`],
     ['the id of another remote', `{ default: { contract: 1, id: 'offers', mount() {}, unmount() {} } }`],
   ])('%s - in a frame - shows the panel', async (_what, exposes) => {
-    await register(exposes);
-    await using opened = await openSignedIn({ allow: CRASHED });
-    const { page } = opened;
-    await page.goto(`${stage.url}/clubs`);
+    const { team: other, place } = await openFramed(exposes);
+    const own = await openStage({ releases: place, ownOrigin: true });
+    const { page, close } = await openSignedIn({ allow: CRASHED });
+    await page.goto(`${own.url}/clubs`);
     await panel(page).waitFor();
+    await close();
+    await Promise.all([own.close(), other.close()]);
   });
 
   it('its files - changed on the way - never run', async () => {
-    await register(FRAMED);
     await using opened = await openSignedIn({ allow: [...FRAME, /remote_\w+ clubs/] });
     const { page } = opened;
     await page.route(/\/files\/remoteEntry\./, async (route) => {

@@ -22,7 +22,7 @@ function show(mount: MountRemote['mount']) {
   return { ...shown, left, onLate };
 }
 
-describe('a remote whose mount never ends', () => {
+describe('a remote whose mount does not end', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
@@ -37,6 +37,13 @@ describe('a remote whose mount never ends', () => {
     await wait();
     expect(screen.getByText(/mount\(\) did not end/)).toBeInTheDocument();
     expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it('but rejects - is a failed screen', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    show(() => Promise.reject(new Error('broken')));
+    await wait();
+    expect(screen.getByText('Error: broken')).toBeInTheDocument();
   });
 
   it('and that shows something - runs on, and is unmounted when it is left', async () => {

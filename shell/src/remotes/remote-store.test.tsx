@@ -52,8 +52,11 @@ describe('RemoteScreen', () => {
     expect(reports).toEqual([expect.stringContaining('remote_unavailable offers'), expect.anything()]);
   });
 
-  it('remote screen - wrong contract - is reported as a mismatch', async () => {
-    render(show(createRemoteStore(() => Promise.reject(new ContractMismatch('old')))));
+  it.each([
+    ['wrong contract', new ContractMismatch('old')],
+    ['a shared version that does not fit', new Error('Unsatisfied version 19 of react (required ^20)')],
+  ])('remote screen - %s - is reported as a mismatch', async (_what, error) => {
+    render(show(createRemoteStore(() => Promise.reject(error))));
     expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_contract_mismatch');
   });
 
