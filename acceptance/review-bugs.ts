@@ -173,6 +173,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '16: Remove cannot be undone',
+    caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: album,
     from: 'undo: () => putBack(item, at),',
     to: 'undo: () => void [putBack, at],',
@@ -200,18 +201,21 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '17: an empty album is not saved',
+    caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: album,
     from: 'if (latest.current.length === 0) void saveEmpty();',
     to: 'void [latest, saveEmpty];',
   },
   {
     name: '18: a truncated JPEG is taken',
+    caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: pictures,
     from: 'if (!size || (await isCutOff(file))) return t(UNREADABLE);',
     to: 'if (!size) return null;',
   },
   {
     name: '18: a tiny picture is taken',
+    caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: pictures,
     from: 'Math.min(size.width, size.height) >= LIMITS.photoSidePixelsMin',
     to: 'Math.min(size.width, size.height) >= 1',

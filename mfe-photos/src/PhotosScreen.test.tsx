@@ -1,5 +1,6 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from './PhotosScreen';
 
@@ -109,6 +110,44 @@ describe('Add Your Photos', () => {
     expect(platform.notices[0]!.text).toBe(
       'a.txt, c.txt: Please select an image file\nb.jpg: File size must be less than 10MB',
     );
+  });
+
+  it('a truncated, a tiny and a narrow picture - are each refused with a sentence', async () => {
+    const sizes = { 'cut.jpg': [600, 800], 'tiny.jpg': [40, 40], 'narrow.jpg': [20_000, 2] };
+    const createImageBitmap = async ({ name }: File) => {
+      const [width, height] = sizes[name as keyof typeof sizes];
+      return { width, height, close: () => undefined };
+    };
+    Object.assign(globalThis, { createImageBitmap });
+    const platform = fakePlatform();
+    show({ 'GET /photos': album(0) }, platform);
+    await screen.findByLabelText(/Add photo/);
+    const files = Object.keys(sizes).map((name) =>
+      fileOf(name === 'cut.jpg' ? JPEG.slice(0, -2) : JPEG, name, 'image/jpeg'),
+    );
+    fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
+    await waitFor(() => expect(platform.notices).toHaveLength(1));
+    const [cut, tiny, narrow] = platform.notices[0]!.text.split('\n');
+    expect(cut).toBe('cut.jpg: This picture is damaged or incomplete. Please pick another copy of it.');
+    expect(tiny).toContain('tiny.jpg: This picture is too small: 40 by 40 pixels.');
+    expect(narrow).toContain('narrow.jpg: This picture is too small: 20000 by 2 pixels.');
+  });
+
+  it('Remove - undone - changes nothing; of the last photo - saves an empty album', async () => {
+    const platform = fakePlatform();
+    const { api } = show({ 'GET /photos': album(1), 'POST /photos': album(0) }, platform);
+    await screen.findByText('1/6');
+    const remove = () => userEvent.click(screen.getByRole('button', { name: 'Remove Primary photo' }));
+    await remove();
+    await screen.findByText('0/6');
+    act(() => undoHeld());
+    await screen.findByText('1/6');
+    await remove();
+    await screen.findByText('0/6');
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await act(async () => sendHeld());
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('Your last photo is removed.'));
+    expect(api.calls.find(({ method }) => method === 'POST')!.body).toMatchObject({ photos: [] });
   });
 
   it('an unsaved album - survives leaving the screen, a crash and a reload; once saved, it leaves no draft', async () => {

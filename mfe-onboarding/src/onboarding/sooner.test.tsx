@@ -36,6 +36,18 @@ describe('the matches before the questionnaire is completed', () => {
     expect(own.visited).toEqual([]);
   });
 
+  it('with eight answers - are a button, which opens them once the last answer is sent', async () => {
+    const { own, api } = show('personality_type', {
+      'GET /profile': profile(EIGHT),
+      'PATCH /profile': { body: { answers: {} } },
+    });
+    await screen.findByText('Question 15 of 37');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
+    await userEvent.click(sooner()!);
+    await waitFor(() => expect(own.visited).toEqual([{ screen: 'matches', params: {} }]));
+    expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
   it.each(Object.keys(EIGHT))('without %s - have no button', async (id) => {
     const { [id]: _, ...seven } = EIGHT as Record<string, unknown>;
     show('personality_type', { 'GET /profile': profile(seven) });

@@ -1,4 +1,3 @@
-import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
 import { launchBrowser } from '@flint/testing/browser';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -49,26 +48,10 @@ export const button = (page: Page, name: string | RegExp) =>
 export const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** A picture of noise, which hardly compresses: half of its bytes hold half of its rows. */
-export const noisyPicture = (name: string, side: number) =>
-  sharp({
-    create: {
-      width: side,
-      height: side,
-      channels: 3,
-      background: '#888888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
+const pictureOf = (background: string) =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background } })
     .jpeg()
-    .toBuffer()
-    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
-
-export const picture = (name: string, side = 600, background = '#c2410c', height = side) =>
-  sharp({ create: { width: side, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
+    .toBuffer();
 
 /** The whole product, a browser and students: shared by the tests of the review. */
 export async function openCampus(env: Readonly<Record<string, string>> = {}) {
@@ -115,7 +98,7 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   async function addPhotos({ session }: Student, colors: readonly string[]): Promise<void> {
     const photos: object[] = [];
     for (const [i, color] of colors.entries()) {
-      const { buffer } = await picture('x.jpg', 600, color);
+      const buffer = await pictureOf(color);
       const { uploadUrl } = await ok(
         flint.call(session, 'POST /photos/upload-url', { fileName: 'x.jpg', fileType: 'image/jpeg' }),
       );
@@ -203,18 +186,5 @@ export function useCampus(): Campus {
   return campus;
 }
 
-export const QUESTION_COUNT = QUESTIONS.length;
-
 /** Waits until the server has everything. */
 export const saved = (page: Page): Promise<void> => page.getByText('Everything saved').waitFor();
-
-/** Picks a picture and crops it; its upload begins. */
-export async function addPicture(page: Page): Promise<void> {
-  await page
-    .getByLabel('Add photo')
-    .first()
-    .setInputFiles(await picture('me.jpg'));
-  const dialog = page.getByRole('dialog', { name: 'Crop Your Photo' });
-  await dialog.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-}
