@@ -25,18 +25,6 @@ async function askForCode(page: Page, email: string) {
   await codeField(page).waitFor();
 }
 
-async function paste(page: Page, text: string) {
-  await codeField(page).focus();
-  await page.evaluate((value) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', value);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
-    );
-    document.execCommand('insertText', false, value);
-  }, text);
-}
-
 const storedSession = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? 'null'));
 
@@ -48,15 +36,9 @@ const expire = (page: Page) =>
     localStorage.setItem('auth-storage', JSON.stringify(session));
   });
 
-const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
-
 describe('an expired session', () => {
   it('that is read over a hanging network - shows the spinner, says so after five seconds, and then opens the app', async () => {
-    const { page, close } = await openPage(browser, { allow: [NOTHING_YET] });
-    const email = newStudent();
-    await page.goto(flint.url);
-    await askForCode(page, email);
-    await codeField(page).fill(await flint.codeFor(email));
+    const { page, close } = await flint.openSignedIn(browser, newStudent(), '/', { allow: REFUSED });
     await inApp(page);
     await expire(page);
     let release = () => undefined as void;
@@ -65,121 +47,17 @@ describe('an expired session', () => {
       await held;
       await route.continue();
     });
+    await page.clock.install();
     await page.reload();
     await page.getByText('Loading…').first().waitFor();
+    await page.clock.fastForward(5_000);
     await page.getByText('The network is slow.', { exact: false }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     release();
     await inApp(page);
     await close();
   });
-});
 
-describe('signing in', () => {
-  it.each([
-    ['503 with a page of a proxy', 503, 'text/html', '<html>Bad gateway</html>', /^Sign-in is busy/],
-    ['500 with JSON', 500, 'application/json', '{"code":"internal"}', /^Sign-in is busy/],
-    ['429 with JSON', 429, 'application/json', '{"code":"rate_limited"}', /^Request rate limit reached/],
-    ['200 with a page', 200, 'text/html', '<html>Welcome</html>', /^Network error/],
-  ] as const)(
-    'where the service answers %s - shows a sentence in the red box, and the next try works',
-    async (_case, status, contentType, body, sentence) => {
-      const { page, close } = await openPage(browser, { allow: REFUSED });
-      await page.route('**/auth/v1/otp*', (route) => route.fulfill({ status, contentType, body }), {
-        times: 1,
-      });
-      await page.goto(flint.url);
-      const email = newStudent();
-      await emailField(page).fill(email);
-      await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByRole('alert').getByText(sentence).waitFor();
-      await askForCode(page, email);
-      await close();
-    },
-  );
-
-  it.each([
-    'error=access_denied&error_code=otp_expired&error_description=gone',
-    'access_token=aaa',
-    'access_token=a&refresh_token=b',
-  ])('by an address with #%s - shows the form with the reason in the red box', async (hash) => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await page.goto(`${flint.url}/auth/callback#${hash}`);
-    await page.getByRole('alert').getByText('This link did not sign you in', { exact: false }).waitFor();
-    expect(await emailField(page).isVisible()).toBe(true);
-    await close();
-  });
-
-  it('from the offers’ address - a wrong code, then the right one pasted - lands on the offers', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    const email = newStudent();
-    await page.goto(`${flint.url}/offers`);
-    await askForCode(page, email.toUpperCase().replace('CAMPUS.EDU', 'campus.edu'));
-    const code = await flint.codeFor(email);
-    await paste(page, wrongFor(code));
-    const refused = page.getByRole('alert').filter({ hasText: 'Token has expired or is invalid' });
-    await refused.getByText('The code is wrong or too old.', { exact: false }).waitFor();
-    await codeField(page).fill('');
-    await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
-    await inApp(page);
-    expect(new URL(page.url()).pathname).toBe('/offers');
-    expect(await storedSession(page)).toMatchObject({ token_type: 'bearer', user: { email } });
-    await page.goto(`${flint.url}/auth`);
-    await page.waitForURL(`${flint.url}/`);
-    await close();
-  });
-
-  it('a phone that unloads the tab while the student reads the mail - returns to the code step', async () => {
-    const { page, close } = await openPage(browser, {
-      allow: [NOTHING_YET],
-      viewport: { width: 390, height: 844 },
-    });
-    const email = newStudent();
-    await page.goto(flint.url);
-    await askForCode(page, email);
-    await page.reload();
-    await codeField(page).fill(await flint.codeFor(email));
-    // a phone shows no tabs before the questions are done
-    await page.getByText(/^Question 1 of/).waitFor();
-    await close();
-  });
-
-  it('a second request within a minute - names the wait - and the earlier code still works', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    const email = newStudent();
-    await page.goto(flint.url);
-    await askForCode(page, email);
-    await page.getByRole('button', { name: 'Use different email' }).click();
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(/you can only request this after \d+ seconds/).waitFor();
-    await page.getByRole('button', { name: 'Enter the code from your last mail' }).click();
-    await codeField(page).fill(await flint.codeFor(email));
-    await inApp(page);
-    await close();
-  });
-
-  it('without a connection - waits on either step - and continues when the connection is back', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    const email = newStudent();
-    await page.goto(flint.url);
-    await emailField(page).fill(email);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
-    expect(await page.getByRole('button', { name: 'Send code' }).isDisabled()).toBe(true);
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await codeField(page).waitFor();
-    const code = await flint.codeFor(email);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
-    await codeField(page).fill(code);
-    await page.context().setOffline(false);
-    await inApp(page);
-    await close();
-  });
-});
-
-describe('an expired session', () => {
   it('in two tabs at the same moment - is refreshed by both - and both stay signed in', async () => {
     const { page, close } = await flint.openSignedIn(browser, newStudent(), '/', {
       allow: REFUSED,
@@ -224,6 +102,58 @@ describe('an expired session', () => {
     const session = await storedSession(page);
     const { body } = await flint.call(session, 'GET /profile');
     expect(JSON.stringify(body)).toContain('Ada');
+    await close();
+  });
+});
+
+describe('signing in', () => {
+  it('where the service answers with a page, an error, a limit - shows a sentence in the red box each time, and the next try works', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    await page.goto(flint.url);
+    const email = newStudent();
+    await emailField(page).fill(email);
+    for (const [status, contentType, body, sentence] of [
+      [503, 'text/html', '<html>Bad gateway</html>', /^Sign-in is busy/],
+      [429, 'application/json', '{"code":"rate_limited"}', /^Request rate limit reached/],
+      [500, 'application/json', '{"code":"internal"}', /^Sign-in is busy/],
+      [200, 'text/html', '<html>Welcome</html>', /^Network error/],
+    ] as const) {
+      await page.route('**/auth/v1/otp*', (route) => route.fulfill({ status, contentType, body }), {
+        times: 1,
+      });
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByRole('alert').getByText(sentence).waitFor();
+    }
+    await askForCode(page, email);
+    await close();
+  });
+
+  it('by a link that has expired - shows the form with the reason in the red box', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const hash = 'error=access_denied&error_code=otp_expired&error_description=gone';
+    await page.goto(`${flint.url}/auth/callback#${hash}`);
+    await page.getByRole('alert').getByText('This link did not sign you in', { exact: false }).waitFor();
+    expect(await emailField(page).isVisible()).toBe(true);
+    await close();
+  });
+
+  it('without a connection - waits on either step - and continues when the connection is back', async () => {
+    const { page, close } = await openPage(browser, { allow: REFUSED });
+    const email = newStudent();
+    await page.goto(flint.url);
+    await emailField(page).fill(email);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send code' }).isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await codeField(page).waitFor();
+    const code = await flint.codeFor(email);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await codeField(page).fill(code);
+    await page.context().setOffline(false);
+    await inApp(page);
     await close();
   });
 });

@@ -138,6 +138,15 @@ describe('the code step', () => {
     },
   );
 
+  it('a phone that unloads the page while its student reads the mail - returns to the step', async () => {
+    const staged = stage();
+    await toCode(staged);
+    staged.unmount();
+    stage();
+    expect(codeField()).toBeInTheDocument();
+    expect(screen.getByText(email)).toBeInTheDocument();
+  });
+
   it('a wrong code - shows the message, keeps the step and selects the digits', async () => {
     const message = 'Token has expired or is invalid';
     const staged = stage({ verifyCode: async () => ({ ok: false, message }) });
