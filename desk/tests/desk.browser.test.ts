@@ -2,6 +2,7 @@ import { DESK_BASE } from '@flint/contracts/desk';
 import { addOperator } from '@flint/services/desk';
 import { expectAccessible, launchBrowser, openPage, type TestPage } from '@flint/testing/browser';
 import { startRunningDesk, type RunningDesk } from '@flint/testing/desk';
+import { isLong } from '@flint/testing/long';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, enterAgain, openFirst, passUndo, secretOf, signInAt } from './operator';
 import { reportOne } from './students';
@@ -177,8 +178,11 @@ describe('the safety desk', () => {
     await reportOne(desk.server, 'no_show');
     const kim = await signInAt(desk, browser, 'kim');
     const { page } = kim;
+    let views = 0;
+    // `npm test` takes the last look and one of the others in turn
     const expectFine = async () => {
-      for (const [colorScheme, width, height] of LOOKS) {
+      const taken = isLong ? LOOKS : [LOOKS[views++ % (LOOKS.length - 1)]!, LOOKS.at(-1)!];
+      for (const [colorScheme, width, height] of taken) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
         await expectAccessible(page);

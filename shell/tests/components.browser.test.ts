@@ -32,14 +32,31 @@ const tokens = (page: Page, ...names: string[]) =>
     });
   }, names);
 
+/** Texts that are cut off in a control or heading. */
+const cutOff = (page: Page) =>
+  page.locator('#main :is(button, a, h1, h2, h3, label, .f-badge), nav a').evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { overflowX, clipPath } = getComputedStyle(element);
+        const isClipped = overflowX !== 'visible' && clipPath === 'none';
+        return isClipped && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map((element) => element.textContent),
+  );
+
 describe('components on their screens', () => {
   it.each([
-    [SETTINGS, '.f-chip :checked + span', '.f-chip input:enabled:not(:checked) + span'],
-    [SCALE, '.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span'],
-    [SETTINGS, '.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
-    ['/offers', '.f-tabs__tab[aria-selected=true]', '.f-tabs__tab[aria-selected=false]'],
-    ['/profile', '.f-progress__bar span', '.f-progress__bar'],
-  ])('%s in forced colors, %s - the selected state - does not look like %s', async (at, chosen, other) => {
+    [SCALE, [['.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span']]],
+    ['/offers', [['.f-tabs__tab[aria-selected=true]', '.f-tabs__tab[aria-selected=false]']]],
+    ['/profile', [['.f-progress__bar span', '.f-progress__bar']]],
+    [
+      SETTINGS,
+      [
+        ['.f-chip :checked + span', '.f-chip input:enabled:not(:checked) + span'],
+        ['.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
+      ],
+    ],
+  ])('%s in forced colors - what is selected - looks different', async (at, pairs) => {
     await using opened = await open(at, { forcedColors: 'active' });
     const look = (selector: string) =>
       opened.page
@@ -50,30 +67,32 @@ describe('components on their screens', () => {
             getComputedStyle(element);
           return [backgroundColor, borderTopColor, borderTopWidth, borderTopStyle].join(' ');
         });
-    expect(await look(chosen)).not.toEqual(await look(other));
+    for (const [chosen, other] of pairs) expect(await look(chosen!)).not.toEqual(await look(other!));
   });
 
-  it('a theme chosen in the settings - other than the system’s - has the colors of that theme', async () => {
-    const backgroundIn = async (colorScheme: 'light' | 'dark', chosen?: string) => {
-      await using opened = await open(SETTINGS, { colorScheme });
-      if (chosen) await opened.page.getByRole('radio', { name: chosen, exact: true }).check();
-      return await tokens(opened.page, '--f-bg', '--f-ember');
+  it('a theme chosen in the settings, and more contrast - have the colors of that theme, and stronger lines', async () => {
+    await using opened = await open(SETTINGS, { colorScheme: 'light' });
+    const { page } = opened;
+    const colors = async (
+      colorScheme: 'light' | 'dark',
+      contrast: 'more' | 'no-preference' = 'no-preference',
+    ) => {
+      await page.emulateMedia({ colorScheme, contrast });
+      return tokens(page, '--f-bg', '--f-ember', '--f-ink', '--f-ink-3', '--f-line');
     };
-    expect(await backgroundIn('light', 'Dark')).toEqual(await backgroundIn('dark'));
-    expect(await backgroundIn('dark', 'Light')).toEqual(await backgroundIn('light'));
-    expect(await backgroundIn('dark')).not.toEqual(await backgroundIn('light'));
-  });
-
-  it.each(['light', 'dark'] as const)(
-    '%s with more contrast - lines and quiet text - are stronger',
-    async (colorScheme) => {
-      await using opened = await open(SETTINGS, { colorScheme, contrast: 'more' });
-      await using plain = await open(SETTINGS, { colorScheme });
-      const [ink, quiet, line] = await tokens(opened.page, '--f-ink', '--f-ink-3', '--f-line');
+    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check();
+    const [light, dark] = [await colors('light'), await colors('dark')];
+    expect(dark).not.toEqual(light);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const [, , ink, quiet, line] = await colors(colorScheme, 'more');
       expect(quiet).toBe(ink);
-      expect([line]).not.toEqual(await tokens(plain.page, '--f-line'));
-    },
-  );
+      expect(line).not.toEqual((colorScheme === 'light' ? light : dark)[4]);
+    }
+    await choose('Dark');
+    expect(await colors('light')).toEqual(dark);
+    await choose('Light');
+    expect(await colors('dark')).toEqual(light);
+  });
 
   it('a dialog closed by Escape or its button - the focus is back on what opened it; the page behind stays', async () => {
     await using opened = await open(SETTINGS, { viewport: { width: 1280, height: 500 } });
@@ -138,4 +157,25 @@ describe('components on their screens', () => {
       expect(small).toEqual([]);
     },
   );
+
+  // WCAG 1.4.4: 640 px with letters twice the size correspond to 320 px, the narrowest page of WCAG 1.4.10
+  it('every screen - with letters twice the size - loses no text and does not scroll sideways', async () => {
+    await using opened = await open('/profile', { viewport: { width: 640, height: 844 } });
+    const { page } = opened;
+    // the setting of the browser, which, unlike a style, also changes layout in em
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    const screens = ['/', '/?question=ethnicity', CHIPS, SETTINGS, '/availability', '/photos', '/profile'];
+    for (const at of [...screens, '/offers', '/matches', 'wide']) {
+      if (at === 'wide') await page.setViewportSize({ width: 1280, height: 844 });
+      await page.goto(flint.url + (at === 'wide' ? '/offers' : at));
+      await page.locator('#main h1').first().waitFor();
+      await page.waitForFunction(() => !document.querySelector('.f-skeleton, [aria-busy=true]'));
+      expect([at, await cutOff(page)]).toEqual([at, []]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([at, overflow]).toEqual([at, 0]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { FRENCH } from '../states/words';
 
 /** A visible or spoken text of a page, and its place. */
 interface Shown {
@@ -51,8 +52,15 @@ function readTexts(): Shown[] {
 /** Reads the current page. */
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(readTexts);
 
-/** Texts that the page looked up in its catalogue and that have no French. */
-export const missingOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [
+/** Fails if the page has a text of the catalogue in English, or looked one up that has no French. */
+export async function expectFrench(page: Page): Promise<void> {
+  const shown = await shownOn(page);
+  expect(shown.length).toBeGreaterThan(5);
+  const english = shown.filter(({ text }) => text in FRENCH && FRENCH[text] !== text);
+  expect(english.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
+  const missing = await page.evaluate(() => [
     ...((globalThis as unknown as { flintTexts?: { missing: Set<string> } }).flintTexts?.missing ?? []),
   ]);
+  expect(missing).toEqual([]);
+  expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
+}

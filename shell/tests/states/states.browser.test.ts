@@ -2,21 +2,40 @@ import { seedDemo } from '@flint/services/seed';
 import { expectAccessible, useBrowser, screenshot } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
+import { expectFrench } from '../languages/read-page';
 import { openState, signInAll } from './open-state';
 import { STATES, type Account } from './states';
 
-/** `npx flint check accessibility` and `npm run screenshots`: every state in every look; `npm test`: each screen narrow and wide, once light and once dark. */
+/** `npx flint check accessibility` and `npm run screenshots`: every state in every look. */
 const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
+/** `npx flint check languages`: every state. `npm test`: the screens. */
+const EVERY_STATE = ALL || process.env['FLINT_LANGUAGES'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
 const PICTURES_ONLY = process.env['FLINT_PICTURES'] === 'only';
-/** `FLINT_LANGUAGE=fr npm run screenshots` takes them in French. */
-const LANGUAGE = process.env['FLINT_LANGUAGE'] === 'fr' ? 'fr' : 'en';
+/** `FLINT_LANGUAGE=fr npm run screenshots` takes them in French. Without pictures French stands for both: its words are longer. */
+const LANGUAGE = ALL && process.env['FLINT_LANGUAGE'] !== 'fr' ? 'en' : 'fr';
 const SCREENS =
   /^(sign-in-wrong-(address|code)|question-first|availability|photos|profile|offers|matches|frame-(palette|shortcuts|not-found|remote-failure))$/;
-const WIDTHS = ALL ? ([320, 390, 768, 1440] as const) : ([320, 1440] as const);
-const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const));
+type Look = readonly [width: number, theme: 'light' | 'dark'];
+const LOOKS = [320, 390, 768, 1440].flatMap((width): Look[] => [
+  [width, 'light'],
+  [width, 'dark'],
+]);
+/** Each screen narrow and wide, once light and once dark, on one page. */
+const PAIRS: readonly (readonly Look[])[] = [
+  [
+    [320, 'light'],
+    [1440, 'dark'],
+  ],
+  [
+    [320, 'dark'],
+    [1440, 'light'],
+  ],
+];
 const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
-const SHOWN = STATES.filter(({ name }) => ALL || SCREENS.test(name));
+const SHOWN = STATES.filter(({ name }) => EVERY_STATE || SCREENS.test(name)).flatMap((state, n) =>
+  (ALL ? LOOKS.map((look) => [look]) : [PAIRS[n % 2]!]).map((looks) => [state.name, looks, state] as const),
+);
 
 let sessions: Map<Account, StoredSession>;
 
@@ -36,35 +55,35 @@ async function showAll(page: Page, width: number): Promise<void> {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe.each(LOOKS.map((look, at) => [...look, at] as const))(
-  'every state, %i px wide, %s',
-  (width, theme, at) => {
-    // of the four looks, the even screens take the outer ones, the others the inner ones
-    const isTaken = (n: number) => ALL || n % 2 === Number(at === 1 || at === 2);
-    it.each(SHOWN.filter((_, n) => isTaken(n)).map((state) => [state.name, state] as const))(
-      '%s - as shown - passes axe and fits the width',
-      async (name, state) => {
-        const viewport = { width, height: HEIGHT[width]! };
-        const options = { viewport, colorScheme: theme };
-        const { page, close } = await openState(state, {
-          browser,
-          flint,
-          sessions,
-          options,
-          language: LANGUAGE,
-        });
-        // Flint's fonts come after the screen; a page that is offline stays without them
-        const fonts = page.locator('html[data-fonts]');
-        if (PICTURES_ONLY) await fonts.waitFor({ timeout: 6_000 }).catch(() => undefined);
-        await screenshot(page, `${name}-${width}-${theme}`, { fullPage: true });
+describe('every state', () => {
+  it.each(SHOWN)(
+    '%s - at %j - passes axe, fits the width and has no English in French',
+    async (name, looks, state) => {
+      const viewportOf = ([width]: Look) => ({ width, height: HEIGHT[width]! });
+      const options = { viewport: viewportOf(looks[0]!), colorScheme: looks[0]![1] };
+      const { page, close } = await openState(state, {
+        browser,
+        flint,
+        sessions,
+        options,
+        language: LANGUAGE,
+      });
+      // Flint's fonts come after the screen; a page that is offline stays without them
+      const fonts = page.locator('html[data-fonts]');
+      if (PICTURES_ONLY) await fonts.waitFor({ timeout: 6_000 }).catch(() => undefined);
+      for (const look of looks) {
+        const [width, colorScheme] = look;
+        await page.setViewportSize(viewportOf(look));
+        await page.emulateMedia({ colorScheme });
+        if (ALL) await screenshot(page, `${name}-${width}-${colorScheme}`, { fullPage: true });
         // a dialog reserves the width of the scroll bar
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-        if (!PICTURES_ONLY) {
-          await showAll(page, width);
-          await expectAccessible(page);
-        }
-        await close();
-      },
-    );
-  },
-);
+        if (PICTURES_ONLY) continue;
+        await showAll(page, width);
+        await expectAccessible(page);
+      }
+      if (LANGUAGE === 'fr' && !PICTURES_ONLY) await expectFrench(page);
+      await close();
+    },
+  );
+});
