@@ -1,5 +1,5 @@
-import { button } from './screens';
-import { http, look, serverNow, signInByHttp, type Session } from './stage';
+import { button, picture } from './screens';
+import { address, http, look, serverNow, signInByHttp, type Session } from './stage';
 
 type Gender = 'man' | 'woman';
 
@@ -63,6 +63,22 @@ export async function completeStudent(facts: Facts = {}): Promise<Student> {
 async function expectOk(call: ReturnType<typeof http>): Promise<void> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+}
+
+/** Saves an album of so many photos. */
+export async function addPhotos({ session }: Student, count: number): Promise<void> {
+  const { buffer } = await picture();
+  const photos = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const body = { fileName: 'a.jpg', fileType: 'image/jpeg' };
+      const { uploadUrl } = (await http('POST /photos/upload-url', { as: session, body })).body;
+      const headers = { 'content-type': 'image/jpeg' };
+      const file = new Uint8Array(buffer);
+      await fetch(new URL(uploadUrl, address()), { method: 'PUT', headers, body: file });
+      return { url: uploadUrl.split('?')[0], isPrimary: n === 0 };
+    }),
+  );
+  await expectOk(http('POST /photos', { as: session, body: { photos } }));
 }
 
 export interface Pair {

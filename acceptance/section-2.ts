@@ -1,5 +1,15 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
-import { completeStudent, expired, inHours, newEmail, newPair, newStudent, offerOf, respond } from './people';
+import {
+  addPhotos,
+  completeStudent,
+  expired,
+  inHours,
+  newEmail,
+  newPair,
+  newStudent,
+  offerOf,
+  respond,
+} from './people';
 import { pastDate } from './past';
 import {
   askForCode,
@@ -429,9 +439,9 @@ statement('S2.5.2', async () => {
 });
 
 statement('S2.5.3', async () => {
-  const { session } = await newStudent();
-  const page = await look(session, '/photos');
-  for (let n = 0; n < 5; n++) await cropAndSave(page, await picture());
+  const student = await newStudent();
+  await addPhotos(student, 5);
+  const page = await look(student.session, '/photos');
   await page.getByRole('heading', { name: 'Additional Photos', exact: true }).waitFor();
   const others = page.locator('[data-photo]:not(:first-child)');
   expect(await others.count()).toBe(4);
@@ -446,13 +456,13 @@ statement('S2.5.3', async () => {
 });
 
 statement('S2.5.4', async () => {
-  const { session } = await newStudent();
-  const page = await look(session, '/photos');
-  for (let n = 1; n <= 6; n++) {
-    await page.getByLabel('Add photo').waitFor({ state: 'attached' });
-    await cropAndSave(page, await picture());
-    await page.getByText(`${n}/6`, { exact: true }).waitFor();
-  }
+  const student = await newStudent();
+  await addPhotos(student, 5);
+  const page = await look(student.session, '/photos');
+  await page.getByText('5/6', { exact: true }).waitFor();
+  await page.getByLabel('Add photo').waitFor({ state: 'attached' });
+  await cropAndSave(page, await picture());
+  await page.getByText('6/6', { exact: true }).waitFor();
   expect(await page.getByLabel('Add photo').count()).toBe(0);
   await button(page.locator('[data-photo]').last(), 'Remove').click();
   await page.getByLabel('Add photo').waitFor({ state: 'attached' });

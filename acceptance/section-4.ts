@@ -1,7 +1,17 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
 import type { Page } from 'playwright-core';
 import { pastDate } from './past';
-import { expired, inHours, newEmail, newPair, newStudent, offerOf, openReschedule, respond } from './people';
+import {
+  addPhotos,
+  expired,
+  inHours,
+  newEmail,
+  newPair,
+  newStudent,
+  offerOf,
+  openReschedule,
+  respond,
+} from './people';
 import { ask, walk } from './questions';
 import {
   QUESTION_COUNT,
@@ -223,11 +233,12 @@ statement('S4.4.1', async () => {
   expect(device[0]).toBeGreaterThan(6);
 });
 
-/** The colors of three photos, in the order shown. */
+/** Three photos, in the order shown. */
 async function threePhotos() {
-  const { session } = await newStudent();
-  const page = await look(session, '/photos');
-  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await cropAndSave(page, await picture(name));
+  const student = await newStudent();
+  await addPhotos(student, 3);
+  const page = await look(student.session, '/photos');
+  await page.locator('[data-photo]').nth(2).waitFor();
   const order = () =>
     page.locator('[data-photo]').evaluateAll((all) => all.map((each) => each.getAttribute('data-photo')));
   const main = () =>
