@@ -10,6 +10,7 @@ import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
 import { collectUpload } from './upload';
+import { COME_BACK_SECONDS } from './work-queue';
 
 async function photosOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AlbumPhoto[]> {
   return (await albums(db).findById(userId).lean<AlbumDocument>())?.photos ?? [];
@@ -98,14 +99,22 @@ const photoErrors = (at: readonly number[], detail: string) =>
 async function collectUploads(deps: Deps, userId: string, keys: readonly (string | null)[]): Promise<void> {
   const { inbox } = photoStore(deps);
   if (!inbox) return;
-  const issued = await uploads(deps.db)
-    .find({ _id: mongoose.trusted({ $in: keys.filter((key) => key !== null) }), userId, state: 'issued' })
+  const waiting = await uploads(deps.db)
+    .find({
+      _id: mongoose.trusted({ $in: keys.filter((key) => key !== null) }),
+      userId,
+      state: mongoose.trusted({ $in: ['issued', 'working'] }),
+    })
     .lean<UploadDocument[]>();
-  for (const upload of issued) {
+  for (const upload of waiting) {
     try {
+      // another request is at it
+      if (upload.state === 'working') throw new ApiError('upload_used');
       await collectUpload(deps, inbox, upload);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (error.code === 'upload_used')
+        throw new ApiError('unavailable', { retryAfterSeconds: COME_BACK_SECONDS, cause: error });
       throw new ApiError(error.code, { errors: photoErrors([keys.indexOf(upload._id)], error.message) });
     }
   }

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { startTestServer } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { listening } from '@flint/testing/listening';
-import { S3_KEYS } from '@flint/testing/s3-double';
-import { ask } from './testing/uploads';
+import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
+import { photoStore } from '../../infra/photo-store';
+import { ask, jpeg, put } from './testing/uploads';
 
 /** Stores that cannot be used, by what they do. */
 const AWAY: Readonly<Record<string, () => Promise<{ port: number; close: () => Promise<unknown> }>>> = {
@@ -12,17 +13,19 @@ const AWAY: Readonly<Record<string, () => Promise<{ port: number; close: () => P
   'breaks off': () => listening(createServer((request) => request.socket.destroy())),
 };
 
+const envOf = (endpoint: string, bucket = 'photos') => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
+});
+
 it.each(Object.entries(AWAY))(
   'a photo store that %s - makes saving answer 503 with Retry-After, and the rest works',
   async (_name, open) => {
     const { port, close } = await open();
     await using server = await startTestServer({
-      env: {
-        S3_ENDPOINT: `http://127.0.0.1:${port}`,
-        S3_BUCKET: 'photos',
-        S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
-        S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
-      },
+      env: envOf(`http://127.0.0.1:${port}`),
     });
     const ann = await server.signIn();
     const { url } = await ask(ann);
@@ -34,3 +37,51 @@ it.each(Object.entries(AWAY))(
     await close();
   },
 );
+
+describe('an uploaded picture', () => {
+  async function uploaded() {
+    const double = await startS3Double();
+    const server = await startTestServer({ env: envOf(double.endpoint, double.bucket) });
+    const ann = await server.signIn();
+    const { uploadUrl, url } = await ask(ann);
+    expect((await put(server, uploadUrl, await jpeg())).status).toBe(200);
+    return {
+      store: photoStore(server.deps),
+      save: () => ann.call('POST /photos', { photos: [{ url }] }),
+      async [Symbol.asyncDispose]() {
+        await server[Symbol.asyncDispose]();
+        await double.close();
+      },
+    };
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  it('whose store goes away while it is made - is saved once the store is back', async () => {
+    await using picture = await uploaded();
+    const away = Object.assign(new Error('away'), { $metadata: { httpStatusCode: 503 } });
+    const write = jest.spyOn(picture.store, 'write').mockRejectedValue(away);
+    const { status, headers } = await picture.save();
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    write.mockRestore();
+    const saved = await picture.save();
+    expect([saved.status, saved.body.items.length]).toEqual([200, 1]);
+  });
+
+  it('that another request is making - is to be asked for again, not refused', async () => {
+    await using picture = await uploaded();
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { write } = picture.store;
+    const writing = jest.spyOn(picture.store, 'write').mockImplementation(async (key, bytes) => {
+      await held;
+      return write(key, bytes);
+    });
+    const first = picture.save();
+    while (writing.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = await picture.save();
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '3']);
+    release();
+    expect((await first).status).toBe(200);
+    expect((await picture.save()).body.items).toHaveLength(1);
+  });
+});

@@ -6,7 +6,9 @@ import { ApiError } from '../../http/api-error';
 import { createArrivals } from '../../http/arrivals';
 import { readBytes } from '../../http/body-bytes';
 import type { Actor } from '../../http/session';
+import { isDatabaseAbsent } from '../../infra/database-absent';
 import { FileTooLarge, type Inbox } from '../../infra/file-store';
+import { isStoreAbsent } from '../../infra/store-absent';
 import type { Deps } from '../resource';
 import { wasEnded } from '../sign-in/index';
 import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
@@ -71,11 +73,15 @@ async function claim(deps: Deps, key: string): Promise<void> {
   if (modifiedCount !== 1) throw new ApiError('upload_used');
 }
 
-const isBusy = (error: unknown) => error instanceof ApiError && error.code === 'unavailable';
+/** Whether the same picture may be taken later: the queue is full, or the photo store or the database is out of reach. */
+const isForNow = (error: unknown) =>
+  (error instanceof ApiError && error.code === 'unavailable') ||
+  isStoreAbsent(error) ||
+  isDatabaseAbsent(error);
 const isDiskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; a full queue leaves the address usable. */
+/** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; a full queue, or a store that is away, leaves the address usable. */
 async function processUpload(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
   queue.refuseWhenFull();
   await claim(deps, upload._id);
@@ -96,7 +102,7 @@ async function processUpload(deps: Deps, upload: UploadDocument, read: () => Pro
     // the account was erased meanwhile
     if (matchedCount !== 1) throw new ApiError('upload_refused');
   } catch (error) {
-    if (isBusy(error)) {
+    if (isForNow(error)) {
       await uploads(deps.db).updateOne({ _id: upload._id, state: 'working' }, { $set: { state: 'issued' } });
       throw error;
     }
@@ -138,7 +144,7 @@ export async function collectUpload(deps: Deps, inbox: Inbox, upload: UploadDocu
   try {
     await processUpload(deps, upload, async () => bytes);
   } catch (error) {
-    if (!isBusy(error)) await inbox.remove(key);
+    if (!isForNow(error)) await inbox.remove(key);
     throw error;
   }
   await inbox.remove(key);

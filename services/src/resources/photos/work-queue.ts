@@ -4,7 +4,7 @@ import { picturesWaiting } from '../../infra/metrics';
 
 /** Pictures that may wait; further ones get a 503. */
 const WAITING_MAX = 24;
-const COME_BACK_SECONDS = 3;
+export const COME_BACK_SECONDS = 3;
 
 /** Runs at most one job per core, queues some in order, and refuses the rest with 503. */
 export function createWorkQueue(parallel = availableParallelism(), waitingMax = WAITING_MAX) {
