@@ -61,7 +61,8 @@ async function rotate({ stage, crowd, expect }: Scene): Promise<void> {
   stage.set({ DATA_KEYS: `${KEYS.fresh},${KEYS.old}` });
   await stage.restart();
   const command = stage.start('services/src/data-keys-cli.ts', 'rotate', 'k2');
-  expect('the rotation ends', (await command.exit) === 0);
+  const code = await command.exit;
+  if (code !== 0) throw new Error(`the rotation ended with ${code}: ${command.output()}`);
   expect('it says that the old key may go', command.output().includes('k1'));
   stage.set({ DATA_KEYS: KEYS.fresh });
   await stage.restart();

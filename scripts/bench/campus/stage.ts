@@ -48,7 +48,7 @@ export interface Stage extends AsyncDisposable {
   /** Starts an API process; resolves when requests reach it. */
   startApi(at: number): Promise<void>;
   stopApis(): Promise<void>;
-  /** Replaces the API processes, one after another. Throws if one does not end by itself within 10 s. */
+  /** Replaces the API processes, one after another, then the desk. Throws if an API process does not end by itself within 10 s. */
   restart(): Promise<void>;
   /** Settings of processes that start from here on. */
   set(settings: Readonly<Record<string, string>>): void;
@@ -143,15 +143,22 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       // it may end before it serves
       await Promise.race([
         balancer.ready(ports[at]!),
-        apis[at].exit.then((code) => Promise.reject(new Error(`an API process ended with ${code}`))),
+        apis[at].exit.then((code) =>
+          Promise.reject(new Error(`an API process ended with ${code}: ${apis[at]!.output()}`)),
+        ),
       ]);
     };
     await Promise.all([startApi(0), startApi(1)]);
+    let desk: Program | null = null;
+    const startDesk = async () => {
+      desk = start('scripts/serve/desk.ts');
+      await desk.said('listens at');
+    };
     if (pages) {
       for (const port of webPorts)
         running(startProgram(['scripts/serve/web.ts'], { ...settings, PORT: String(port) }));
       await Promise.all(webPorts.map((port) => balancer.ready(port)));
-      await start('scripts/serve/desk.ts').said('listens at');
+      await startDesk();
     }
     const collector = startCollector(ports, token);
     stops.push(collector.close);
@@ -181,6 +188,9 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
           if (took > EXIT_MS) throw new Error(`an API process ended after ${(took / 1_000).toFixed(1)} s`);
           await startApi(at);
         }
+        if (!desk) return;
+        await desk.end('SIGTERM');
+        await startDesk();
       },
       set: (more) => void (settings = { ...settings, ...more }),
       operate: (...args) => run(settings, args),

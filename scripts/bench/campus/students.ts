@@ -267,20 +267,21 @@ export class Student {
     const { answers: known, weeks, offers } = this.acknowledged;
     const missing: string[] = [];
     for (const port of ports) {
+      // what cannot be read is a failed request, which says nothing about the write
       const read = async (at: string) => {
         const { status, body } = await this.ask(`GET /api/v1/${at}`, {}, port);
-        if (status !== 200) missing.push(`${at} of ${this.email} cannot be read: ${status} ${body?.code}`);
-        return body ?? {};
+        return status === 200 ? body : null;
       };
-      const { answers } = await read('profile');
-      const answer = answers?.religion?.other;
-      if (known[0] !== '' && !known.includes(answer))
+      const profile = await read('profile');
+      const answer = profile?.answers.religion?.other;
+      if (profile && known[0] !== '' && !known.includes(answer))
         missing.push(`answer '${known.join("' or '")}' of ${this.email}: '${answer}'`);
-      if (weeks[0] !== null) {
-        const { utcSlots } = await read('availability');
-        if (!weeks.some((week) => isDeepStrictEqual(utcSlots, week))) missing.push(`week of ${this.email}`);
-      }
-      const ids = new Set((await read('offers')).items?.map(({ id }: { id: string }) => id));
+      const week = weeks[0] === null ? null : await read('availability');
+      if (week && !weeks.some((each) => isDeepStrictEqual(week.utcSlots, each)))
+        missing.push(`week of ${this.email}`);
+      const listed = await read('offers');
+      if (!listed) continue;
+      const ids = new Set(listed.items.map(({ id }: { id: string }) => id));
       for (const id of offers.keys()) if (!ids.has(id)) missing.push(`offer ${id}`);
     }
     return missing;
