@@ -48,7 +48,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       }
       renderList={(chosen) => (
         <>
-          <MovesHint plans={chosen.plans?.length ?? 0} />
+          <MovesHint plans={chosen?.plans?.length ?? 0} />
           {before}
           <div className="f-list" role="group" aria-label={t('People')}>
             {bands.map(({ text, people }) => (
@@ -56,7 +56,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
                 <ul className="f-entries">
                   {people.map((match) => (
                     <li key={match.userId}>
-                      <MatchRow match={match} isChosen={match.userId === chosen.userId} />
+                      <MatchRow match={match} isChosen={match.userId === chosen?.userId} />
                     </li>
                   ))}
                 </ul>

@@ -4,6 +4,7 @@ export { Mark, Wordmark } from './Brand/Mark';
 export { Button, buttonClass, IconButton, type ButtonLook } from './Button/Button';
 export { Badge, Card, CardTitle, Stat, type BadgeTone } from './Card/Card';
 export { Facts } from './Card/Facts';
+export { Section } from './Card/Section';
 export { Chips } from './Choice/Chips';
 export { OptionList, type ChoiceOption } from './Choice/OptionList';
 export { RangeSlider } from './Choice/RangeSlider';
@@ -17,6 +18,7 @@ export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
 export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
 export { Entry } from './List/Entry';
+export { Items, ItemText } from './List/Items';
 export { ListDetail, ListGroup } from './List/ListDetail';
 export { useIsWide } from './List/use-is-wide';
 export { useListKeys } from './List/use-list-keys';
@@ -25,7 +27,22 @@ export { loadable } from './Loading/loadable';
 export { loadableDialog } from './Dialog/loadable-dialog';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { EitherOr } from './Notice/EitherOr';
-export { Notice, Toasts, type ToastItem } from './Notice/Notice';
-export { Kbd, Page, PageHead, Row, Stack, VisuallyHidden } from './Page/Page';
+export { Notice, Toast, Toasts, type ToastItem } from './Notice/Notice';
+export {
+  Bullets,
+  Columns,
+  Foot,
+  Kbd,
+  KeyList,
+  Keys,
+  Label,
+  Page,
+  PageHead,
+  Row,
+  SidePane,
+  Soft,
+  Stack,
+  VisuallyHidden,
+} from './Page/Page';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';

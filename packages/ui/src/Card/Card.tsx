@@ -15,9 +15,19 @@ export function Card({ as: Tag = 'div', tone = 'plain', padding = 'm', className
   );
 }
 
-export function CardTitle({ children, level = 2 }: { readonly children: ReactNode; readonly level?: 2 | 3 }) {
+interface CardTitleProps {
+  readonly id?: string;
+  readonly level?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+export function CardTitle({ id, level = 2, children }: CardTitleProps) {
   const Tag = level === 2 ? 'h2' : 'h3';
-  return <Tag className="f-card__title">{children}</Tag>;
+  return (
+    <Tag id={id} className="f-card__title">
+      {children}
+    </Tag>
+  );
 }
 
 export type BadgeTone = 'yellow' | 'green' | 'red' | 'blue' | 'purple' | 'neutral' | 'accent';

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classes } from '../classes';
+import { Kbd } from '../Page/Page';
 import './Choice.css';
 
 export interface ChoiceOption {
@@ -7,6 +8,8 @@ export interface ChoiceOption {
   readonly label: string;
   readonly description?: string;
   readonly disabled?: boolean;
+  /** The key that chooses it, shown where there is a keyboard. */
+  readonly shortcut?: string | undefined;
 }
 
 interface OptionListProps {
@@ -38,7 +41,7 @@ export function OptionList({
     <fieldset className="f-options">
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {hint && <p className="f-options__hint">{hint}</p>}
-      {options.map(({ value, label, description, disabled }) => (
+      {options.map(({ value, label, description, disabled, shortcut }) => (
         <label key={value} className="f-option">
           <input
             type={type}
@@ -46,12 +49,18 @@ export function OptionList({
             value={value}
             checked={values.includes(value)}
             disabled={disabled}
+            aria-keyshortcuts={shortcut}
             onChange={(event) => toggle(value, event.target.checked)}
           />
           <span className="f-option__text">
             {label}
             {description && <small>{description}</small>}
           </span>
+          {shortcut && (
+            <span className="f-option__key" aria-hidden="true">
+              <Kbd>{shortcut}</Kbd>
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

@@ -10,10 +10,13 @@ interface EntryLook {
 }
 
 interface EntryProps {
-  readonly name: string;
-  readonly photoUrl: string | null | undefined;
+  /** Of the portrait. */
+  readonly name?: string;
+  readonly photoUrl?: string | null | undefined;
+  /** Instead of a portrait. */
+  readonly picture?: ReactNode;
   readonly isChosen?: boolean;
-  /** The link that shows the entry; without one it is only read. */
+  /** The link or button that shows the entry; without one it is only read. */
   readonly renderLink?: (look: EntryLook) => ReactNode;
   /** Content at the end of the row. */
   readonly aside?: ReactNode;
@@ -31,13 +34,12 @@ function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-/** A person in one row of a list: portrait, lines, and at the end a state or an action. */
-export function Entry({ name, photoUrl, isChosen = false, renderLink, aside, children }: EntryProps) {
+/** A person or a case in one row of a list: portrait, lines, and at the end a state or an action. */
+export function Entry(props: EntryProps) {
+  const { name = '', photoUrl, picture, isChosen = false, renderLink, aside, children } = props;
   const content = (
     <>
-      <span aria-hidden="true">
-        <Avatar name={name} photoUrl={photoUrl} />
-      </span>
+      <span aria-hidden="true">{picture ?? <Avatar name={name} photoUrl={photoUrl} />}</span>
       <span className="f-entry__text">{children}</span>
       {aside && <span className="f-entry__aside">{aside}</span>}
     </>

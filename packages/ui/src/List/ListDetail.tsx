@@ -10,17 +10,21 @@ interface ListDetailProps<T> {
   readonly id: string;
   /** The separator's label, e.g. 'Width of the list'. */
   readonly label: string;
-  /** What can be chosen, the first one at first. */
+  /** What can be chosen; the first one at first, unless `unopened` is given. */
   readonly entries: readonly T[];
   readonly keyOf: (entry: T) => string;
   /** The entry the address names. */
   readonly named: string | undefined;
   /** In a narrow window, and without entries. */
   readonly stack: ReactNode;
-  readonly renderList: (chosen: T) => ReactNode;
+  readonly renderList: (chosen: T | null) => ReactNode;
   readonly renderDetail: (chosen: T) => ReactNode;
   /** Above both panes. */
   readonly renderAbove?: (chosen: T | null) => ReactNode;
+  /** The second pane until Enter or a click opens an entry. With it, `j` and `k` open nothing. */
+  readonly unopened?: ReactNode;
+  /** The list's share in percent before its width is changed. */
+  readonly initial?: number;
 }
 
 /**
@@ -28,21 +32,25 @@ interface ListDetailProps<T> {
  * letters of `aria-keyshortcuts` press the buttons of the displayed one.
  */
 export function ListDetail<T>(props: ListDetailProps<T>) {
-  const { id, label, entries, keyOf, named, stack, renderList, renderDetail, renderAbove } = props;
+  const { id, label, entries, keyOf, named, stack, renderList, renderDetail, renderAbove, unopened } = props;
+  const { initial } = props;
   const isWide = useIsWide();
-  useListKeys(isWide);
-  const chosen = useChosen(entries, keyOf, named);
+  const isOnDemand = unopened !== undefined;
+  useListKeys(isWide, !isOnDemand);
+  const shown = useChosen(entries, keyOf, named);
   if (!isWide) return stack;
+  const chosen = isOnDemand && named === undefined ? null : shown;
   return (
     <>
       {renderAbove?.(chosen)}
-      {chosen ? (
+      {chosen || isOnDemand ? (
         <SplitView
           id={id}
-          shown={keyOf(chosen)}
+          shown={chosen ? keyOf(chosen) : ''}
           label={label}
           start={renderList(chosen)}
-          end={renderDetail(chosen)}
+          end={chosen ? renderDetail(chosen) : unopened}
+          {...(initial !== undefined && { initial })}
         />
       ) : (
         stack

@@ -1,23 +1,31 @@
 import { isSingleKey, SEQUENCE_MS } from '../single-key';
 import { useEffect } from 'react';
 
-/** Opens the row after or before the displayed one. */
-function moveBy(step: number): void {
+/** Moves the focus to the row after or before the displayed one, and opens it. */
+function openBy(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.f-entry')];
   const next = rows[rows.findIndex((row) => row.hasAttribute('aria-current')) + step];
   next?.focus();
   next?.click();
 }
 
+/** Moves only the focus: from the row that has it, else from the displayed one. */
+function moveBy(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('.f-entry')];
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  const from = focused < 0 ? rows.findIndex((row) => row.hasAttribute('aria-current')) : focused;
+  rows[from + step]?.focus();
+}
+
 /** Elements that use Space themselves. */
 const OWN_SPACE = 'button, summary, input, [role=tab], [role=separator]';
 
 /**
- * `j` and `k` move through the list of a wide window. Letters, digits and Space press the displayed buttons that name them in
+ * `j` and `k` move through the list of a wide window, and open what they move to unless `opens` is false. Letters, digits and Space press the displayed buttons that name them in
  * `aria-keyshortcuts`. Enter opens a link as usual.
  * A letter after `g` is a shortcut of the frame: `g a` opens the week and accepts nothing.
  */
-export function useListKeys(isOn: boolean): void {
+export function useListKeys(isOn: boolean, opens = true): void {
   useEffect(() => {
     if (!isOn) return undefined;
     let sequenceFrom = -Infinity;
@@ -29,7 +37,7 @@ export function useListKeys(isOn: boolean): void {
       const isSpace = event.key === ' ';
       if (isSpace && event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
       const step = { j: 1, k: -1 }[event.key];
-      if (step) return moveBy(step);
+      if (step) return opens ? openBy(step) : moveBy(step);
       const button = document.querySelector<HTMLElement>(
         `[aria-keyshortcuts="${isSpace ? 'Space' : event.key}"]:enabled`,
       );
@@ -40,5 +48,5 @@ export function useListKeys(isOn: boolean): void {
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [isOn]);
+  }, [isOn, opens]);
 }

@@ -32,36 +32,43 @@ export interface ToastItem {
   readonly text: string;
   readonly tone: 'success' | 'failure' | 'info';
   /** An action, before it is dismissed. */
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: { readonly label: ReactNode; readonly run: () => void };
+}
+
+interface ToastProps extends Omit<ToastItem, 'id'> {
+  readonly onDismiss?: () => void;
+}
+
+/** One temporary alert. */
+export function Toast({ text, tone, action, onDismiss }: ToastProps) {
+  const handleAction = () => {
+    onDismiss?.();
+    action?.run();
+  };
+  return (
+    <div className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" className="f-toast__action" onClick={handleAction}>
+          {action.label}
+        </button>
+      )}
+      {onDismiss && <IconButton label={t('Dismiss')} icon={<Icon name="x" />} onClick={onDismiss} />}
+    </div>
+  );
+}
+
+interface ToastsProps {
+  readonly items: readonly ToastItem[];
+  readonly onDismiss: (id: ToastItem['id']) => void;
 }
 
 /** Temporary alerts that do not cover the content. */
-export function Toasts({
-  items,
-  onDismiss,
-}: {
-  readonly items: readonly ToastItem[];
-  readonly onDismiss: (id: ToastItem['id']) => void;
-}) {
+export function Toasts({ items, onDismiss }: ToastsProps) {
   return (
     <div className="f-toasts">
-      {items.map(({ id, text, tone, action }) => (
-        <div key={id} className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
-          <span>{text}</span>
-          {action && (
-            <button
-              type="button"
-              className="f-toast__action"
-              onClick={() => {
-                onDismiss(id);
-                action.run();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-          <IconButton label={t('Dismiss')} icon={<Icon name="x" />} onClick={() => onDismiss(id)} />
-        </div>
+      {items.map(({ id, ...item }) => (
+        <Toast key={id} {...item} onDismiss={() => onDismiss(id)} />
       ))}
     </div>
   );

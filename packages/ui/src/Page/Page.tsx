@@ -35,25 +35,74 @@ interface PageProps extends Partial<PageHeadProps> {
 export function Page({ title, lead, width = 'narrow', actions, back, children }: PageProps) {
   return (
     <div className={`f-page f-page--${width}`}>
-      {back}
+      {back && <div className="f-page__back">{back}</div>}
       {title && <PageHead title={title} lead={lead} actions={actions} />}
       {children}
     </div>
   );
 }
 
-interface LayoutProps extends HTMLAttributes<HTMLDivElement> {
+/** The buttons of a screen, at the lower edge of its page, which is then as high as the window. The main one is last. */
+export function Foot({ children }: { readonly children: ReactNode }) {
+  return <footer className="f-foot">{children}</footer>;
+}
+
+/** In a wide window a pane at the right edge of its page; in a narrow one it stays where it is among the page's children. */
+export function SidePane({ children }: { readonly children: ReactNode }) {
+  return <div className="f-side">{children}</div>;
+}
+
+/** Two children side by side in a wide window, the first one wider. */
+export function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className="f-columns">{children}</div>;
+}
+
+interface LayoutProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'div' | 'section' | 'header' | 'ul' | 'ol' | 'dl' | 'p';
   readonly gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8;
 }
 
 /** Children in a column. */
-export function Stack({ gap = 4, className, ...rest }: LayoutProps) {
-  return <div {...rest} className={classes('f-stack', `f-gap-${gap}`, className)} />;
+export function Stack({ as: Tag = 'div', gap = 4, className, ...rest }: LayoutProps) {
+  return <Tag {...rest} className={classes('f-stack', `f-gap-${gap}`, className)} />;
 }
 
-/** Children in a wrapping row. */
-export function Row({ gap = 3, className, ...rest }: LayoutProps) {
-  return <div {...rest} className={classes('f-row', `f-gap-${gap}`, className)} />;
+interface RowProps extends LayoutProps {
+  /** The first child at the start, the last at the end. */
+  readonly between?: boolean;
+  /** In a narrow window the children share the row's width. */
+  readonly fill?: boolean;
+}
+
+/** Children in a wrapping row; fields share its width. */
+export function Row({ as: Tag = 'div', gap = 3, between, fill, className, ...rest }: RowProps) {
+  const look = classes(
+    'f-row',
+    `f-gap-${gap}`,
+    between && 'f-row--between',
+    fill && 'f-row--fill',
+    className,
+  );
+  return <Tag {...rest} className={look} />;
+}
+
+interface TextProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'p' | 'span' | 'small' | 'h2' | 'h3';
+}
+
+/** Text of second rank: smaller and softer. */
+export function Soft({ as: Tag = 'p', className, ...rest }: TextProps) {
+  return <Tag {...rest} className={classes('f-soft', className)} />;
+}
+
+/** A list with bullets. */
+export function Bullets({ children }: { readonly children: ReactNode }) {
+  return <ul className="f-bullets">{children}</ul>;
+}
+
+/** The small heading of a part of a card or of a pane. */
+export function Label({ as: Tag = 'h3', className, ...rest }: TextProps) {
+  return <Tag {...rest} className={classes('f-label', className)} />;
 }
 
 /** Text for screen readers only. */
@@ -66,5 +115,36 @@ export function Kbd({ children }: { readonly children: ReactNode }) {
     <kbd className="f-kbd" translate="no">
       {children}
     </kbd>
+  );
+}
+
+/** The keys of a shortcut, in the order in which they are pressed. */
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className="f-keys">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+interface KeyListProps {
+  readonly rows: readonly (readonly [label: string, keys: readonly string[]])[];
+}
+
+/** What each shortcut does. */
+export function KeyList({ rows }: KeyListProps) {
+  return (
+    <dl className="f-key-list">
+      {rows.map(([label, keys]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,0 +1,29 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classes } from '../classes';
+import './Items.css';
+
+interface ItemsProps extends HTMLAttributes<HTMLUListElement> {
+  /** A frame of its own; without one the rows lie on a card. */
+  readonly framed?: boolean;
+}
+
+/** Rows between hairlines. Each is an `li` with one element of the class `f-item`: a link, a button or a plain one. */
+export function Items({ framed = false, ...rest }: ItemsProps) {
+  return <ul {...rest} className={classes('f-items', framed && 'f-items--framed')} />;
+}
+
+interface ItemTextProps {
+  readonly title: ReactNode;
+  /** Below the title. */
+  readonly children?: ReactNode;
+}
+
+/** The text of a row, which takes the room that icons and buttons leave. */
+export function ItemText({ title, children }: ItemTextProps) {
+  return (
+    <span className="f-item__text">
+      <strong>{title}</strong>
+      {children && <span className="f-soft">{children}</span>}
+    </span>
+  );
+}
