@@ -1,20 +1,20 @@
-import { Checkbox, Dialog, Kbd } from '@flint/ui';
+import { Checkbox, Dialog, KeyList } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['j', 'Next case'],
-  ['k', 'Case before'],
-  ['Enter', 'Open the case'],
-  ['s', 'Show something sealed, with a reason'],
-  ['1 – 5', 'Choose what follows'],
-  ['l', 'Read the letters'],
-  ['a', 'Approve a proposed ban'],
-  ['b', 'Send it back'],
-  ['z', 'Take back what is about to be sent'],
-  ['/', 'Search; Ctrl K as well'],
-  ['Ctrl Enter', 'Decide'],
-  ['?', 'This list'],
+const KEYS: readonly (readonly [string, readonly string[]])[] = [
+  ['Next case', ['j']],
+  ['Case before', ['k']],
+  ['Open the case', ['Enter']],
+  ['Show something sealed, with a reason', ['s']],
+  ['Choose what follows', ['1', '–', '5']],
+  ['Read the letters', ['l']],
+  ['Approve a proposed ban', ['a']],
+  ['Send it back', ['b']],
+  ['Take back what is about to be sent', ['z']],
+  ['Search; Ctrl K as well', ['/']],
+  ['Decide', ['Ctrl', 'Enter']],
+  ['This list', ['?']],
 ];
 
 /** The list of keys, and a switch for single-key shortcuts. */
@@ -25,17 +25,8 @@ export function KeysDialog({ open, onClose }: { readonly open: boolean; readonly
     setOn(on);
   };
   return (
-    <Dialog open={open} title="Keys" onClose={onClose} size="s">
-      <dl className="keys">
-        {KEYS.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog open={open} title="Keys" onClose={onClose}>
+      <KeyList rows={KEYS} />
       <Checkbox label="One-key actions" checked={isOn} onChange={handleChange} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { DeskSession } from '@flint/contracts/desk';
-import { Kbd } from '@flint/ui';
+import { Keys } from '@flint/ui';
 import { clockOf } from './times';
 import type { LogState } from './use-log';
 import { useIsOnline } from './use-now';
@@ -36,10 +36,7 @@ export function StatusLine({ session, log }: Props) {
       <div className="status__keys">
         {KEYS.map(([keys, what]) => (
           <span key={what}>
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-            {what}
+            <Keys keys={keys} /> {what}
           </span>
         ))}
       </div>

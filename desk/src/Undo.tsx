@@ -1,14 +1,16 @@
 import { undoHeld, type HeldAct } from '@flint/remote-kit/data';
-import { Button, Kbd } from '@flint/ui';
+import { Kbd, Toast } from '@flint/ui';
 
 /** A pending action, with five seconds to undo it. */
 export function Undo({ act }: { readonly act: HeldAct }) {
+  const label = (
+    <>
+      Undo <Kbd>z</Kbd>
+    </>
+  );
   return (
-    <div className="undo" role="status">
-      <span>{act.text}</span>
-      <Button size="s" onClick={undoHeld}>
-        Undo <Kbd>z</Kbd>
-      </Button>
+    <div className="f-toasts">
+      <Toast tone="info" text={act.text} action={{ label, run: undoHeld }} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function Workplace({ session, onSignedOut }: Props) {
   return (
     <div className="desk">
       <header className="title">
-        <p className="title__brand">
+        <p className="brand">
           <Wordmark name="Flint" size={22} />
           <span>Safety desk</span>
         </p>
@@ -67,39 +67,23 @@ export function Workplace({ session, onSignedOut }: Props) {
         <div className="title__me">
           <span translate="no">{session.operator}</span>
           <Avatar name={session.operator} size="s" />
-          <IconButton
-            label="Sign out"
-            icon={<Icon name="logout" size={18} />}
-            onClick={() => void signOut()}
-          />
+          <IconButton label="Sign out" icon={<Icon name="logout" />} onClick={() => void signOut()} />
         </div>
       </header>
       <nav className="rail" aria-label="Desk">
         {VIEWS.map(([id, label, icon]) => (
-          <button
+          <IconButton
             key={id}
-            type="button"
-            className="rail__item"
-            aria-label={label}
-            title={label}
+            label={label}
+            icon={<Icon name={icon} />}
             aria-current={view === id ? 'page' : undefined}
             onClick={() => {
               setView(id);
               if (id === 'log') void log.check();
             }}
-          >
-            <Icon name={icon} size={18} />
-          </button>
+          />
         ))}
-        <button
-          type="button"
-          className="rail__item rail__end"
-          aria-label="All keys"
-          title="All keys"
-          onClick={() => setHelpOpen(true)}
-        >
-          <Icon name="keyboard" size={18} />
-        </button>
+        <IconButton label="All keys" icon={<Icon name="keyboard" />} onClick={() => setHelpOpen(true)} />
       </nav>
       <main className="sheet">
         {view === 'held' && <Held onOpen={openCase} />}

@@ -5,12 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Desk } from './Desk';
 import './styles/frame.css';
-import './styles/door.css';
-import './styles/queue.css';
 import './styles/case.css';
-import './styles/deciding.css';
-import './styles/views.css';
-import './styles/narrow.css';
 
 const root = document.getElementById('root');
 if (root)

@@ -197,7 +197,7 @@ describe('the safety desk', () => {
     let answer!: () => void;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/cases/*', (route) => isAnswered.then(() => route.continue()));
-    await page.locator('[data-row]:focus').waitFor();
+    await page.locator('.f-entry:focus').waitFor();
     await page.keyboard.press('Enter');
     await text(page, 'Loading the case');
     await expectFine();

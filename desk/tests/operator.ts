@@ -47,7 +47,7 @@ async function openWithAuthenticator(page: Page, name: string): Promise<void> {
 
 /** Opens the first case of the queue by keyboard; it has the focus on arrival. */
 export async function openFirst(page: Page): Promise<void> {
-  await page.locator('[data-row]:focus').waitFor();
+  await page.locator('.f-entry:focus').waitFor();
   for (const key of ['j', 'k', 'Enter']) await page.keyboard.press(key);
   await page.locator('#case-title').waitFor();
 }

@@ -1,6 +1,6 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
 import { holdAct } from '@flint/remote-kit/data';
-import { Button, Notice } from '@flint/ui';
+import { Button, Notice, Section, Soft } from '@flint/ui';
 import { ask } from '../ask';
 import { momentOf } from '../times';
 import type { Acting } from './acting';
@@ -20,22 +20,26 @@ export function AppealPanel({ report, session, failure, onDone }: Acting) {
   return (
     <>
       <h2>Appeal</h2>
-      <div className="box">
-        <h3 className="label">What Student B says, {momentOf(decision.appeal.at)}</h3>
+      <Section size="s" title={`What Student B says, ${momentOf(decision.appeal.at)}`}>
         <p className="said" translate="no">
           {decision.appeal.text}
         </p>
-      </div>
+      </Section>
       <DecisionFacts decision={decision} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
       {tookPart ? (
-        <p className="soft">You took part in the decision: somebody else decides the appeal.</p>
+        <Soft>You took part in the decision: somebody else decides the appeal.</Soft>
       ) : (
         <>
-          <Button variant="primary" full data-key="1" onClick={decide('upheld', 'The decision stands.')}>
+          <Button
+            variant="primary"
+            full
+            aria-keyshortcuts="1"
+            onClick={decide('upheld', 'The decision stands.')}
+          >
             The decision stands
           </Button>
-          <Button full data-key="2" onClick={decide('overturned', 'Taking the decision back.')}>
+          <Button full aria-keyshortcuts="2" onClick={decide('overturned', 'Taking the decision back.')}>
             Take the decision back
           </Button>
         </>

@@ -1,5 +1,17 @@
 import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@flint/contracts/desk';
-import { Button, ErrorState, Icon, Skeleton, VisuallyHidden } from '@flint/ui';
+import {
+  Badge,
+  Button,
+  ErrorState,
+  Icon,
+  Row,
+  Section,
+  Skeleton,
+  Soft,
+  Stack,
+  useIsWide,
+  VisuallyHidden,
+} from '@flint/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, type Answer, type Failure } from '../ask';
 import { leftUntil, lengthOf, momentOf } from '../times';
@@ -40,7 +52,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
   }, [isThere]);
   if (!found)
     return (
-      <section className="pane case" aria-labelledby="case-loading">
+      <Stack as="section" aria-labelledby="case-loading">
         <Back onBack={onBack} />
         <h1 id="case-loading">Case {caseNumber(id)}</h1>
         {failure ? (
@@ -51,7 +63,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
             <Skeleton lines={8} />
           </div>
         )}
-      </section>
+      </Stack>
     );
   /** Shows the result of an action. If another operator was faster, shows the current state and their name. */
   const handleDone = async (answer: Answer<DeskCase>) => {
@@ -70,40 +82,41 @@ export function Case({ id, session, onBack, onChanged }: Props) {
     });
   const acting = { report: found, session, failure, onDone: handleDone };
   return (
-    <>
-      <section className="pane case" aria-labelledby="case-title">
+    <div className="case">
+      <Stack as="section" className="case__report" aria-labelledby="case-title">
         <Back onBack={onBack} />
         <Head report={found} />
         <h1 id="case-title" ref={heading} tabIndex={-1} data-page-heading>
           {REASONS[found.reason]}
         </h1>
         <Facts report={found} />
-        <div className="box">
-          <h2 className="label">{found.hasReporter ? 'What Student A wrote' : 'What happened'}</h2>
+        <Section size="s" title={found.hasReporter ? 'What Student A wrote' : 'What happened'}>
           <p className="said" translate="no">
             {found.description || 'No details were given.'}
           </p>
-        </div>
+        </Section>
         <Records report={found} />
         <SealedBoxes report={found} onDisclosed={handleDisclosed} />
-      </section>
-      <aside className="pane deciding" aria-label="Decision">
+      </Stack>
+      <aside className="case__decision" aria-label="Decision">
         {found.kind === 'report' && <DecisionPanel {...acting} />}
         {found.kind === 'proposal' && <ProposalPanel {...acting} />}
         {found.kind === 'appeal' && <AppealPanel {...acting} />}
         {found.kind === 'decided' && <DecidedPanel report={found} failure={failure} />}
       </aside>
-    </>
+    </div>
   );
 }
 
+/** Back to the list of a narrow window. */
 function Back({ onBack }: Pick<Props, 'onBack'>) {
+  if (useIsWide()) return null;
   return (
-    <div className="back">
-      <Button size="s" variant="quiet" icon={<Icon name="chevron-left" size={16} />} onClick={onBack}>
+    <Row>
+      <Button size="s" icon={<Icon name="chevron-left" size={16} />} onClick={onBack}>
         Queue
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -113,16 +126,16 @@ function Head({ report }: { readonly report: DeskCase }) {
   const isReport = kind === 'report' || kind === 'decided';
   const tag = headingOf({ kind, reason, measure: decision?.measure ?? null });
   return (
-    <p className="case__head">
-      <span className="tag">{isReport ? STATES[kind] : tag}</span>
-      <span className="soft">
+    <Row gap={2} between>
+      <Badge tone="red">{isReport ? STATES[kind] : tag}</Badge>
+      <Soft className="case__number">
         Case {caseNumber(id)}, opened {momentOf(openedAt)}
-      </span>
+      </Soft>
       {kind !== 'decided' && (
-        <span className="case__left" data-late={isLate}>
+        <time dateTime={due} data-late={isLate}>
           {text} of {lengthOf(Date.parse(due) - Date.parse(since))}
-        </span>
+        </time>
       )}
-    </p>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import type { DeskCase } from '@flint/contracts/desk';
-import { Notice } from '@flint/ui';
+import { Notice, Section, Soft } from '@flint/ui';
 import type { Failure } from '../ask';
 import { momentOf } from '../times';
 import { MEASURE_NAMES } from '../words';
@@ -16,17 +16,16 @@ const OUTCOMES: Readonly<Record<Decision['outcome'], string>> = {
 export function DecisionFacts({ decision }: { readonly decision: Decision }) {
   const { outcome, measure, until, reason, note, by, approvedBy, at } = decision;
   return (
-    <div className="box">
-      <h3 className="label">
-        {measure === 'none' ? OUTCOMES[outcome] : MEASURE_NAMES[measure]}
-        {until && ` until ${momentOf(until)}`}
-      </h3>
-      <p className="soft">
+    <Section
+      size="s"
+      title={`${measure === 'none' ? OUTCOMES[outcome] : MEASURE_NAMES[measure]}${until ? ` until ${momentOf(until)}` : ''}`}
+    >
+      <Soft>
         {momentOf(at)}, by <span translate="no">{[by, approvedBy].filter(Boolean).join(' and ')}</span>
-      </p>
+      </Soft>
       {reason && <p className="said">Student B was told: {reason}</p>}
       {note && <p className="said">Note: {note}</p>}
-    </div>
+    </Section>
   );
 }
 
@@ -46,17 +45,17 @@ export function DecidedPanel({ report: { decision }, failure }: Props) {
       {failure && <Notice tone="warning">{failure.text}</Notice>}
       <DecisionFacts decision={decision} />
       {appeal && (
-        <div className="box">
-          <h3 className="label">
-            Appeal: {appeal.outcome === 'overturned' ? 'the decision was taken back' : 'the decision stands'}
-          </h3>
-          <p className="soft">
+        <Section
+          size="s"
+          title={`Appeal: ${appeal.outcome === 'overturned' ? 'the decision was taken back' : 'the decision stands'}`}
+        >
+          <Soft>
             by <span translate="no">{appeal.by}</span>
-          </p>
+          </Soft>
           <p className="said" translate="no">
             {appeal.text}
           </p>
-        </div>
+        </Section>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
 import { holdAct } from '@flint/remote-kit/data';
-import { Button, Icon, Kbd, Notice, TextArea } from '@flint/ui';
+import { Button, Foot, Keys, Notice, OptionList, Soft, TextArea } from '@flint/ui';
 import { ask } from '../ask';
 import { forgetDraft, useDraft, verdictOf, type Choice } from '../drafts';
 import type { Acting } from './acting';
@@ -44,24 +44,19 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
   return (
     <>
       <h2>Decision</h2>
-      <div className="measures" role="radiogroup" aria-label="What follows">
-        {CHOICES.map(([value, label, hint], i) => (
-          <label key={value} className="measure" data-key={String(i + 1)}>
-            <input
-              type="radio"
-              name="measure"
-              checked={choice === value}
-              onChange={() => change({ choice: value })}
-            />
-            <Kbd>{i + 1}</Kbd>
-            <span>
-              <b>{label}</b>
-              <small>{hint}</small>
-            </span>
-            {choice === value && <Icon name="check" size={16} />}
-          </label>
-        ))}
-      </div>
+      <OptionList
+        legend="What follows"
+        hideLegend
+        type="radio"
+        options={CHOICES.map(([value, label, description], i) => ({
+          value,
+          label,
+          description,
+          shortcut: String(i + 1),
+        }))}
+        values={[choice]}
+        onChange={([value]) => change({ choice: value as Choice })}
+      />
       {choice === 'ban' && <FourEyes by={session.operator} others={session.others} />}
       {isTold && (
         <TextArea
@@ -82,16 +77,17 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
       />
       <LetterPreview id={report.id} draft={draft} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
-      {!isReady && <p className="soft deciding__need">First write what Student B is told.</p>}
-      <Button variant="primary" full disabled={!isReady} data-key="finish" onClick={finish}>
-        {choice === 'ban'
-          ? `Propose ban${session.others.length === 1 ? ` to ${session.others[0]}` : ''}`
-          : 'Decide'}
-        <span className="finish-keys" aria-hidden="true">
-          <Kbd>Ctrl</Kbd>
-          <Kbd>↵</Kbd>
-        </span>
-      </Button>
+      <Foot>
+        {!isReady && <Soft>First write what Student B is told.</Soft>}
+        <Button variant="primary" full disabled={!isReady} aria-keyshortcuts="Control+Enter" onClick={finish}>
+          {choice === 'ban'
+            ? `Propose ban${session.others.length === 1 ? ` to ${session.others[0]}` : ''}`
+            : 'Decide'}
+          <span aria-hidden="true">
+            <Keys keys={['Ctrl', '↵']} />
+          </span>
+        </Button>
+      </Foot>
     </>
   );
 }

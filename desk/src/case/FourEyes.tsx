@@ -1,4 +1,4 @@
-import { Avatar } from '@flint/ui';
+import { Avatar, Items, ItemText, Section, Soft } from '@flint/ui';
 
 interface Props {
   readonly by: string;
@@ -8,27 +8,25 @@ interface Props {
 /** Who proposes a ban, and who may approve it. */
 export function FourEyes({ by, others }: Props) {
   return (
-    <section className="eyes" aria-label="Four eyes">
-      <h3>
-        Four eyes <span className="soft">1 of 2</span>
-      </h3>
-      <p>
-        <Avatar name={by} size="s" />
-        <b translate="no">{by}</b>
-        <span className="soft">proposes</span>
-      </p>
-      <p>
-        <span className="eyes__nobody" aria-hidden="true">
-          ?
-        </span>
-        <span>
-          <b>Second operator</b>
-          <small translate="no">
-            {others.length === 0 ? 'Nobody else uses the desk yet' : others.join(', ')}
-          </small>
-        </span>
-      </p>
-      <p className="soft">Until then Student B is held: no new offers, a week at most.</p>
-    </section>
+    <Section size="s" title="Four eyes" aside={<Soft>1 of 2</Soft>}>
+      <Items>
+        <li className="f-item">
+          <Avatar name={by} size="s" />
+          <ItemText title={<span translate="no">{by}</span>} />
+          <Soft as="span">proposes</Soft>
+        </li>
+        <li className="f-item">
+          <span aria-hidden="true">
+            <Avatar name="?" size="s" />
+          </span>
+          <ItemText title="Second operator">
+            <span translate="no">
+              {others.length === 0 ? 'Nobody else uses the desk yet' : others.join(', ')}
+            </span>
+          </ItemText>
+        </li>
+      </Items>
+      <Soft>Until then Student B is held: no new offers, a week at most.</Soft>
+    </Section>
   );
 }

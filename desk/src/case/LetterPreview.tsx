@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type Letter } from '@flint/contracts/desk';
-import { Button, Dialog, Kbd } from '@flint/ui';
+import { Button, Dialog, Kbd, Section, Soft, Stack } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { ask } from '../ask';
 import { verdictOf, type Draft } from '../drafts';
@@ -30,27 +30,27 @@ export function LetterPreview({ id, draft }: Props) {
   const [first] = letters;
   if (!first) return null;
   return (
-    <section className="letter" aria-label={TO[first.to]}>
-      <div className="letter__head">
-        <h3>{TO[first.to]}</h3>
-        <Button size="s" variant="quiet" data-key="l" onClick={() => setOpen(true)}>
+    <Section
+      size="s"
+      title={TO[first.to]}
+      aside={
+        <Button size="s" variant="quiet" aria-keyshortcuts="l" onClick={() => setOpen(true)}>
           Read all <Kbd>l</Kbd>
         </Button>
-      </div>
-      <p className="letter__start" translate="no">
+      }
+    >
+      <Soft className="letter-start" translate="no">
         {first.subject === null ? 'The account is gone: nobody is written to.' : first.lines.join(' ')}
-      </p>
+      </Soft>
       <Dialog open={isOpen} title="Letters" onClose={() => setOpen(false)}>
         {letters.map(({ to, subject, lines }) => (
-          <article key={to} className="letter__whole">
+          <Stack key={to} as="section" gap={3}>
             <h3>{TO[to]}</h3>
             {subject === null ? (
               <p>The account is gone: nobody is written to.</p>
             ) : (
               <>
-                <p className="soft" translate="no">
-                  Subject: {subject}
-                </p>
+                <Soft translate="no">Subject: {subject}</Soft>
                 {lines.map((line) => (
                   <p key={line} translate="no">
                     {line}
@@ -58,9 +58,9 @@ export function LetterPreview({ id, draft }: Props) {
                 ))}
               </>
             )}
-          </article>
+          </Stack>
         ))}
       </Dialog>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
 import { holdAct } from '@flint/remote-kit/data';
-import { Button, Kbd, Notice } from '@flint/ui';
+import { Button, Kbd, Notice, Section, Soft } from '@flint/ui';
 import { ask } from '../ask';
 import { momentOf } from '../times';
 import type { Acting } from './acting';
@@ -20,31 +20,32 @@ export function ProposalPanel({ report, session, failure, onDone }: Acting) {
   return (
     <>
       <h2>Ban proposed</h2>
-      <section className="eyes" aria-label="Four eyes">
-        <h3>
-          Four eyes <span className="soft">1 of 2</span>
-        </h3>
+      <Section size="s" title="Four eyes" aside={<Soft>1 of 2</Soft>}>
         <p>
-          <b translate="no">{proposal.by}</b>
-          <span className="soft">proposed on {momentOf(proposal.at)}</span>
+          <strong translate="no">{proposal.by}</strong> proposed on {momentOf(proposal.at)}
         </p>
         {proposal.note && (
           <p className="said" translate="no">
             {proposal.note}
           </p>
         )}
-        <p className="soft">Until this is answered Student B is held: no new offers, a week at most.</p>
-      </section>
+        <Soft>Until this is answered Student B is held: no new offers, a week at most.</Soft>
+      </Section>
       <LetterPreview id={id} draft={{ choice: 'ban', reason: proposal.reason, note: '' }} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
       {isOwn ? (
-        <p className="soft">You proposed it: somebody else approves it.</p>
+        <Soft>You proposed it: somebody else approves it.</Soft>
       ) : (
-        <Button variant="primary" full data-key="a" onClick={answerWith('approve', 'Approving the ban.')}>
+        <Button
+          variant="primary"
+          full
+          aria-keyshortcuts="a"
+          onClick={answerWith('approve', 'Approving the ban.')}
+        >
           Approve the ban <Kbd>a</Kbd>
         </Button>
       )}
-      <Button full data-key="b" onClick={answerWith('send_back', 'Sending it back to the queue.')}>
+      <Button full aria-keyshortcuts="b" onClick={answerWith('send_back', 'Sending it back to the queue.')}>
         {isOwn ? 'Take it back' : 'Send it back'} <Kbd>b</Kbd>
       </Button>
     </>

@@ -1,4 +1,5 @@
 import type { DeskCase } from '@flint/contracts/desk';
+import { Items, Section, Soft } from '@flint/ui';
 import { dayOf, momentOf } from '../times';
 import { MEASURE_NAMES, REASONS } from '../words';
 
@@ -51,23 +52,22 @@ function entriesOf({ date, about, decision }: DeskCase): Entry[] {
 export function Records({ report }: { readonly report: DeskCase }) {
   const entries = entriesOf(report);
   return (
-    <div className="box">
-      <h2 className="label">What the records show</h2>
+    <Section size="s" title="What the records show">
       {entries.length === 0 ? (
-        <p className="soft">Nothing stands against Student B.</p>
+        <Soft>Nothing stands against Student B.</Soft>
       ) : (
-        <ul className="records">
+        <Items>
           {entries.map(({ when, text, detail }) => (
-            <li key={`${when} ${text}`}>
-              <span className="soft">{when}</span>
+            <li key={`${when} ${text}`} className="record">
+              <Soft as="span">{when}</Soft>
               <span>
                 {text}
-                {detail && <small>{detail}</small>}
+                {detail && <Soft>{detail}</Soft>}
               </span>
             </li>
           ))}
-        </ul>
+        </Items>
       )}
-    </div>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskCase, type Disclosed, type Disclosure } from '@flint/contracts/desk';
-import { Button, Icon, Kbd } from '@flint/ui';
+import { Button, Card, Icon, ItemText, Kbd, Row, Stack, TextField } from '@flint/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ask } from '../ask';
 import { SEALED } from '../words';
@@ -16,7 +16,7 @@ export function SealedBoxes({ report, onDisclosed }: Props) {
   const { id, sealed, disclosed, hasReporter } = report;
   const next = sealed.find((what) => !disclosed.some((shown) => shown.what === what));
   return (
-    <div className="sealed">
+    <Stack gap={2}>
       {sealed.map((what) => {
         const shown = disclosed.find((each) => each.what === what);
         if (shown) return <Shown key={what} shown={shown} hasReporter={hasReporter} />;
@@ -34,23 +34,23 @@ export function SealedBoxes({ report, onDisclosed }: Props) {
             />
           );
         return (
-          <div key={what} className="seal">
-            <Icon name="shield" size={18} />
-            <span>
-              <b>{SEALED[what]}</b> <span className="soft">sealed</span>
-            </span>
-            <Button
-              size="s"
-              aria-label={`Give a reason: ${SEALED[what]}`}
-              {...(what === next && { 'data-key': 's' })}
-              onClick={() => setAsking(what)}
-            >
-              Give a reason {what === next && <Kbd>s</Kbd>}
-            </Button>
-          </div>
+          <Card key={what} tone="soft" padding="s">
+            <Row>
+              <Icon name="shield" size={18} />
+              <ItemText title={SEALED[what]}>sealed</ItemText>
+              <Button
+                size="s"
+                aria-label={`Give a reason: ${SEALED[what]}`}
+                aria-keyshortcuts={what === next ? 's' : undefined}
+                onClick={() => setAsking(what)}
+              >
+                Give a reason {what === next && <Kbd>s</Kbd>}
+              </Button>
+            </Row>
+          </Card>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 
@@ -73,34 +73,31 @@ function AskReason({ id, what, onCancel, onDisclosed }: AskProps) {
     else setFailure(answer.failure.text);
   };
   return (
-    <form className="asking" onSubmit={(event) => void handleSubmit(event)}>
-      <p>
-        <Icon name="shield" size={18} />
-        <label htmlFor="sealed-reason">
-          <b>Show: {SEALED[what].toLowerCase()}</b>
-        </label>
-        <span className="soft">Written to the log, for good</span>
-      </p>
-      <div className="asking__row">
-        <input
-          id="sealed-reason"
-          ref={field}
-          value={reason}
-          maxLength={500}
-          required
-          placeholder="Why you need to see it, naming nobody"
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-        />
-        <Button size="s" type="submit">
-          Show for 1 hour <Kbd>↵</Kbd>
-        </Button>
-      </div>
-      {failure && (
-        <p role="alert" className="danger">
-          {failure}
-        </p>
-      )}
-    </form>
+    <Card padding="s">
+      <form onSubmit={(event) => void handleSubmit(event)}>
+        <Stack gap={2}>
+          <TextField
+            ref={field}
+            label={`Show: ${SEALED[what].toLowerCase()}`}
+            hint="Written to the log, for good"
+            error={failure}
+            value={reason}
+            maxLength={500}
+            required
+            placeholder="Why you need to see it, naming nobody"
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+          />
+          <Row gap={2}>
+            <Button size="s" type="submit">
+              Show for 1 hour <Kbd>↵</Kbd>
+            </Button>
+            <Button size="s" variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Card>
   );
 }

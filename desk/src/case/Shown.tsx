@@ -1,4 +1,5 @@
 import type { Disclosed } from '@flint/contracts/desk';
+import { Row, Section, Soft } from '@flint/ui';
 import { clockOf, momentOf } from '../times';
 import { SEALED } from '../words';
 
@@ -13,15 +14,12 @@ interface Props {
 export function Shown({ shown, hasReporter }: Props) {
   const { what, until, names, contact, place, message } = shown;
   return (
-    <div className="box shown">
-      <h2 className="label">
-        {SEALED[what]} <span className="soft">open until {clockOf(until)}</span>
-      </h2>
+    <Section size="s" title={SEALED[what]} aside={<Soft>open until {clockOf(until)}</Soft>}>
       {names && (
-        <div className="people">
+        <Row gap={6}>
           {names.reporter && <Someone label="Student A" person={names.reporter} />}
           <Someone label="Student B" person={names.about} />
-        </div>
+        </Row>
       )}
       {contact && (
         <dl className="facts" translate="no">
@@ -39,7 +37,7 @@ export function Shown({ shown, hasReporter }: Props) {
           {message}
         </p>
       )}
-    </div>
+    </Section>
   );
 }
 
@@ -62,17 +60,17 @@ function Someone({
   return (
     <figure>
       <figcaption>
-        <span className="soft">{label}</span>
-        <b translate="no">
+        <Soft>{label}</Soft>
+        <strong translate="no">
           {name ?? 'The account is gone'}
           {age === null ? '' : `, ${age}`}
-        </b>
+        </strong>
       </figcaption>
-      <div className="people__photos">
+      <Row gap={2} className="faces">
         {photos.map((photo, i) => (
           <img key={photo.slice(-32)} src={photo} alt={`${label}, ${i + 1} of ${photos.length}`} />
         ))}
-      </div>
+      </Row>
     </figure>
   );
 }

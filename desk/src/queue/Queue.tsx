@@ -1,4 +1,5 @@
 import type { QueueItem } from '@flint/contracts/desk';
+import { Entry, ListGroup } from '@flint/ui';
 import { lengthOf, leftUntil } from '../times';
 import { useNow } from '../use-now';
 import { detailOf, GROUPS, headingOf } from '../words';
@@ -12,23 +13,20 @@ interface Props {
 /** Cases by urgency, earliest deadline first. */
 export function Queue({ items, opened, onOpen }: Props) {
   return (
-    <div className="queue__groups">
+    <div className="f-list">
       {GROUPS.map(([group, title]) => {
         const own = items.filter((item) => item.group === group);
         if (own.length === 0) return null;
         return (
-          <section key={group} aria-label={title}>
-            <h2>
-              {title} <span>{own.length}</span>
-            </h2>
-            <ul>
+          <ListGroup key={group} title={title} count={own.length}>
+            <ul className="f-entries">
               {own.map((item) => (
                 <li key={item.id}>
                   <Row item={item} isOpen={item.id === opened} onOpen={() => onOpen(item.id)} />
                 </li>
               ))}
             </ul>
-          </section>
+          </ListGroup>
         );
       })}
     </div>
@@ -47,22 +45,18 @@ function Row({ item, isOpen, onOpen }: RowProps) {
   const waits = lengthOf(now - Date.parse(item.since));
   const isWaiting = item.kind === 'report' || item.kind === 'appeal';
   return (
-    <button
-      type="button"
-      className="row"
-      data-row
-      data-group={item.group}
-      aria-current={isOpen ? 'true' : undefined}
-      onClick={onOpen}
+    <Entry
+      isChosen={isOpen}
+      picture={<i className="urgency" data-group={item.group} />}
+      renderLink={(look) => <button type="button" {...look} onClick={onOpen} />}
+      aside={
+        <time dateTime={item.due} data-late={isWaiting && isLate} title={`Waits for ${waits}`}>
+          {isWaiting ? text : waits}
+        </time>
+      }
     >
-      <i className="row__urgency" aria-hidden="true" />
-      <span className="row__text">
-        <b>{headingOf(item)}</b>
-        <span>{detailOf(item)}</span>
-      </span>
-      <span className="row__wait" data-late={isWaiting && isLate} title={`Waits for ${waits}`}>
-        {isWaiting ? text : waits}
-      </span>
-    </button>
+      <strong>{headingOf(item)}</strong>
+      <span className="f-soft">{detailOf(item)}</span>
+    </Entry>
   );
 }

@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskSession, type Enrolment } from '@flint/contracts/desk';
-import { Button, TextField } from '@flint/ui';
+import { Button, Soft, TextField } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { ask, type Failure } from '../ask';
 import { DoorForm } from './DoorForm';
@@ -42,9 +42,7 @@ export function SecondFactor({ session, onSession }: Props) {
     >
       {!isEnrolled && enrolment && (
         <>
-          <p className="soft">
-            Scan this with an authenticator app, or type the text into it. It is shown this once.
-          </p>
+          <Soft>Scan this with an authenticator app, or type the text into it. It is shown this once.</Soft>
           <QrCode modules={enrolment.modules} />
           <p className="door__secret" translate="no">
             {enrolment.secret.replace(/(.{4})/g, '$1 ')}

@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
-import { Button, Notice, TextField, Wordmark } from '@flint/ui';
+import { Button, Card, Notice, Soft, Stack, TextField, Wordmark } from '@flint/ui';
 import { useState } from 'react';
 import { ask, type Failure } from '../ask';
 import { DoorForm } from './DoorForm';
@@ -16,18 +16,20 @@ interface Props {
 export function SignIn({ session, reason, onSession }: Props) {
   return (
     <main className="alone">
-      <div className="door">
-        <p className="door__brand">
-          <Wordmark name="Flint" size={28} />
-          <span>Safety desk</span>
-        </p>
-        {reason && <Notice tone="warning">{reason}</Notice>}
-        {session ? (
-          <SecondFactor session={session} onSession={onSession} />
-        ) : (
-          <MailedCode onSession={onSession} />
-        )}
-      </div>
+      <Card padding="l" className="door">
+        <Stack gap={5}>
+          <p className="brand">
+            <Wordmark name="Flint" size={28} />
+            <span>Safety desk</span>
+          </p>
+          {reason && <Notice tone="warning">{reason}</Notice>}
+          {session ? (
+            <SecondFactor session={session} onSession={onSession} />
+          ) : (
+            <MailedCode onSession={onSession} />
+          )}
+        </Stack>
+      </Card>
     </main>
   );
 }
@@ -65,9 +67,9 @@ function MailedCode({ onSession }: Pick<Props, 'onSession'>) {
     );
   return (
     <DoorForm key="code" title="Enter the mailed code" submit="Continue" onSubmit={enter}>
-      <p className="soft">
+      <Soft>
         If {email} belongs to an operator, a code of six digits is on its way. It works for ten minutes.
-      </p>
+      </Soft>
       <TextField
         label="Code"
         inputMode="numeric"

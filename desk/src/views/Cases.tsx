@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskSession, type QueueItem } from '@flint/contracts/desk';
-import { EmptyState, Kbd } from '@flint/ui';
+import { EmptyState, Kbd, ListDetail, Page, PageHead, Soft } from '@flint/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ask, type Failure } from '../ask';
 import { Case } from '../case/Case';
@@ -22,7 +22,7 @@ const fits = (item: QueueItem, search: string) =>
     .toLowerCase()
     .includes(search.trim().toLowerCase());
 
-/** The list beside the open case; a narrow screen shows one of the two. */
+/** The list beside the open case; a narrow window shows one of the two. A case stays open although it has left the list. */
 export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [items, setItems] = useState<readonly QueueItem[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -46,43 +46,53 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   useEffect(() => {
     // on arrival the first waiting case has the focus, so that Enter opens it
     const isFree = document.activeElement === document.body || document.activeElement === null;
-    if (hasArrived && isFree) document.querySelector<HTMLElement>('[data-row]')?.focus();
+    if (hasArrived && isFree) document.querySelector<HTMLElement>('.f-entry')?.focus();
   }, [hasArrived]);
   const shown = items?.filter((item) => fits(item, search)) ?? [];
+  const ids = shown.map(({ id }) => id);
+  const list = (
+    <>
+      <PageHead title={isDecided ? 'Decided' : 'Queue'} actions={items && <Soft>{shown.length}</Soft>} />
+      <Asked asked={{ data: items, failure, load: () => load('no') }} label="Loading the queue">
+        {() =>
+          shown.length === 0 ? (
+            <EmptyState title={search ? 'No case fits the search' : 'Nothing waits'} />
+          ) : (
+            <Queue items={shown} opened={opened} onOpen={onOpen} />
+          )
+        }
+      </Asked>
+    </>
+  );
+  const openCase = opened && (
+    <Case
+      key={opened}
+      id={opened}
+      session={session}
+      onBack={() => onOpen(null)}
+      onChanged={() => void load('yes')}
+    />
+  );
   return (
-    <div className="cases" data-open={opened !== null}>
-      <section className="pane queue" aria-labelledby="queue-title">
-        <div className="pane__head">
-          <h1 id="queue-title">{isDecided ? 'Decided' : 'Queue'}</h1>
-          {items && <span className="soft">{shown.length}</span>}
-        </div>
-        <Asked asked={{ data: items, failure, load: () => load('no') }} label="Loading the queue">
-          {() =>
-            shown.length === 0 ? (
-              <EmptyState title={search ? 'No case fits the search' : 'Nothing waits'} />
-            ) : (
-              <Queue items={shown} opened={opened} onOpen={onOpen} />
-            )
-          }
-        </Asked>
-      </section>
-      <div className="work">
-        {opened ? (
-          <Case
-            key={opened}
-            id={opened}
-            session={session}
-            onBack={() => onOpen(null)}
-            onChanged={() => void load('yes')}
-          />
-        ) : (
-          <section className="pane case case--none" aria-label="No case is open">
-            <p className="soft">
+    <Page width="wide">
+      <ListDetail
+        id="desk"
+        label="Width of the list"
+        initial={25}
+        entries={opened && !ids.includes(opened) ? [...ids, opened] : ids}
+        keyOf={(id) => id}
+        named={opened ?? undefined}
+        stack={openCase ?? list}
+        renderList={() => list}
+        renderDetail={() => openCase}
+        unopened={
+          <EmptyState title="No case is open">
+            <p>
               <Kbd>j</Kbd> <Kbd>k</Kbd> move, <Kbd>Enter</Kbd> opens. Opening a case is written to the log.
             </p>
-          </section>
-        )}
-      </div>
-    </div>
+          </EmptyState>
+        }
+      />
+    </Page>
   );
 }

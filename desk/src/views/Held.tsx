@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type HeldMailbox } from '@flint/contracts/desk';
-import { Button, EmptyState } from '@flint/ui';
+import { Button, EmptyState, Items, ItemText, Page, Soft } from '@flint/ui';
 import { lengthOf } from '../times';
 import { useAsked } from '../use-asked';
 import { useNow } from '../use-now';
@@ -9,25 +9,25 @@ import { Asked } from './Asked';
 export function Held({ onOpen }: { readonly onOpen: (caseId: string) => void }) {
   const asked = useAsked(DESK_ROUTES.listHeld);
   return (
-    <section className="page" aria-labelledby="held-title">
-      <h1 id="held-title">Held mailboxes</h1>
-      <p className="soft">
-        Somebody gave a date of birth under 18. They are suggested to nobody until you have decided.
-      </p>
+    <Page
+      width="wide"
+      title="Held mailboxes"
+      lead="Somebody gave a date of birth under 18. They are suggested to nobody until you have decided."
+    >
       <Asked asked={asked} label="Loading held mailboxes">
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No mailbox is held" drawing="done" />
           ) : (
-            <ul className="rows">
+            <Items framed>
               {items.map((item) => (
                 <HeldRow key={item.mark} item={item} onOpen={onOpen} />
               ))}
-            </ul>
+            </Items>
           )
         }
       </Asked>
-    </section>
+    </Page>
   );
 }
 
@@ -35,16 +35,13 @@ function HeldRow({ item, onOpen }: { readonly item: HeldMailbox; readonly onOpen
   const now = useNow();
   const { mark, since, isAccountGone, caseId } = item;
   return (
-    <li>
-      <span>
-        <b>Mailbox {mark}</b>
-        <span className="soft">
-          {isAccountGone ? 'The account is gone; the hold waits for its return' : 'Has an account'}
-        </span>
-      </span>
-      <span className="soft">held for {lengthOf(now - Date.parse(since))}</span>
+    <li className="f-item">
+      <ItemText title={`Mailbox ${mark}`}>
+        {isAccountGone ? 'The account is gone; the hold waits for its return' : 'Has an account'}
+      </ItemText>
+      <Soft as="span">held for {lengthOf(now - Date.parse(since))}</Soft>
       {caseId && (
-        <Button size="s" data-row onClick={() => onOpen(caseId)}>
+        <Button size="s" onClick={() => onOpen(caseId)}>
           Open the case
         </Button>
       )}

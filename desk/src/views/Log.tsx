@@ -1,4 +1,4 @@
-import { Button, Notice } from '@flint/ui';
+import { Button, Notice, Page } from '@flint/ui';
 import { momentOf } from '../times';
 import type { LogState } from '../use-log';
 import { caseNumber } from '../words';
@@ -8,13 +8,15 @@ import { Asked } from './Asked';
 export function Log({ log }: { readonly log: LogState }) {
   const { page, failure, check, showOlder } = log;
   return (
-    <section className="page" aria-labelledby="log-title">
-      <div className="page__head">
-        <h1 id="log-title">Verified log</h1>
+    <Page
+      width="wide"
+      title="Verified log"
+      actions={
         <Button size="s" onClick={() => void check()}>
           Check again
         </Button>
-      </div>
+      }
+    >
       <Asked asked={{ data: page, failure, load: check }} label="Checking the log">
         {({ items, problem, count, lastHash, hasMore }) => (
           <>
@@ -24,7 +26,7 @@ export function Log({ log }: { readonly log: LogState }) {
               </Notice>
             ) : (
               <Notice tone="success" title={`Whole: ${count} rows, each chained to the one before`}>
-                <p className="log__hash">
+                <p>
                   Note this elsewhere to compare later: <code translate="no">{lastHash}</code>
                 </p>
               </Notice>
@@ -59,6 +61,6 @@ export function Log({ log }: { readonly log: LogState }) {
           </>
         )}
       </Asked>
-    </section>
+    </Page>
   );
 }
