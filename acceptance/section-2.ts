@@ -490,10 +490,7 @@ statement('S2.5.6', async () => {
   );
   expect(await save.isEnabled()).toBe(true);
   await save.click();
-  await page
-    .locator('.photos__actions button[aria-busy=true], .photos__actions button:disabled')
-    .first()
-    .waitFor();
+  await page.locator('.f-foot button[aria-busy=true], .f-foot button:disabled').first().waitFor();
 });
 
 statement('S2.5.7', async () => {

@@ -6,11 +6,12 @@ import {
   Badge,
   Button,
   EitherOr,
+  Foot,
   Notice,
   Page,
+  SidePane,
   Skeleton,
   Spinner,
-  Stack,
   loadable,
   loadableDialog,
 } from '@flint/ui';
@@ -85,35 +86,32 @@ export function PhotosScreen() {
       {album.isLoading ? (
         WAIT
       ) : isUnknown && online ? null : (
-        <div className="photos">
-          <div>
-            {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
-            {count > 0 && (
-              <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
-                {addPhoto}
-              </PhotoGrid>
-            )}
-          </div>
-          <Stack gap={5}>
+        <>
+          {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
+          {count > 0 && (
+            <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
+              {addPhoto}
+            </PhotoGrid>
+          )}
+          <SidePane>
             {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
             <PhotoTips />
-          </Stack>
-        </div>
+          </SidePane>
+        </>
       )}
-      <div className="photos__actions">
+      <Foot>
         <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
           {t('Skip for now')}
         </Button>
         <Button
           variant="primary"
-          size="l"
           busy={album.isSaving}
           disabled={count === 0 || album.isUploading || isUnknown}
           onClick={() => void handleSave()}
         >
           {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
         </Button>
-      </div>
+      </Foot>
       {queue.current && (
         <CropDialog
           key={queue.current.id}

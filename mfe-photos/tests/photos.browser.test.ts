@@ -201,7 +201,7 @@ describe('photos, in the composed app', () => {
 
   it('an album of six places - on a phone and in a wide window - has a visible Save button and a small drawing', async () => {
     const { page, close } = await open();
-    expect((await page.locator('.photos__none .f-drawing').boundingBox())!.width).toBeLessThan(200);
+    expect((await page.locator('.photos__album--empty .f-drawing').boundingBox())!.width).toBeLessThan(200);
     await pick(page, asFile('a.jpg', await plainPhoto('#777')));
     await crop(page);
     const save = page.getByRole('button', { name: 'Save 1 Photo' });

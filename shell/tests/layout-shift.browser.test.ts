@@ -69,7 +69,7 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
       '[role=gridcell][aria-selected=true]',
       'UTC',
     ],
-    ['photos, none yet', '/photos', 'new', '.photos__tips'],
+    ['photos, none yet', '/photos', 'new', '.f-bullets'],
     ['photos, some', '/photos', 'invited', '[data-photo] img'],
     ['profile', '/profile', 'invited', 'h2'],
     ['offers, none yet', '/offers', 'new', '[role=tabpanel]'],

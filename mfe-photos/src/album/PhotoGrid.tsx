@@ -23,10 +23,8 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   return (
     <>
       <div className="photos__album">
-        <h2 className="photos__title photos__title--primary">{t('Primary Photo')}</h2>
-        {(items.length > 1 || children) && (
-          <h2 className="photos__title photos__title--more">{t('Additional Photos')}</h2>
-        )}
+        <h2 className="photos__title--primary">{t('Primary Photo')}</h2>
+        {(items.length > 1 || children) && <h2 className="photos__title--more">{t('Additional Photos')}</h2>}
         <ul className="photos__list" role="list" aria-label={t('Your photos, the primary first')}>
           {items.map((item, i) => (
             <PhotoCard

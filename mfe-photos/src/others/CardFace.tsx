@@ -1,6 +1,6 @@
 import type { Card } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { CardTitle, Facts, PhotoFrame, Stack } from '@flint/ui';
+import { CardTitle, Facts, Label, PhotoFrame, Soft, Stack } from '@flint/ui';
 import './others.css';
 
 /** Shown in one line under the name, as on a match's card. */
@@ -16,7 +16,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
     <>
       <PhotoFrame name={name} photoUrl={photoUrls[0] ?? null} />
       <Stack gap={2} className="others__face">
-        <span className="others__eyebrow">{t('How others see you')}</span>
+        <Label as="span">{t('How others see you')}</Label>
         <CardTitle>
           <span translate="no">
             {name}
@@ -25,10 +25,10 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
         </CardTitle>
         {line.length > 0 && <p>{localized(line.join(' · '))}</p>}
         {about.length > 0 && <Facts facts={about} />}
-        <p className="photos__quiet">
+        <Soft>
           {t('A match also reads why you two fit and when you are both free.')}{' '}
           {t('Never your email, your date of birth or a firm no.')}
-        </p>
+        </Soft>
       </Stack>
     </>
   );

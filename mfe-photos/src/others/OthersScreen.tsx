@@ -2,10 +2,22 @@ import type { Card as CardOfMe } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useChooseShownMutation, useReadCardQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Card, ErrorState, Icon, Notice, Page, PhotoFrame, Skeleton, Stack, Switch } from '@flint/ui';
-import { Section } from '../Section';
+import {
+  Card,
+  ErrorState,
+  Icon,
+  Items,
+  Notice,
+  Page,
+  PhotoFrame,
+  Section,
+  SidePane,
+  Skeleton,
+  Soft,
+  Stack,
+  Switch,
+} from '@flint/ui';
 import { CardFace } from './CardFace';
-import '../settings/settings.css';
 import './others.css';
 
 interface ChoicesProps {
@@ -18,7 +30,7 @@ interface ChoicesProps {
 function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
   const shown = items.filter(({ isShown }) => isShown).map(({ id }) => id);
   return (
-    <ul className="others__items">
+    <Items>
       {items.map(({ id, label, values, isShown }) => (
         <li key={id}>
           <Switch
@@ -36,7 +48,7 @@ function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Items>
   );
 }
 
@@ -60,7 +72,7 @@ export function OthersScreen() {
       lead={t('People on whose list you stand, and partners of an offer, see this. Nobody else does.')}
       width="wide"
       back={
-        <ScreenLink to="profile" className="settings__back">
+        <ScreenLink to="profile">
           <Icon name="chevron-left" /> {t('Your Profile')}
         </ScreenLink>
       }
@@ -73,10 +85,15 @@ export function OthersScreen() {
         </ErrorState>
       )}
       {card && (
-        <div className="others">
+        <>
+          <SidePane>
+            <Card padding="none" as="section" aria-label={t('Your card')}>
+              <CardFace card={card} />
+            </Card>
+          </SidePane>
           <Stack gap={5}>
             <Section title={t('What they see')}>
-              <p className="photos__quiet">{t('Your name and your photos are always shown.')}</p>
+              <Soft>{t('Your name and your photos are always shown.')}</Soft>
               <Choices
                 card={card}
                 disabled={!online || isLoading}
@@ -94,10 +111,7 @@ export function OthersScreen() {
               <ScreenLink to="photos">{t('Change your photos')}</ScreenLink>
             </Section>
           </Stack>
-          <Card padding="none" as="section" aria-label={t('Your card')}>
-            <CardFace card={card} />
-          </Card>
-        </div>
+        </>
       )}
     </Page>
   );

@@ -7,9 +7,8 @@ import {
   useOutbox,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Icon, loadableDialog } from '@flint/ui';
+import { Button, Icon, Items, loadableDialog, Section } from '@flint/ui';
 import { useState } from 'react';
-import { Section } from '../Section';
 import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
@@ -54,23 +53,33 @@ export function AccountCard() {
   return (
     <Section title={t('Privacy and account')}>
       <BlockedPeople />
-      <div className="settings__rows">
-        <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
-          {t('Download my data')}
-        </Button>
-        <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
-          {t('Download with photos')}
-        </Button>
-        <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
-          {t('Where you are signed in')}
-        </Button>
-        <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-          {t('Sign out on every device')}
-        </Button>
-        <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
-          {t('Delete my account')}
-        </Button>
-      </div>
+      <Items>
+        <li>
+          <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
+            {t('Download my data')}
+          </Button>
+        </li>
+        <li>
+          <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
+            {t('Download with photos')}
+          </Button>
+        </li>
+        <li>
+          <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
+            {t('Where you are signed in')}
+          </Button>
+        </li>
+        <li>
+          <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
+            {t('Sign out on every device')}
+          </Button>
+        </li>
+        <li>
+          <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
+            {t('Delete my account')}
+          </Button>
+        </li>
+      </Items>
       {listing && <SessionsDialog onClose={() => setListing(false)} />}
       {proof.dialog}
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}

@@ -2,8 +2,7 @@ import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { localized, message, t } from '@flint/texts';
-import { Icon, Notice } from '@flint/ui';
-import { Section } from '../Section';
+import { Icon, Items, Notice, Section, Soft, Stack } from '@flint/ui';
 import type { ProfileParts } from './use-profile-parts';
 
 /** What matching needs, by name. */
@@ -21,7 +20,7 @@ export function AnswersCard({ missing, sections = [] }: Pick<ProfileParts, 'miss
       {missing.length > 0 && (
         <Notice tone="warning" title={t('You cannot be matched yet')}>
           <p>{t('Matching still needs:')}</p>
-          <ul className="profile__missing">
+          <Stack as="ul" gap={2}>
             {missing.map((id) => (
               <li key={id}>
                 <ScreenLink to="onboarding" params={{ question: id }}>
@@ -29,22 +28,20 @@ export function AnswersCard({ missing, sections = [] }: Pick<ProfileParts, 'miss
                 </ScreenLink>
               </li>
             ))}
-          </ul>
+          </Stack>
         </Notice>
       )}
-      <ul className="profile__sections">
+      <Items>
         {sections.map(({ title, count, answered, next }) => (
           <li key={title}>
-            <ScreenLink to="onboarding" params={{ question: next }}>
-              <span>{localized(title)}</span>
-              <span className="profile__count">
-                {t('{answered} of {count} answered', { answered, count })}
-              </span>
+            <ScreenLink to="onboarding" params={{ question: next }} className="f-item">
+              <span className="f-item__text">{localized(title)}</span>
+              <Soft as="span">{t('{answered} of {count} answered', { answered, count })}</Soft>
               <Icon name="edit" size={18} />
             </ScreenLink>
           </li>
         ))}
-      </ul>
+      </Items>
     </Section>
   );
 }

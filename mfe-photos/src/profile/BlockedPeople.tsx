@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Entry, Skeleton } from '@flint/ui';
+import { Button, Entry, Skeleton, Soft } from '@flint/ui';
 
 /** The people whom the student has blocked, each with a button to unblock. */
 export function BlockedPeople() {
@@ -15,11 +15,11 @@ export function BlockedPeople() {
   };
   return (
     <div>
-      <h3 className="settings__subtitle">{t('Blocked people')}</h3>
+      <h3>{t('Blocked people')}</h3>
       {isLoading && <Skeleton lines={1} />}
-      {error && !data && <p className="photos__quiet">{t(asCallFailure(error)?.message ?? '')}</p>}
+      {error && !data && <Soft>{t(asCallFailure(error)?.message ?? '')}</Soft>}
       {data?.items.length === 0 && (
-        <p className="photos__quiet">{t('Nobody. You can block somebody from their card or an offer.')}</p>
+        <Soft>{t('Nobody. You can block somebody from their card or an offer.')}</Soft>
       )}
       {data && data.items.length > 0 && (
         <ul className="f-entries" aria-label={t('Blocked people')}>

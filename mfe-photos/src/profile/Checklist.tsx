@@ -1,27 +1,24 @@
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Badge, classes, Icon } from '@flint/ui';
+import { classes, Icon, Items, ItemText, VisuallyHidden } from '@flint/ui';
 import type { ChecklistItem } from './checklist-items';
 
-/** Three cards, each leading to its screen, with a check mark when complete (spec 2). */
+/** Three rows, each leading to its screen, with a check mark when complete (spec 2). */
 export function Checklist({ items }: { readonly items: readonly ChecklistItem[] }) {
   return (
-    <ul className="profile__checklist" aria-label={t('Checklist')}>
+    <Items framed aria-label={t('Checklist')}>
       {items.map(({ title, text, screen, complete }) => (
         <li key={title}>
-          <ScreenLink to={screen} className="profile__item">
+          <ScreenLink to={screen} className="f-item">
             <span className={classes('profile__tick', complete && 'profile__tick--on')}>
               {complete && <Icon name="check" />}
             </span>
-            <span className="profile__itemtext">
-              <strong>{t(title)}</strong>
-              <span>{text}</span>
-            </span>
-            <Badge tone={complete ? 'green' : 'yellow'}>{complete ? t('Complete') : t('To do')}</Badge>
+            <ItemText title={t(title)}>{text}</ItemText>
+            <VisuallyHidden>{complete ? t('Complete') : t('To do')}</VisuallyHidden>
             <Icon name="chevron-right" />
           </ScreenLink>
         </li>
       ))}
-    </ul>
+    </Items>
   );
 }

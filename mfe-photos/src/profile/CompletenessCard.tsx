@@ -1,6 +1,6 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { locale, localized, t } from '@flint/texts';
-import { Button, Card, CardTitle, Progress, Row, Stack } from '@flint/ui';
+import { Button, Progress, Row, Section, Soft } from '@flint/ui';
 import type { ChecklistItem, openParts } from './checklist-items';
 
 interface CompletenessCardProps {
@@ -19,36 +19,33 @@ export function CompletenessCard({ completeness, items, open }: CompletenessCard
   const next = items.find(({ complete }) => !complete) ?? items[0]!;
   const isOpen = completeness < 100;
   return (
-    <Card as="section" aria-label={t('Profile Completeness')}>
-      <Stack gap={3}>
-        <Row className="profile__between">
-          <CardTitle>{t('Profile Completeness')}</CardTitle>
-          <strong className="profile__percent">{percent(completeness)}</strong>
-        </Row>
-        <Progress label={t('Profile Completeness')} value={completeness} />
-        {open.length > 0 && (
-          <div className="profile__open">
-            <p>{t('Still to do:')}</p>
-            <ul>
-              {open.map(({ text, screen }) => (
-                <li key={screen}>
-                  <ScreenLink to={screen}>{t(text)}</ScreenLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Row className="profile__do">
-          {isOpen && (
-            <Button variant="primary" onClick={() => navigation.goTo(next.screen)}>
-              {t('Complete Profile')}
-            </Button>
-          )}
-          <Button variant={isOpen ? 'secondary' : 'primary'} onClick={() => navigation.goTo('offers')}>
-            {t('View Your Offers')}
+    <Section
+      title={t('Profile Completeness')}
+      aside={<strong className="f-card__title">{percent(completeness)}</strong>}
+    >
+      <Progress label={t('Profile Completeness')} value={completeness} />
+      {open.length > 0 && (
+        <div>
+          <Soft>{t('Still to do:')}</Soft>
+          <Row as="ul" gap={3}>
+            {open.map(({ text, screen }) => (
+              <li key={screen}>
+                <ScreenLink to={screen}>{t(text)}</ScreenLink>
+              </li>
+            ))}
+          </Row>
+        </div>
+      )}
+      <Row fill>
+        {isOpen && (
+          <Button variant="primary" onClick={() => navigation.goTo(next.screen)}>
+            {t('Complete Profile')}
           </Button>
-        </Row>
-      </Stack>
-    </Card>
+        )}
+        <Button variant={isOpen ? 'secondary' : 'primary'} onClick={() => navigation.goTo('offers')}>
+          {t('View Your Offers')}
+        </Button>
+      </Row>
+    </Section>
   );
 }

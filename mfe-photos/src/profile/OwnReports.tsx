@@ -1,6 +1,7 @@
 import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
+import { Soft, Stack } from '@flint/ui';
 
 /** The student's reports and their outcomes. */
 export function OwnReports() {
@@ -8,16 +9,16 @@ export function OwnReports() {
   if (!data || data.items.length === 0) return null;
   return (
     <div>
-      <h3 className="settings__subtitle">{t('Your reports')}</h3>
-      <ul className="settings__contacts">
+      <h3>{t('Your reports')}</h3>
+      <Stack as="ul" gap={2}>
         {data.items.map(({ id, name, reason, createdAt, outcome }) => (
           <li key={id}>
             <span translate="no">{name}</span>, {t(WORDING.reportReasons[reason])},{' '}
             <time dateTime={createdAt}>{localized(new Date(createdAt).toLocaleDateString(locale()))}</time>
-            <span className="photos__quiet"> {outcome ? t(outcome) : t('Our safety team reads it.')}</span>
+            <Soft as="span"> {outcome ? t(outcome) : t('Our safety team reads it.')}</Soft>
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   );
 }

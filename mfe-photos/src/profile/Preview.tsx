@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadCardQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { buttonClass, Card, CardTitle, Skeleton } from '@flint/ui';
+import { buttonClass, Card, CardTitle, Skeleton, Soft } from '@flint/ui';
 import { CardFace } from '../others/CardFace';
 
 /** How others see me: the card as the server sends it to them, and a link to its settings. */
@@ -14,15 +14,15 @@ export function Preview() {
       {card ? (
         <CardFace card={card} />
       ) : (
-        <div className="profile__preview">
+        <div className="others__face">
           <CardTitle>{t('How others see you')}</CardTitle>
-          <p className="photos__quiet">
+          <Soft>
             {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
-          </p>
+          </Soft>
         </div>
       )}
       {card && (
-        <p className="profile__preview">
+        <p className="others__face">
           <ScreenLink to="profile" params={{ page: 'others' }} className={buttonClass({ full: true })}>
             {t('Choose what they see')}
           </ScreenLink>

@@ -1,8 +1,7 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Icon, Stack, Stat } from '@flint/ui';
-import { Section } from '../Section';
+import { Icon, Items, ItemText, Row, Section, SidePane, Stack, Stat } from '@flint/ui';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
@@ -21,34 +20,35 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
   const free = plural(freeHours(week), '{n} hour marked free', '{n} hours marked free');
   return (
-    <div className="profile">
+    <>
       <Stack gap={5}>
         <CompletenessCard completeness={completeness} items={items} open={open} />
         <Checklist items={items} />
         <Section title={t('Quick Stats')}>
-          <dl className="profile__stats">
+          <Row as="dl" gap={8}>
             <Stat label={t('Photos')} value={photoCount} />
             <Stat
               label={t('Hours/Week')}
               value={hoursPerWeek(week)}
               hint={`${t('Stretches of free hours, times two')} · ${free}`}
             />
-          </dl>
+          </Row>
         </Section>
         <AnswersCard missing={missing} sections={sections} />
       </Stack>
-      <Stack gap={5}>
+      <SidePane>
         <Preview />
-        <ScreenLink to="profile" params={{ page: 'settings' }} className="profile__settings">
-          <Icon name="settings" />
-          <span className="profile__itemtext">
-            <strong>{t('Settings')}</strong>
-            <span>{t('Look, language, news, safety and your data')}</span>
-          </span>
-          <Icon name="chevron-right" />
-        </ScreenLink>
+        <Items framed>
+          <li>
+            <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
+              <Icon name="settings" />
+              <ItemText title={t('Settings')}>{t('Look, language, news, safety and your data')}</ItemText>
+              <Icon name="chevron-right" />
+            </ScreenLink>
+          </li>
+        </Items>
         <SignOutButton />
-      </Stack>
-    </div>
+      </SidePane>
+    </>
   );
 }

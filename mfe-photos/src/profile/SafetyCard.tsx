@@ -2,8 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Switch } from '@flint/ui';
-import { Section } from '../Section';
+import { Section, Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -35,8 +34,8 @@ export function SafetyCard() {
       <OwnReports />
       {config.safetyContacts && (
         <div>
-          <h3 className="settings__subtitle">{t('In an emergency')}</h3>
-          <ul className="settings__contacts">
+          <h3>{t('In an emergency')}</h3>
+          <Stack as="ul" gap={2}>
             {config.safetyContacts.map(({ name, label, url }) => (
               <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
                 {rich('{name}: {number}', {
@@ -45,7 +44,7 @@ export function SafetyCard() {
                 })}
               </li>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
     </Section>

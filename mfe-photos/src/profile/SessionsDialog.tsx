@@ -8,7 +8,7 @@ import {
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Badge, Button, Dialog, ErrorState, Skeleton, VisuallyHidden } from '@flint/ui';
+import { Badge, Button, Dialog, ErrorState, Items, Skeleton, Soft, VisuallyHidden } from '@flint/ui';
 
 function nameOf({ browser, system }: SignedInSession): string {
   if (browser && system) return t('{browser} on {system}', { browser, system });
@@ -72,17 +72,19 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       {data && (
         <>
-          <ul className="settings__devices" aria-label={t('Where you are signed in')}>
+          <Items aria-label={t('Where you are signed in')}>
             {items.map((session) => (
-              <li key={session.id}>
-                <div>
-                  <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
-                  <p className="photos__quiet">
+              <li key={session.id} className="f-item">
+                <div className="f-item__text">
+                  <span>
+                    <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
+                  </span>
+                  <Soft>
                     {rich('Since {since}. Last used {used}.', {
                       since: <When at={session.createdAt} />,
                       used: <When at={session.lastUsedAt} />,
                     })}
-                  </p>
+                  </Soft>
                 </div>
                 {!session.isThis && (
                   <Button
@@ -96,13 +98,13 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
                 )}
               </li>
             ))}
-          </ul>
-          {!hasOthers && <p className="photos__quiet">{t('You are signed in nowhere else.')}</p>}
-          <p className="photos__quiet">
+          </Items>
+          {!hasOthers && <Soft>{t('You are signed in nowhere else.')}</Soft>}
+          <Soft>
             {t(
               'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
             )}
-          </p>
+          </Soft>
         </>
       )}
     </Dialog>

@@ -65,7 +65,7 @@ export function AlertChoices() {
         onChange={(isWanted) => void change({ quiet: isWanted ? NIGHT : null })}
       />
       {quiet && (
-        <Row className="settings__hours">
+        <Row>
           <Select
             label={t('From')}
             value={String(quiet.from)}

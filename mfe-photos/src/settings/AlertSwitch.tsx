@@ -1,6 +1,6 @@
 import { usePlatform, type AlertPort, type AlertState } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Switch } from '@flint/ui';
+import { Soft, Switch } from '@flint/ui';
 import { useEffect, useState } from 'react';
 
 /** iPadOS calls itself a Mac, which has no touch. */
@@ -77,15 +77,9 @@ export function AlertSwitch({ onState }: AlertSwitchProps) {
         disabled={why !== null || state === null || isBusy || (!online && state !== 'on')}
         onChange={(isWanted) => void handleChange(isWanted)}
       />
-      {why && (
-        <p className="photos__quiet" role="status">
-          {why}
-        </p>
-      )}
+      {why && <Soft role="status">{why}</Soft>}
       {!online && !why && (
-        <p className="photos__quiet" role="status">
-          {t('You are offline: this can be changed once you are back.')}
-        </p>
+        <Soft role="status">{t('You are offline: this can be changed once you are back.')}</Soft>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useReadAlertsQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
+import { Section } from '@flint/ui';
 import { useState } from 'react';
-import { Section } from '../Section';
 import { AlertChoices } from './AlertChoices';
 import { AlertSwitch } from './AlertSwitch';
 

@@ -6,8 +6,7 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, TextField } from '@flint/ui';
-import { Section } from '../Section';
+import { Button, buttonClass, Icon, Section, Soft, TextField } from '@flint/ui';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -44,11 +43,11 @@ export function CalendarCard() {
   };
   return (
     <Section title={t('Calendar')}>
-      <p className="photos__quiet">
+      <Soft>
         {t(
           'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
         )}
-      </p>
+      </Soft>
       {url && (
         <>
           <TextField

@@ -1,8 +1,7 @@
 import { chooseTheme, keepHabit, readHabit } from '@flint/ui/habits';
 import { chooseLanguage, language, message, t } from '@flint/texts';
-import { Chips, LanguageSwitch, Row, Switch } from '@flint/ui';
+import { Chips, Label, LanguageSwitch, Row, Section, Switch } from '@flint/ui';
 import { useState } from 'react';
-import { Section } from '../Section';
 
 const THEMES = [
   { value: '', label: message('Auto') },
@@ -26,8 +25,8 @@ export function LookCard() {
         values={[theme]}
         onChange={handleTheme}
       />
-      <Row className="settings__row">
-        <span className="settings__label">{t('Language')}</span>
+      <Row between>
+        <Label as="span">{t('Language')}</Label>
         <LanguageSwitch value={language()} onChange={chooseLanguage} />
       </Row>
     </Section>

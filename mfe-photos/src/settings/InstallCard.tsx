@@ -1,8 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
+import { Button, Icon, Section, Soft } from '@flint/ui';
 import { useState } from 'react';
-import { Section } from '../Section';
 
 const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
 
@@ -20,7 +19,7 @@ export function InstallCard() {
           {t('Install {appName}', { appName: config.appName })}
         </Button>
       )}
-      <p className="photos__quiet">
+      <Soft>
         {isInstalled
           ? t('{appName} is installed on this device.', { appName: config.appName })
           : install
@@ -28,7 +27,7 @@ export function InstallCard() {
             : t(
                 'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
               )}
-      </p>
+      </Soft>
     </Section>
   );
 }

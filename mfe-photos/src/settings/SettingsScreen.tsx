@@ -1,7 +1,6 @@
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { language, t } from '@flint/texts';
-import { Icon, Page, Stack } from '@flint/ui';
-import { Section } from '../Section';
+import { Columns, Icon, Items, Page, Section, Stack } from '@flint/ui';
 import { AccountCard } from '../profile/AccountCard';
 import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
@@ -10,7 +9,6 @@ import { CalendarCard } from './CalendarCard';
 import { KeyboardCard, LookCard } from './HabitCards';
 import { InstallCard } from './InstallCard';
 import { MailSwitch } from './MailSwitch';
-import './settings.css';
 
 /** Settings: look, news, keyboard, devices, data, safety. */
 export function SettingsScreen() {
@@ -21,12 +19,12 @@ export function SettingsScreen() {
       lead={<span translate="no">{email}</span>}
       width="wide"
       back={
-        <ScreenLink to="profile" className="settings__back">
+        <ScreenLink to="profile">
           <Icon name="chevron-left" /> {t('Your Profile')}
         </ScreenLink>
       }
     >
-      <div className="settings">
+      <Columns>
         <Stack gap={5}>
           <LookCard />
           <Section title={t('News')}>
@@ -41,21 +39,23 @@ export function SettingsScreen() {
           <AccountCard />
           <InstallCard />
           <Section title={t('Help')}>
-            <ul className="settings__rows">
+            <Items>
               {[
                 ['help', t('How it works, and whom to ask')],
                 ['privacy', t('Privacy')],
                 ['terms', t('Terms')],
               ].map(([page, text]) => (
                 <li key={page}>
-                  <a href={`/${page}.html#${language()}`}>{text}</a>
+                  <a className="f-item" href={`/${page}.html#${language()}`}>
+                    {text}
+                  </a>
                 </li>
               ))}
-            </ul>
+            </Items>
           </Section>
           <SignOutButton />
         </Stack>
-      </div>
+      </Columns>
     </Page>
   );
 }
