@@ -13,9 +13,10 @@ export { Checkbox, Switch } from './Choice/Toggle';
 export { classes } from './classes';
 export { Dialog } from './Dialog/Dialog';
 export { FormDialog } from './Dialog/FormDialog';
-export { EmptyState, ErrorState } from './Empty/Empty';
+export { EmptyState, ErrorState, PageNotice } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
+export { KeyList } from './Keys/KeyList';
 export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
 export { Entry } from './List/Entry';
 export { Items, ItemText } from './List/Items';
@@ -33,11 +34,11 @@ export {
   Columns,
   Foot,
   Kbd,
-  KeyList,
   Keys,
   Label,
   Page,
   PageHead,
+  Point,
   Row,
   SidePane,
   Soft,

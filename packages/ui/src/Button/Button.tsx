@@ -52,15 +52,24 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** The accessible name. */
   readonly label: string;
   readonly icon: ReactNode;
+  /** Dark, so that it shows on every photo. */
+  readonly onPhoto?: boolean;
 }
 
 /** A round icon button; its label is its name and tooltip. */
-export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  onPhoto = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={classes('f-icon-button', className)}
+      className={classes('f-icon-button', onPhoto && 'f-icon-button--on-photo', className)}
       aria-label={label}
       title={label}
     >

@@ -2,6 +2,7 @@ import { plural, t } from '@flint/texts';
 import { useId, useState } from 'react';
 import { Button } from '../Button/Button';
 import { classes } from '../classes';
+import { Row } from '../Page/Page';
 import type { ChoiceOption } from './OptionList';
 import './Choice.css';
 import './Chips.css';
@@ -42,7 +43,7 @@ export function Chips({
         </p>
       )}
       {full && <p className="f-options__hint">{t('Take one back, or tap another to swap it in.')}</p>}
-      <div className="f-chips__set">
+      <Row gap={2}>
         {options.map(({ value, label, disabled }) => {
           const on = values.includes(value);
           return (
@@ -58,7 +59,7 @@ export function Chips({
             </label>
           );
         })}
-      </div>
+      </Row>
       {wanted && (
         <div
           className="f-chips__swap"
@@ -66,7 +67,7 @@ export function Chips({
           aria-label={t('Swap in “{wanted}” for', { wanted: wanted.label })}
         >
           <p role="status">{t('Swap in “{wanted}” for', { wanted: wanted.label })}</p>
-          <div className="f-chips__swaps">
+          <Row gap={2} scrolls>
             {options
               .filter(({ value }) => values.includes(value))
               .map(({ value, label }) => (
@@ -74,7 +75,7 @@ export function Chips({
                   {label}
                 </Button>
               ))}
-          </div>
+          </Row>
         </div>
       )}
     </fieldset>

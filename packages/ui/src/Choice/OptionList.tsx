@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import { classes } from '../classes';
-import { Kbd } from '../Page/Page';
 import './Choice.css';
 
 export interface ChoiceOption {
@@ -8,8 +7,6 @@ export interface ChoiceOption {
   readonly label: string;
   readonly description?: string;
   readonly disabled?: boolean;
-  /** The key that chooses it, shown where there is a keyboard. */
-  readonly shortcut?: string | undefined;
 }
 
 interface OptionListProps {
@@ -20,6 +17,8 @@ interface OptionListProps {
   readonly options: readonly ChoiceOption[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
+  /** Shows the keys 1 to 9 where there is a keyboard, if there are no more options. */
+  readonly keys?: boolean;
 }
 
 /** Big tappable rows around native radios or checkboxes. */
@@ -31,36 +30,33 @@ export function OptionList({
   options,
   values,
   onChange,
+  keys = false,
 }: OptionListProps) {
   const name = useId();
+  const isNumbered = keys && options.length < 10;
   const toggle = (value: string, on: boolean) => {
     if (type === 'radio') onChange([value]);
     else onChange(on ? [...values, value] : values.filter((each) => each !== value));
   };
   return (
-    <fieldset className="f-options">
+    <fieldset className={classes('f-options', isNumbered && 'f-options--keys')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {hint && <p className="f-options__hint">{hint}</p>}
-      {options.map(({ value, label, description, disabled, shortcut }) => (
-        <label key={value} className="f-option">
+      {options.map(({ value, label, description, disabled }, i) => (
+        <label key={value} className="f-choice f-option">
           <input
             type={type}
             name={name}
             value={value}
             checked={values.includes(value)}
             disabled={disabled}
-            aria-keyshortcuts={shortcut}
+            aria-keyshortcuts={isNumbered ? String(i + 1) : undefined}
             onChange={(event) => toggle(value, event.target.checked)}
           />
           <span className="f-option__text">
             {label}
             {description && <small>{description}</small>}
           </span>
-          {shortcut && (
-            <span className="f-option__key" aria-hidden="true">
-              <Kbd>{shortcut}</Kbd>
-            </span>
-          )}
         </label>
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ interface CheckboxProps {
 
 export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
   return (
-    <label className="f-option">
+    <label className="f-choice f-option">
       <input
         type="checkbox"
         checked={checked}

@@ -1,7 +1,8 @@
 import { t } from '@flint/texts';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../Brand/Drawing';
 import { Button } from '../Button/Button';
+import { classes } from '../classes';
 import './Empty.css';
 
 interface EmptyStateProps {
@@ -19,6 +20,25 @@ export function EmptyState({ drawing, title, children, actions }: EmptyStateProp
       <h2>{title}</h2>
       {children && <div className="f-empty__text">{children}</div>}
       {actions && <div className="f-empty__actions">{actions}</div>}
+    </section>
+  );
+}
+
+interface PageNoticeProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  readonly title: string;
+  readonly text: string;
+  readonly action: ReactNode;
+}
+
+/** A screen that says only what went wrong, and what to do. */
+export function PageNotice({ title, text, action, className, children, ...rest }: PageNoticeProps) {
+  return (
+    <section {...rest} className={classes('f-empty', 'f-empty--page', className)}>
+      <Drawing name="broken" />
+      <h1 data-page-heading>{title}</h1>
+      <p className="f-empty__text">{text}</p>
+      {action}
+      {children}
     </section>
   );
 }

@@ -15,8 +15,8 @@ interface ListDetailProps<T> {
   readonly keyOf: (entry: T) => string;
   /** The entry the address names. */
   readonly named: string | undefined;
-  /** In a narrow window, and without entries. */
-  readonly stack: ReactNode;
+  /** In a narrow window, and without entries; with `unopened` a narrow window shows the pane that is needed. */
+  readonly stack?: ReactNode;
   readonly renderList: (chosen: T | null) => ReactNode;
   readonly renderDetail: (chosen: T) => ReactNode;
   /** Above both panes. */
@@ -28,7 +28,7 @@ interface ListDetailProps<T> {
 }
 
 /**
- * A list with its chosen entry beside it in a wide window; in a narrow one the stack. `j`, `k` and the arrows move through the entries, and the
+ * A list with its chosen entry beside it in a wide window; in a narrow one the stack, or one of the two. `j`, `k` and the arrows move through the entries, and the
  * letters of `aria-keyshortcuts` press the buttons of the displayed one.
  */
 export function ListDetail<T>(props: ListDetailProps<T>) {
@@ -38,7 +38,7 @@ export function ListDetail<T>(props: ListDetailProps<T>) {
   const isOnDemand = unopened !== undefined;
   useListKeys(isWide, !isOnDemand);
   const shown = useChosen(entries, keyOf, named);
-  if (!isWide) return stack;
+  if (!isWide && !isOnDemand) return stack;
   const chosen = isOnDemand && named === undefined ? null : shown;
   return (
     <>
@@ -47,6 +47,7 @@ export function ListDetail<T>(props: ListDetailProps<T>) {
         <SplitView
           id={id}
           shown={chosen ? keyOf(chosen) : ''}
+          narrow={isOnDemand && chosen ? 'end' : 'start'}
           label={label}
           start={renderList(chosen)}
           end={chosen ? renderDetail(chosen) : unopened}

@@ -36,24 +36,29 @@ export interface ToastItem {
 }
 
 interface ToastProps extends Omit<ToastItem, 'id'> {
+  readonly picture?: ReactNode;
+  readonly dismissLabel?: string;
   readonly onDismiss?: () => void;
 }
 
 /** One temporary alert. */
-export function Toast({ text, tone, action, onDismiss }: ToastProps) {
+export function Toast({ text, tone, picture, action, dismissLabel, onDismiss }: ToastProps) {
   const handleAction = () => {
     onDismiss?.();
     action?.run();
   };
   return (
     <div className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+      {picture}
       <span>{text}</span>
       {action && (
         <button type="button" className="f-toast__action" onClick={handleAction}>
           {action.label}
         </button>
       )}
-      {onDismiss && <IconButton label={t('Dismiss')} icon={<Icon name="x" />} onClick={onDismiss} />}
+      {onDismiss && (
+        <IconButton label={dismissLabel ?? t('Dismiss')} icon={<Icon name="x" />} onClick={onDismiss} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes';
+import { Icon, type IconName } from '../Icon/Icon';
 import './Page.css';
 
 interface PageHeadProps {
@@ -58,7 +59,7 @@ export function Columns({ children }: { readonly children: ReactNode }) {
 }
 
 interface LayoutProps extends HTMLAttributes<HTMLElement> {
-  readonly as?: 'div' | 'section' | 'header' | 'ul' | 'ol' | 'dl' | 'p';
+  readonly as?: 'div' | 'section' | 'header' | 'ul' | 'ol' | 'dl' | 'p' | 'span';
   readonly gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8;
 }
 
@@ -72,15 +73,18 @@ interface RowProps extends LayoutProps {
   readonly between?: boolean;
   /** In a narrow window the children share the row's width. */
   readonly fill?: boolean;
+  /** On a phone the row does not wrap: a finger moves it sideways. */
+  readonly scrolls?: boolean;
 }
 
 /** Children in a wrapping row; fields share its width. */
-export function Row({ as: Tag = 'div', gap = 3, between, fill, className, ...rest }: RowProps) {
+export function Row({ as: Tag = 'div', gap = 3, between, fill, scrolls, className, ...rest }: RowProps) {
   const look = classes(
     'f-row',
     `f-gap-${gap}`,
     between && 'f-row--between',
     fill && 'f-row--fill',
+    scrolls && 'f-row--scrolls',
     className,
   );
   return <Tag {...rest} className={look} />;
@@ -98,6 +102,22 @@ export function Soft({ as: Tag = 'p', className, ...rest }: TextProps) {
 /** A list with bullets. */
 export function Bullets({ children }: { readonly children: ReactNode }) {
   return <ul className="f-bullets">{children}</ul>;
+}
+
+interface PointProps {
+  readonly as?: 'p' | 'li';
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+/** A sentence with its icon. */
+export function Point({ as: Tag = 'p', icon, children }: PointProps) {
+  return (
+    <Tag className="f-point">
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </Tag>
+  );
 }
 
 /** The small heading of a part of a card or of a pane. */
@@ -126,25 +146,5 @@ export function Keys({ keys }: { readonly keys: readonly string[] }) {
         <Kbd key={key}>{key}</Kbd>
       ))}
     </span>
-  );
-}
-
-interface KeyListProps {
-  readonly rows: readonly (readonly [label: string, keys: readonly string[]])[];
-}
-
-/** What each shortcut does. */
-export function KeyList({ rows }: KeyListProps) {
-  return (
-    <dl className="f-key-list">
-      {rows.map(([label, keys]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Keys keys={keys} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
