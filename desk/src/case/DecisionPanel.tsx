@@ -48,12 +48,8 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
         legend="What follows"
         hideLegend
         type="radio"
-        options={CHOICES.map(([value, label, description], i) => ({
-          value,
-          label,
-          description,
-          shortcut: String(i + 1),
-        }))}
+        keys
+        options={CHOICES.map(([value, label, description]) => ({ value, label, description }))}
         values={[choice]}
         onChange={([value]) => change({ choice: value as Choice })}
       />

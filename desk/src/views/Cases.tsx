@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskSession, type QueueItem } from '@flint/contracts/desk';
-import { EmptyState, Kbd, ListDetail, Page, PageHead, Soft } from '@flint/ui';
+import { EmptyState, Kbd, ListDetail, Page, PageHead, Soft, useIsWide } from '@flint/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ask, type Failure } from '../ask';
 import { Case } from '../case/Case';
@@ -27,6 +27,7 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [items, setItems] = useState<readonly QueueItem[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [hasArrived, setArrived] = useState(false);
+  const isWide = useIsWide();
   const load = async (background: 'yes' | 'no') => {
     const decided = isDecided ? 'yes' : 'no';
     const answer = await ask(DESK_ROUTES.listCases, { query: { decided, background } });
@@ -44,10 +45,10 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    // on arrival the first waiting case has the focus, so that Enter opens it
+    // on arrival, and in a window that becomes wide or narrow, the first waiting case has the focus, so that Enter opens it
     const isFree = document.activeElement === document.body || document.activeElement === null;
     if (hasArrived && isFree) document.querySelector<HTMLElement>('.f-entry')?.focus();
-  }, [hasArrived]);
+  }, [hasArrived, isWide]);
   const shown = items?.filter((item) => fits(item, search)) ?? [];
   const ids = shown.map(({ id }) => id);
   const list = (
@@ -82,7 +83,6 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
         entries={opened && !ids.includes(opened) ? [...ids, opened] : ids}
         keyOf={(id) => id}
         named={opened ?? undefined}
-        stack={openCase ?? list}
         renderList={() => list}
         renderDetail={() => openCase}
         unopened={
