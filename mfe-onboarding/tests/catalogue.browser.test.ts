@@ -99,7 +99,7 @@ describe('the questionnaire, in the composed app', () => {
     };
     const edge = await ends('.f-progress');
     expect(await ends('.f-option')).toBe(edge);
-    expect(await ends('.onboarding__foot button')).toBe(edge);
+    expect(await ends('.f-foot button')).toBe(edge);
     await close();
   });
 

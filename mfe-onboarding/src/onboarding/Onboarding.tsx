@@ -35,7 +35,7 @@ export function Onboarding() {
     );
   }
   return (
-    <div className="onboarding" aria-busy={isLoading}>
+    <div className="f-page onboarding" aria-busy={isLoading}>
       <h1 className="f-visually-hidden" data-page-heading tabIndex={-1}>
         {t('Loading your questions')}
       </h1>

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Button, Icon, Progress } from '@flint/ui';
+import { Button, Icon, Progress, Row, Stack } from '@flint/ui';
 import type { Chapter } from './chapters';
 import { useElapsedSeconds } from './use-elapsed';
 
@@ -21,19 +21,19 @@ export function QuestionHeader({ number, count, chapters, onOverview }: Question
   }));
   const answered = parts.reduce((sum, { value }) => sum + value, 0);
   return (
-    <div className="onboarding__top">
+    <Stack gap={2}>
       <Progress label={t('Questionnaire')} value={answered} max={count} parts={parts} />
-      <div className="onboarding__count">
+      <Row gap={2} className="onboarding__count f-soft">
         <span>{t('Question {number} of {count}', { number, count })}</span>
-        <span className="onboarding__elapsed" title={t('Elapsed seconds')}>
+        <Row as="span" gap={1} title={t('Elapsed seconds')}>
           <Icon name="clock" size={16} />
           <span className="f-visually-hidden">{t('Elapsed:')} </span>
           {t('{seconds}s', { seconds })}
-        </span>
+        </Row>
         <Button size="s" variant="quiet" icon={<Icon name="menu" size={18} />} onClick={onOverview}>
           {t('All questions')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -4,8 +4,7 @@ import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, classes, EmptyState, Icon, Notice } from '@flint/ui';
-import { readHabit } from '@flint/ui/habits';
+import { Badge, Button, EmptyState, Foot, Notice, Point, Row, Soft, Stack } from '@flint/ui';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
 import { chaptersOf } from './chapters';
@@ -89,7 +88,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   const privacy = privacyNote(question);
   return (
     <form
-      className={classes('onboarding', readHabit('singleKeys') !== 'off' && 'onboarding--keys')}
+      className="f-page onboarding"
       noValidate
       ref={() => void (next.current = handleNext)}
       onPointerUp={handlePointer}
@@ -109,40 +108,41 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         onOverview={() => setOverview(true)}
       />
       {finished?.minutes === 0 && (
-        <p className="onboarding__done" role="status">
-          <Icon name="check" />
-          <span>
-            {t('{section}: all done.', { section: t(finished.title) })}
-            <small>
-              {plural(finished.number, '{n} of {count} chapters', '{n} of {count} chapters', {
-                count: chapters.length,
-              })}
-            </small>
-          </span>
-          <Button size="s" variant="quiet" onClick={() => navigation.goTo('profile')}>
-            {t('Save for later')}
-          </Button>
-        </p>
+        <Notice
+          tone="success"
+          title={t('{section}: all done.', { section: t(finished.title) })}
+          action={
+            <Button size="s" onClick={() => navigation.goTo('profile')}>
+              {t('Save for later')}
+            </Button>
+          }
+        >
+          <p>
+            {plural(finished.number, '{n} of {count} chapters', '{n} of {count} chapters', {
+              count: chapters.length,
+            })}
+          </p>
+        </Notice>
       )}
-      <header className="onboarding__head">
-        <p className="onboarding__section">
+      <Stack as="header" gap={2}>
+        <Row as="p" gap={2} className="onboarding__section">
           <span>{t(chapter.title)}</span>
           <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
-          <small>
+          <Soft as="small">
             {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
             {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-          </small>
-        </p>
+          </Soft>
+        </Row>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}
         </h1>
-        {question.help && <p>{t(question.help)}</p>}
+        {question.help && <Soft>{t(question.help)}</Soft>}
         {privacy && (
-          <p className="onboarding__note">
-            <Icon name="shield" size={18} /> {privacy}
-          </p>
+          <Point icon="shield">
+            <Soft as="span">{privacy}</Soft>
+          </Point>
         )}
-      </header>
+      </Stack>
       {isLast && open.length > 0 && (
         <Notice
           tone="info"
@@ -193,9 +193,9 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           onChoose={own.choose}
         />
       ))}
-      {isLast && completed && <p className="onboarding__note">{t(NEXT_LIST)}</p>}
-      <footer className="onboarding__foot">
-        <Button size="l" disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
+      {isLast && completed && <Soft>{t(NEXT_LIST)}</Soft>}
+      <Foot>
+        <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
           {t('Back')}
         </Button>
         <SaveStatus state={state} />
@@ -203,7 +203,6 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
         )}
         <Button
-          size="l"
           variant="primary"
           type="submit"
           // the second click of a double click would skip a question unseen
@@ -211,7 +210,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         >
           {isLast ? t('Complete') : t('Next')}
         </Button>
-      </footer>
+      </Foot>
       <SectionOverview
         open={overview}
         questions={questions}

@@ -1,6 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
-import { Icon, type IconName } from '@flint/ui';
+import { Icon, Soft, type IconName } from '@flint/ui';
 import type { SaveState } from '@flint/remote-kit/data';
 
 interface Look {
@@ -21,9 +21,9 @@ export function SaveStatus({ state }: { readonly state: SaveState }) {
   const { online } = usePlatform();
   const { icon, text } = !online && state !== 'saved' ? OFFLINE : LOOKS[state];
   return (
-    <span className="onboarding__status" role="status">
+    <Soft as="span" className="onboarding__status" role="status">
       <Icon name={icon} size={16} />
       <span>{t(text)}</span>
-    </span>
+    </Soft>
   );
 }

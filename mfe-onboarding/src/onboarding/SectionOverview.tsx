@@ -2,7 +2,7 @@ import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 import { useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Badge, Button, Checkbox, Dialog, Icon, Stack } from '@flint/ui';
+import { Badge, Button, Checkbox, Dialog, Icon, Items, Row, Stack } from '@flint/ui';
 import { useState } from 'react';
 import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
 import { isAutoAdvanceOn, setGoesOn } from './use-go-on';
@@ -49,19 +49,20 @@ export function SectionOverview({
         if (questions.length === 0) return null;
         return (
           <Stack key={section.id} gap={2}>
-            <h3 className="onboarding-overview__title">
-              <span>{t(section.title)}</span>
+            <Row between>
+              <h3>{t(section.title)}</h3>
               <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
                 {t('{answered} of {count}', { answered, count: questions.length })}
               </Badge>
-            </h3>
-            <ol className="onboarding-overview">
+            </Row>
+            <Items framed>
               {questions.map((question) => {
                 const { id, title, required } = question;
                 return (
                   <li key={id}>
                     <button
                       type="button"
+                      className="f-item"
                       aria-current={id === current ? 'step' : undefined}
                       onClick={() => onPick(id)}
                     >
@@ -82,7 +83,7 @@ export function SectionOverview({
                   </li>
                 );
               })}
-            </ol>
+            </Items>
           </Stack>
         );
       })}

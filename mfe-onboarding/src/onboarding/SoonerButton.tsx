@@ -27,7 +27,6 @@ export function SoonerButton({ flush, onLeave }: SoonerButtonProps) {
   };
   return (
     <Button
-      size="l"
       className="onboarding__sooner"
       disabled={!online}
       busy={isSending}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const OPTIONS = '.onboarding .f-options:not(:has(label:nth-of-type(10))) input';
 
-/** 1 to 9 choose one of up to nine options, as a click does. The style sheet shows each number. */
+/** 1 to 9 choose one of up to nine options, as a click does. OptionList shows each number. */
 export function useNumberKeys(): void {
   useEffect(() => {
     const choose = (event: KeyboardEvent) => {

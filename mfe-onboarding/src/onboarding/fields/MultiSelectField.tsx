@@ -1,6 +1,7 @@
 import type { MultiAnswer } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { OptionList, Stack } from '@flint/ui';
+import { readHabit } from '@flint/ui/habits';
 import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
 import type { FieldProps } from './types';
@@ -26,6 +27,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
       <OptionList
         legend={t(question.title)}
         hideLegend
+        keys={readHabit('singleKeys') !== 'off'}
         type="checkbox"
         options={shown}
         values={chosen}

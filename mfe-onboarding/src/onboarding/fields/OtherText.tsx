@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, Row, TextField } from '@flint/ui';
+import { Button, Row, Stack, TextField } from '@flint/ui';
 
 interface OtherTextProps {
   readonly placeholder: string | undefined;
@@ -12,7 +12,7 @@ interface OtherTextProps {
 /** The text box of an 'Other' choice, with the question's suggestions. */
 export function OtherText({ placeholder, value, suggestions = [], onChange }: OtherTextProps) {
   return (
-    <div className="onboarding-other">
+    <Stack gap={3} className="onboarding-other">
       <TextField
         label={t(placeholder ?? 'In your own words')}
         value={value}
@@ -36,6 +36,6 @@ export function OtherText({ placeholder, value, suggestions = [], onChange }: Ot
             ))}
         </Row>
       )}
-    </div>
+    </Stack>
   );
 }

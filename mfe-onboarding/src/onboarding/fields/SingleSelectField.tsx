@@ -1,6 +1,7 @@
 import type { SingleAnswer } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { Chips, OptionList, Stack } from '@flint/ui';
+import { readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
@@ -31,6 +32,7 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
       <OptionList
         legend={t(question.title)}
         hideLegend
+        keys={readHabit('singleKeys') !== 'off'}
         type="radio"
         options={listed}
         values={[selected]}

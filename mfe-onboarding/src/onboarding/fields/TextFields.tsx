@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Notice, TextArea, TextField } from '@flint/ui';
+import { Notice, Stack, TextArea, TextField } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { FieldProps } from './types';
 
@@ -36,7 +36,7 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
   const handleFile = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : null);
   return (
-    <div className="onboarding-selfie">
+    <Stack className="onboarding-selfie">
       <TextField
         label={t(question.title)}
         type="file"
@@ -50,6 +50,6 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
         )}
       </Notice>
       {preview && <img src={preview} alt={t('Your selfie')} />}
-    </div>
+    </Stack>
   );
 }
