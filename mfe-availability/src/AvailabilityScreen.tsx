@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Icon, Notice, Page, Row, Skeleton } from '@flint/ui';
+import { Button, Foot, Notice, Page, Row, SidePane, Skeleton, Soft } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
@@ -31,11 +31,7 @@ export function AvailabilityScreen() {
   return (
     <Page
       title={t('Set Your Availability')}
-      lead={
-        <span className="availability__zone">
-          <Icon name="clock" /> {t('Times are in {zone}', { zone: zoneWords(timezone) })}
-        </span>
-      }
+      lead={t('Times are in {zone}', { zone: zoneWords(timezone) })}
       width="wide"
     >
       {!online && (
@@ -77,45 +73,45 @@ export function AvailabilityScreen() {
       {week.isLoading && count === 0 ? (
         <Skeleton shape="block" height="48rem" />
       ) : (
-        <section className="availability" aria-labelledby="week-heading">
-          <div className="availability__intro">
-            <div className="availability__heading">
+        <>
+          <SidePane>
+            <Row between gap={1} className="availability__heading">
               <h2 id="week-heading">{t('When are you available?')}</h2>
-              <p role="status" className="availability__count">
+              <p role="status" className="availability__count f-soft">
                 {plural(count, '{n} time slot selected', '{n} time slots selected')}
                 <span className="availability__dot"> · </span>
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
               </p>
-            </div>
-            <p id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
+            </Row>
+            <Soft id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
               <span className="availability__by-finger">
                 {t('Tap an hour. To set several, hold for a moment and then drag.')}
               </span>
               <span className="availability__by-mouse">
                 {t('Click an hour or drag over several. Arrow keys, Space and Shift work, too.')}
               </span>
-            </p>
+            </Soft>
             <Shortcuts store={store} />
-          </div>
-          <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help" />
-        </section>
+          </SidePane>
+          <section aria-labelledby="week-heading">
+            <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help" />
+          </section>
+        </>
       )}
-      <footer className="availability__foot">
-        <div className="availability__actions">
-          <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
-          <Button variant="quiet" onClick={() => void handleSkip()}>
-            {isNotFree ? t('Not free this week') : t('Skip for now')}
-          </Button>
-          <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void handleSave()}>
-            {isSaving
-              ? t('Saving...')
-              : plural(count, 'Save Availability ({n} hour)', 'Save Availability ({n} hours)')}
-          </Button>
-        </div>
-        <p className="availability__tip">
+      <Foot>
+        <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
+        <Button variant="quiet" onClick={() => void handleSkip()}>
+          {isNotFree ? t('Not free this week') : t('Skip for now')}
+        </Button>
+        <Soft className="availability__tip">
           {t('Tip: you can update your availability later in profile settings.')}
-        </p>
-      </footer>
+        </Soft>
+        <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void handleSave()}>
+          {isSaving
+            ? t('Saving...')
+            : plural(count, 'Save Availability ({n} hour)', 'Save Availability ({n} hours)')}
+        </Button>
+      </Foot>
     </Page>
   );
 }

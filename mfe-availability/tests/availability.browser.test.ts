@@ -104,11 +104,11 @@ describe('the week, in the composed app', () => {
       await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
       const seen = await page.evaluate(() => {
         const box = (element: Element) => element.getBoundingClientRect();
-        const buttons = [...document.querySelectorAll('.availability__actions > *')].map(box);
+        const buttons = [...document.querySelectorAll('.f-foot > .f-button')].map(box);
         const [top, end] = [
           box(document.querySelector('.week thead th')!).bottom,
           Math.min(
-            ...['.availability__foot', 'nav'].map((each) => box(document.querySelector(each)!).top),
+            ...['.f-foot', 'nav'].map((each) => box(document.querySelector(each)!).top),
             box(document.querySelector('.week')!).bottom,
           ),
         ];
@@ -135,7 +135,7 @@ describe('the week, in the composed app', () => {
     const isEveningShown = () => {
       const box = (each: string) => document.querySelector(each)!.getBoundingClientRect();
       const evening = [...document.querySelectorAll('.week tbody tr')].at(18)!.getBoundingClientRect();
-      return evening.bottom <= Math.min(box('.availability__foot').top, box('.week').bottom);
+      return evening.bottom <= Math.min(box('.f-foot').top, box('.week').bottom);
     };
     expect(await page.evaluate(isEveningShown)).toBe(false);
     await page.getByRole('button', { name: 'Evenings' }).click();

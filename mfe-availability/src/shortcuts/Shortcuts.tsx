@@ -48,7 +48,7 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
     holdAct({ key: 'clear', text: t('The week is cleared'), undo: () => store.replace(before) });
   };
   return (
-    <Row gap={2} role="group" aria-label={t('Shortcuts')}>
+    <Row gap={2} scrolls role="group" aria-label={t('Shortcuts')}>
       <Button size="s" onClick={() => handlePattern(EVENINGS)}>
         {t('Evenings')}
       </Button>
