@@ -1,9 +1,8 @@
 import { usePlatform, type AlertPort } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
+import { Button, Card, Point, Row } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { endAlertMoment, recordAsked } from './alert-moment';
-import './alert-question.css';
 
 /** Asks once on this device whether to show alerts; never where they are on, refused or unsupported. */
 export function AlertQuestion() {
@@ -36,17 +35,20 @@ export function AlertQuestion() {
     else if (state === 'on') notify(t('Alerts are on. Settings has the rest.'), 'success');
   };
   return (
-    <section className="o-ask" aria-label={t('Alerts')}>
-      <Icon name="spark" />
-      <p>{t('Shall this browser tell you about your offers and dates? No names on your lock screen.')}</p>
-      <div className="o-ask__choices">
-        <Button variant="primary" size="s" busy={isBusy} onClick={() => void handleYes()}>
-          {t('Tell me')}
-        </Button>
-        <Button size="s" disabled={isBusy} onClick={endAlertMoment}>
-          {t('Not now')}
-        </Button>
-      </div>
-    </section>
+    <Card as="section" tone="accent" padding="s" aria-label={t('Alerts')}>
+      <Row between>
+        <Point icon="spark">
+          {t('Shall this browser tell you about your offers and dates? No names on your lock screen.')}
+        </Point>
+        <Row gap={2}>
+          <Button variant="primary" size="s" busy={isBusy} onClick={() => void handleYes()}>
+            {t('Tell me')}
+          </Button>
+          <Button size="s" disabled={isBusy} onClick={endAlertMoment}>
+            {t('Not now')}
+          </Button>
+        </Row>
+      </Row>
+    </Card>
   );
 }

@@ -84,6 +84,7 @@ export function Album({ name, urls }: AlbumProps) {
             </VisuallyHidden>
             <IconButton
               className="m-album__back"
+              onPhoto
               label={t('Photo before')}
               icon={<Icon name="chevron-left" />}
               disabled={current === 0}
@@ -91,6 +92,7 @@ export function Album({ name, urls }: AlbumProps) {
             />
             <IconButton
               className="m-album__next"
+              onPhoto
               label={t('Next photo')}
               aria-keyshortcuts="Space"
               icon={<Icon name="chevron-right" />}

@@ -1,7 +1,7 @@
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, plural, t } from '@flint/texts';
-import { Drawing, Icon, Page } from '@flint/ui';
+import { Drawing, Icon, Items, ItemText, Page } from '@flint/ui';
 
 interface Step {
   readonly id: string;
@@ -44,19 +44,17 @@ export function Incomplete({ missing }: { readonly missing: readonly string[] })
       );
   return (
     <Page title={t('Your Matches')} lead={lead}>
-      <div className="m-incomplete">
-        <Drawing name="matches" />
-        <ol className="m-steps">
-          {missing.map(stepOf).map(({ id, text }) => (
-            <li key={id}>
-              <ScreenLink {...target(id)} className="m-step">
-                <span>{t(text)}</span>
-                <Icon name="chevron-right" />
-              </ScreenLink>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <Drawing name="matches" />
+      <Items framed>
+        {missing.map(stepOf).map(({ id, text }) => (
+          <li key={id}>
+            <ScreenLink {...target(id)} className="f-item">
+              <ItemText title={t(text)} />
+              <Icon name="chevron-right" />
+            </ScreenLink>
+          </li>
+        ))}
+      </Items>
     </Page>
   );
 }

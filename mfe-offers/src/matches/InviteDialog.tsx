@@ -5,11 +5,14 @@ import { localized, t } from '@flint/texts';
 import {
   Avatar,
   Button,
+  Card,
   FormDialog,
+  ItemText,
   loadable,
   Notice,
   OptionList,
   Row,
+  Stack,
   TextArea,
   TextField,
 } from '@flint/ui';
@@ -84,20 +87,16 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <div className="m-invitee">
-        <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
-        <p>
+      <Card tone="accent" padding="s">
+        <Row>
+          <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
           {proposed ? (
-            <>
-              <strong>{longDate(proposed)}</strong>
-              <br />
-              {timeRange(proposed)}
-            </>
+            <ItemText title={longDate(proposed)}>{timeRange(proposed)}</ItemText>
           ) : (
-            t('When shall it be?')
+            <p>{t('When shall it be?')}</p>
           )}
-        </p>
-      </div>
+        </Row>
+      </Card>
       {problem && <Notice tone="failure">{problem}</Notice>}
       {proposed && <TimeNotes proposed={proposed} />}
       {match.sharedTimes.length > 0 && (
@@ -119,7 +118,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       {choice === OTHER && (
         <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
       )}
-      <div className="o-form o-form--close">
+      <Stack gap={2}>
         <TextField
           label={t('Activity')}
           value={activity}
@@ -128,7 +127,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           onChange={(event) => change({ activity: event.target.value })}
         />
         {match.suggestedActivities.length > 0 && (
-          <Row gap={2} className="o-quick" role="group" aria-label={t('What you both like')}>
+          <Row gap={2} role="group" aria-label={t('What you both like')}>
             {match.suggestedActivities.map((each) => (
               <Button
                 key={each.activity}
@@ -141,7 +140,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
             ))}
           </Row>
         )}
-      </div>
+      </Stack>
       <PlacePicker
         at={proposed}
         kinds={kindsOf(match, activity)}

@@ -1,7 +1,7 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Card, Icon, loadable, PhotoFrame, Ticket, TicketTime } from '@flint/ui';
+import { Badge, Button, Card, Icon, loadable, PhotoFrame, Soft, Ticket, TicketTime } from '@flint/ui';
 import { memo, useId } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { PlanRow } from '../plans/PlanRow';
@@ -45,7 +45,7 @@ function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | '
     >
       {time && <TicketTime at={time}>{dayAndTime(time)}</TicketTime>}
       <strong>{localized(first)}</strong>
-      <span className="m-quiet">{localized(second)}</span>
+      <Soft as="span">{localized(second)}</Soft>
     </Ticket>
   );
 }
@@ -104,7 +104,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
             <h2 id={titleId}>
               <NameAndAge match={match} />
             </h2>
-            {about && <p className="m-about">{localized(about)}</p>}
+            {about && <Soft>{localized(about)}</Soft>}
           </div>
           <Badge tone={band.tone}>{t(band.text)}</Badge>
         </header>

@@ -40,7 +40,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       keyOf={({ userId }) => userId}
       named={named}
       stack={
-        <ul className="m-grid">
+        <ul className="o-grid">
           {matches.slice(0, count).map((match) => (
             <li key={match.userId}>{card(match, false)}</li>
           ))}

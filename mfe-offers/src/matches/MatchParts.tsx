@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Facts, Icon, loadable } from '@flint/ui';
+import { Button, Facts, Label, loadable, Point, Row, Soft, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { shortTime } from '../shared/dates';
 
@@ -13,7 +13,7 @@ export function NameAndAge({ match: { name, age } }: { readonly match: Match }) 
   return (
     <>
       <span translate="no">{name}</span>
-      {age !== null && <span className="m-age">, {age}</span>}
+      {age !== null && <span className="age">, {age}</span>}
     </>
   );
 }
@@ -21,14 +21,13 @@ export function NameAndAge({ match: { name, age } }: { readonly match: Match }) 
 /** Why the two fit, best first. */
 export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (
-    <ul className="m-reasons" aria-label={t('Why you fit')}>
+    <Stack as="ul" gap={2} className="m-reasons" aria-label={t('Why you fit')}>
       {reasons.map((reason) => (
-        <li key={reason}>
-          <Icon name="spark" size={18} />
-          <span>{localized(reason)}</span>
-        </li>
+        <Point key={reason} as="li" icon="spark">
+          {localized(reason)}
+        </Point>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -46,10 +45,10 @@ interface DetailsProps {
 function About({ match: { name, about = [] } }: { readonly match: Match }) {
   if (about.length === 0) return null;
   return (
-    <div className="m-about-them">
-      <h3>{t('More of {name}', { name })}</h3>
+    <Stack gap={2}>
+      <Label>{t('More of {name}', { name })}</Label>
       <Facts facts={about} />
-    </div>
+    </Stack>
   );
 }
 
@@ -61,9 +60,9 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
       <Reasons reasons={match.reasons} />
       {children}
       {sharedTimes.length > 0 && (
-        <div className="m-times">
-          <h3>{t('You are both free')}</h3>
-          <ul>
+        <Stack gap={2} className="m-times">
+          <Label>{t('You are both free')}</Label>
+          <Row as="ul" gap={2}>
             {sharedTimes.map((time) => (
               <li key={time}>
                 <Button
@@ -76,12 +75,12 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
                 </Button>
               </li>
             ))}
-          </ul>
-        </div>
+          </Row>
+        </Stack>
       )}
       {suggestedActivities.length > 0 && (
-        <p className="m-activities">
-          <span className="m-quiet">{t('You both like')} </span>
+        <p>
+          <Soft as="span">{t('You both like')} </Soft>
           {localized(suggestedActivities.map(({ activity }) => activity).join(' · '))}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Soft } from '@flint/ui';
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
@@ -37,7 +38,7 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       <strong>
         <NameAndAge match={match} />
       </strong>
-      {about && <span className="o-quiet">{localized(about)}</span>}
+      {about && <Soft as="span">{localized(about)}</Soft>}
     </RowLink>
   );
 }

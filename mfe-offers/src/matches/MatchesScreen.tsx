@@ -6,14 +6,15 @@ import {
   buttonClass,
   EmptyState,
   ErrorState,
+  loadable,
+  loadableDialog,
   Notice,
   Page,
   PageHead,
   Skeleton,
-  VisuallyHidden,
-  loadable,
-  loadableDialog,
+  Soft,
   useIsWide,
+  VisuallyHidden,
 } from '@flint/ui';
 import {
   useCallback,
@@ -149,12 +150,12 @@ export function MatchesScreen() {
           </p>
         </Notice>
       )}
-      <p className="m-note">
+      <Soft>
         {t('Your new list comes {when}. Answers and hours you change until then count in it.', {
           when: shortTime(data.nextAt),
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
-      </p>
+      </Soft>
     </>
   );
   const head = { title: t(TITLE), lead: t('You fit both ways. {zone}.', { zone: zoneName() }) };

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Icon, IconButton, useListKeys } from '@flint/ui';
+import { Badge, Button, Foot, Icon, IconButton, Row, Soft, useListKeys } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
@@ -31,13 +31,14 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
     heading.current?.focus({ preventScroll: true });
   }, [userId]);
   return (
-    <article className="m-person" aria-labelledby={`person-${userId}`}>
+    <article className="f-page m-person" aria-labelledby={`person-${userId}`}>
       <header className="m-person__hero">
         <div className="m-person__album">
           <Album key={userId} name={name} urls={photoUrls} />
         </div>
         <IconButton
           className="m-person__back"
+          onPhoto
           label={t('Back to your matches')}
           icon={<Icon name="chevron-left" />}
           onClick={onBack}
@@ -54,14 +55,15 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         <ReadyPlans match={match} online={online} onInvite={onInvite} heading="h2" />
         <h2>{t('Why you two')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
-        <p className="m-person__safety">
-          <span className="m-quiet">{t('{name} only hears of you if you invite.', { name })}</span>
-          <PersonSafety person={{ id: userId, name }} />
-        </p>
+        <Row between className="m-person__safety">
+          <Soft as="span">{t('{name} only hears of you if you invite.', { name })}</Soft>
+          <span>
+            <PersonSafety person={{ id: userId, name }} />
+          </span>
+        </Row>
       </div>
-      <footer className="m-person__foot">
+      <Foot>
         <Button
-          size="l"
           disabled={!online}
           aria-keyshortcuts="e"
           onClick={() => {
@@ -72,7 +74,6 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           {t('Not for me')}
         </Button>
         <Button
-          size="l"
           variant="primary"
           disabled={!online}
           aria-keyshortcuts="i"
@@ -80,7 +81,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         >
           {t('Invite {name}', { name })}
         </Button>
-      </footer>
+      </Foot>
     </article>
   );
 }

@@ -3,9 +3,8 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, IconButton, Row } from '@flint/ui';
+import { Button, buttonClass, Card, Icon, IconButton, Label, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useState } from 'react';
-import './todays-question.css';
 
 /** The question that this device shows, until when, and whether it was skipped; sign-out deletes it. */
 const KEY = 'flint:todays-question';
@@ -64,39 +63,41 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
     storeSeen({ until, id, isDone: true });
   };
   return (
-    <section className="m-question" aria-labelledby="todays-question">
-      <div>
-        <p className="m-question__eyebrow">{t('Today’s question')}</p>
-        <h2 id="todays-question">{localized(title)}</h2>
-        <p className="m-quiet">
-          {localized(effect)} {t(NEXT_LIST)}
-        </p>
-      </div>
-      <IconButton label={t('Skip today’s question')} icon={<Icon name="x" />} onClick={skip} />
-      <Row gap={2} className="m-question__choices">
-        {options === null ? (
-          <ScreenLink
-            to="onboarding"
-            params={{ question: id }}
-            className={buttonClass({ variant: 'primary', size: 's' })}
-          >
-            {t('Answer')}
-          </ScreenLink>
-        ) : (
-          options.map(({ value, label }) => (
-            <Button key={value} size="s" aria-pressed={chosen === value} onClick={() => answer(value)}>
-              {localized(label)}
-            </Button>
-          ))
-        )}
+    <Card as="section" tone="accent" padding="s" className="m-question" aria-labelledby="todays-question">
+      <Row between>
+        <Label as="span">{t('Today’s question')}</Label>
+        <IconButton label={t('Skip today’s question')} icon={<Icon name="x" />} onClick={skip} />
       </Row>
-      {chosen !== null && (
-        <p role={refusal ? 'alert' : 'status'} className="m-question__said">
-          {refusal
-            ? localized(refusal.detail)
-            : t('Thank you. Everything else you have left open is under Questions.')}
-        </p>
-      )}
-    </section>
+      <Stack gap={2}>
+        <h2 id="todays-question">{localized(title)}</h2>
+        <Soft>
+          {localized(effect)} {t(NEXT_LIST)}
+        </Soft>
+        <Row gap={2}>
+          {options === null ? (
+            <ScreenLink
+              to="onboarding"
+              params={{ question: id }}
+              className={buttonClass({ variant: 'primary', size: 's' })}
+            >
+              {t('Answer')}
+            </ScreenLink>
+          ) : (
+            options.map(({ value, label }) => (
+              <Button key={value} size="s" aria-pressed={chosen === value} onClick={() => answer(value)}>
+                {localized(label)}
+              </Button>
+            ))
+          )}
+        </Row>
+        {chosen !== null && (
+          <p role={refusal ? 'alert' : 'status'}>
+            {refusal
+              ? localized(refusal.detail)
+              : t('Thank you. Everything else you have left open is under Questions.')}
+          </p>
+        )}
+      </Stack>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { asCallFailure, useLazyReadOfferCalendarQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, buttonClass, Dialog, Icon, Notice, Spinner } from '@flint/ui';
+import { Button, buttonClass, Dialog, Icon, Notice, Soft, Spinner, Stack } from '@flint/ui';
 import { useEffect } from 'react';
 
 interface CalendarDialogProps {
@@ -29,7 +29,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
       {!data && !error && <Spinner label={t('Making the calendar file')} />}
       {error && <Notice tone="failure">{t(asCallFailure(error)?.message ?? '')}</Notice>}
       {data && (
-        <div className="o-calendars">
+        <Stack gap={3}>
           {isOff && (
             <p>
               {t(
@@ -63,12 +63,12 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
               >
                 {t('Outlook')}
               </a>
-              <p className="o-quiet">
+              <Soft>
                 {t('The file works with Apple Calendar, Outlook and most others. It names neither of you.')}
-              </p>
+              </Soft>
             </>
           )}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

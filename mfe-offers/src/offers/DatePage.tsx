@@ -2,7 +2,19 @@ import type { Offer } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadDateQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Card, Icon, loadableDialog, Notice, Page } from '@flint/ui';
+import {
+  Card,
+  Columns,
+  Icon,
+  Items,
+  ItemText,
+  loadableDialog,
+  Notice,
+  Page,
+  Row,
+  Soft,
+  Stack,
+} from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { PlaceTrouble } from '../places/PlaceTrouble';
 import { failureText } from '../shared/failure';
@@ -43,19 +55,21 @@ export function DatePage({ offer, direction }: DatePageProps) {
       title={t('Your date with {name}', { name: partner.name })}
       width="wide"
       back={
-        <div className="d-top">
-          <ScreenLink to="offers" className="d-back">
+        <Row between>
+          <ScreenLink to="offers">
             <Icon name="chevron-left" /> {t('Your Offers')}
           </ScreenLink>
           {partner.id !== null && (
-            <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+            <span>
+              <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+            </span>
           )}
-        </div>
+        </Row>
       }
     >
       <OfflineNotice />
-      <div className="d-columns">
-        <div className="d-column">
+      <Columns>
+        <Stack gap={6} className="d-column">
           <Card as="section" padding="none" aria-label={t('When and where')}>
             <DateTicket offer={offer} direction={direction} titleId="" as="page" />
           </Card>
@@ -66,46 +80,55 @@ export function DatePage({ offer, direction }: DatePageProps) {
           {data && (isOpen || data.own.line || data.partner.line) && (
             <RecognizeLines offerId={offer.id} date={data} self={self} partner={partner} isOpen={isOpen} />
           )}
-        </div>
-        <div className="d-column">
+        </Stack>
+        <Stack gap={6} className="d-column">
           {isOpen && (
-            <section className="d-part" aria-labelledby="d-there">
+            <Stack as="section" gap={3} aria-labelledby="d-there">
               <h2 id="d-there">{t('There and back')}</h2>
-              <ul className="d-list">
+              <Items framed>
                 <li>
-                  <button type="button" className="d-row" disabled={!online} onClick={() => setSharing(true)}>
+                  <button
+                    type="button"
+                    className="f-item"
+                    disabled={!online}
+                    onClick={() => setSharing(true)}
+                  >
                     <Icon name="user" />
-                    <span className="d-row__text">
-                      <strong>{t('Share with a friend')}</strong>
-                      <small>{t('Time, place and both first names')}</small>
-                    </span>
+                    <ItemText title={t('Share with a friend')}>
+                      {t('Time, place and both first names')}
+                    </ItemText>
                     <Icon name="chevron-right" />
                   </button>
                 </li>
                 {(config.safetyContacts ?? []).map(({ name, label, url }) => (
                   <li key={name}>
-                    <a className="d-row" href={url}>
+                    <a className="f-item" href={url}>
                       <Icon name="shield" />
-                      <span className="d-row__text">
-                        <strong translate={name === 'Emergency services' ? undefined : 'no'}>
-                          {name === 'Emergency services' ? t('Emergency services') : name}
-                        </strong>
-                        <small translate="no">{label}</small>
-                      </span>
+                      <ItemText
+                        title={
+                          name === 'Emergency services' ? (
+                            t('Emergency services')
+                          ) : (
+                            <span translate="no">{name}</span>
+                          )
+                        }
+                      >
+                        <span translate="no">{label}</span>
+                      </ItemText>
                       <Icon name="chevron-right" />
                     </a>
                   </li>
                 ))}
-              </ul>
-              <p className="o-quiet">
+              </Items>
+              <Soft>
                 {t('Meet in a public place, and tell a friend where you are.')}{' '}
                 {t('Arrange your own way home. You can leave whenever you like.')}
-              </p>
-            </section>
+              </Soft>
+            </Stack>
           )}
           <OfferActions offer={offer} partner={partner} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
       {sharing && <ShareDialog offer={offer} onClose={() => setSharing(false)} />}
     </Page>
   );

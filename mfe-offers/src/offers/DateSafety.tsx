@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Icon, loadableDialog } from '@flint/ui';
+import { Bullets, Button, Icon, loadableDialog } from '@flint/ui';
 import { Fragment, useState } from 'react';
 
 const ShareDialog = loadableDialog(() => import('./ShareDialog').then((module) => module.ShareDialog));
@@ -40,7 +40,7 @@ export function DateSafety({ offer }: { readonly offer: Offer }) {
         <span>{t('Before you meet')}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
-      <ul>
+      <Bullets>
         <li>{t('Meet in a public place, and tell a friend where you are.')}</li>
         <li>{t('Arrange your own way home. You can leave whenever you like.')}</li>
         <li>
@@ -48,7 +48,7 @@ export function DateSafety({ offer }: { readonly offer: Offer }) {
             ? rich('In an emergency call {numbers}.', { numbers: <Contacts contacts={contacts} /> })
             : t('In an emergency call your local emergency number or campus security.')}
         </li>
-      </ul>
+      </Bullets>
       <Button size="s" icon={<Icon name="user" />} disabled={!online} onClick={() => setSharing(true)}>
         {t('Share my date')}
       </Button>

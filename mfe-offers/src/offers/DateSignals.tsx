@@ -2,7 +2,7 @@ import { type DateSignal, type YourDate } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSendDateSignalMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
+import { Button, Icon, Soft, Stack } from '@flint/ui';
 import { timeAlone } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
@@ -35,7 +35,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
   };
   const sentAt = (kind: DateSignal) => date.own.signals.find((signal) => signal.kind === kind)?.at;
   return (
-    <section className="d-part d-part--next" aria-label={t('Signals')}>
+    <Stack as="section" gap={3} aria-label={t('Signals')}>
       <div role="status">
         <ul className="d-told">
           {date.partner.signals.map(({ kind, at }) => (
@@ -75,14 +75,14 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
           })}
         </div>
       )}
-      <p className="o-quiet">
+      <Soft>
         {isTime
           ? t('One tap tells {name}. Nothing to type.', { name })
           : t('From {time} on, one tap tells {name} that you are on your way, late or there.', {
               name,
               time: timeAlone(date.signalsFrom),
             })}
-      </p>
-    </section>
+      </Soft>
+    </Stack>
   );
 }

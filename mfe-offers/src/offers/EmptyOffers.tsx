@@ -2,7 +2,7 @@ import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadProfileQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, EmptyState } from '@flint/ui';
+import { Button, EmptyState, Soft } from '@flint/ui';
 import type { Direction } from './words';
 
 interface EmptyOffersProps {
@@ -26,7 +26,7 @@ export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const { navigation } = usePlatform();
   const { data: profile } = useReadProfileQuery();
   const isComplete = profile?.completeness === 100;
-  if (hasDates) return <p className="o-quiet">{t('Nothing else here: your dates stand above.')}</p>;
+  if (hasDates) return <Soft>{t('Nothing else here: your dates stand above.')}</Soft>;
   const text = TEXTS[isComplete ? 'complete' : direction];
   return (
     <EmptyState

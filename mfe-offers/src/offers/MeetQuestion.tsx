@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Row } from '@flint/ui';
+import { Button, Card, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
 import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
@@ -78,19 +78,21 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="o-meet" role="group" aria-labelledby={titleId}>
-      <p id={titleId} ref={heading} tabIndex={-1} className="o-meet__title">
-        {title}
-      </p>
-      <Row gap={2} className="o-quick">
-        {choices.map(([text, does]) => (
-          <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
-            {text}
-          </Button>
-        ))}
-      </Row>
-      <p className="o-quiet">{hint}</p>
-    </div>
+    <Card tone="soft" padding="s" role="group" aria-labelledby={titleId}>
+      <Stack gap={3}>
+        <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
+          {title}
+        </p>
+        <Row gap={2}>
+          {choices.map(([text, does]) => (
+            <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
+              {text}
+            </Button>
+          ))}
+        </Row>
+        <Soft>{hint}</Soft>
+      </Stack>
+    </Card>
   );
 }
 
@@ -134,13 +136,13 @@ export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
   }
   if (!offer.meeting) return null;
   return (
-    <div className="o-meet o-meet--said">
-      <p className="o-quiet">
+    <Row between>
+      <Soft>
         {said(offer.meeting, partner.name)} {t('Only you see this.')}
-      </p>
+      </Soft>
       <Button size="s" variant="quiet" disabled={!online} onClick={() => go('met')}>
         {t('Change')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, loadableDialog, Row } from '@flint/ui';
+import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
@@ -71,9 +71,9 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
   return (
     <>
       {others.length > 0 && (
-        <div className="o-hours">
-          <p className="o-quiet">{t('Another hour when you are both free:')}</p>
-          <Row gap={2} className="o-quick">
+        <Stack gap={2}>
+          <Soft>{t('Another hour when you are both free:')}</Soft>
+          <Row gap={2}>
             {others.map((at) => (
               <Button
                 key={at}
@@ -88,11 +88,11 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
               </Button>
             ))}
           </Row>
-        </div>
+        </Stack>
       )}
       <footer className="o-card__foot f-sheet__foot">
         {isAnswerable && (
-          <Row gap={2} className="o-answers">
+          <Row gap={2} fill className="o-answers">
             {can.accept && (
               <Button
                 variant="primary"
@@ -144,11 +144,11 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
         )}
         {can.withdraw && (
           <>
-            <p className="o-quiet" id={afterWithdrawal}>
+            <Soft id={afterWithdrawal}>
               {t('If you withdraw, only {name} can ask, until a later month suggests you to each other.', {
                 name: partner.name,
               })}
-            </p>
+            </Soft>
             <Button
               busy={busyWith === 'withdraw'}
               disabled={isStill}

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { ListDetail, ListGroup, loadable, Tabs, useIsWide } from '@flint/ui';
+import { ListDetail, ListGroup, loadable, Skeleton, Tabs, useIsWide } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
@@ -116,7 +116,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
             offers={offers}
             chosen={chosen}
             onPropose={(at) => setProposed({ at })}
-            fallback={<div className="w-wait" />}
+            fallback={<Skeleton shape="block" height="calc(5rem + clamp(5.5rem, 17vh, 9.5rem))" />}
           />
         )
       }

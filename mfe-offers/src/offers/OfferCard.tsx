@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, Card, loadable } from '@flint/ui';
+import { Button, Card, loadable, Skeleton, Soft } from '@flint/ui';
 import { memo, useId } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { DateSafety } from './DateSafety';
@@ -60,7 +60,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
                     {text}
                   </blockquote>
                 ))}
-                {sentence && !isAgreed && <p className="o-quiet">{sentence}</p>}
+                {sentence && !isAgreed && <Soft>{sentence}</Soft>}
               </div>
               {!isAgreed && partner.id !== null && (
                 <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
@@ -72,7 +72,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
               <MeetQuestion
                 offer={offer}
                 partner={partner}
-                fallback={<div className="o-meet o-meet--wait" />}
+                fallback={<Skeleton shape="block" height="9rem" />}
               />
             )}
             {offer.counterOffer !== null && (

@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Badge } from '@flint/ui';
+import { Badge, Soft } from '@flint/ui';
 import { longDate, timeAlone } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
 import { badgeOf, partnerOf, type Direction } from './words';
@@ -28,12 +28,12 @@ export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
     >
       <strong>
         <span translate="no">{name}</span>
-        {age !== null && <span className="o-age">, {age}</span>}
+        {age !== null && <span className="age">, {age}</span>}
       </strong>
-      <span className="o-quiet">{longDate(offer.proposedDate)}</span>
-      <span className="o-quiet">
+      <Soft as="span">{longDate(offer.proposedDate)}</Soft>
+      <Soft as="span">
         {timeAlone(offer.proposedDate)} · <span translate="no">{offer.activity}</span>
-      </span>
+      </Soft>
     </RowLink>
   );
 }

@@ -158,7 +158,7 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
           <span translate="no">{partner.name}</span>
           {partner.age !== null && (
             <>
-              , <span className="o-age">{partner.age}</span>
+              , <span className="age">{partner.age}</span>
             </>
           )}
         </h3>

@@ -1,3 +1,4 @@
+import { Soft } from '@flint/ui';
 import { LIMITS, type Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { shortTime } from '../shared/dates';
@@ -13,9 +14,5 @@ const endOf = ({ createdAt, proposedDate }: Offer) =>
 export function OpenOffer({ offer }: { readonly offer: Offer }) {
   const end = endOf(offer);
   if (useNow() >= end) return null;
-  return (
-    <p className="o-quiet">
-      {t('Ends {when} without an answer.', { when: shortTime(new Date(end).toISOString()) })}
-    </p>
-  );
+  return <Soft>{t('Ends {when} without an answer.', { when: shortTime(new Date(end).toISOString()) })}</Soft>;
 }

@@ -2,7 +2,7 @@ import { LIMITS, type Person, type YourDate } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSaveDateLineMutation, useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Avatar, Button, TextField } from '@flint/ui';
+import { Avatar, Button, Items, Row, Soft, Stack, TextField } from '@flint/ui';
 import type { FormEvent } from 'react';
 import { failureText } from '../shared/failure';
 
@@ -28,30 +28,30 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
     if (!('error' in answer)) drop();
   };
   return (
-    <section className="d-part" aria-labelledby="d-spot">
+    <Stack as="section" gap={3} aria-labelledby="d-spot">
       <h2 id="d-spot">{t('Spot each other')}</h2>
-      <ul className="d-list">
-        <li className="d-row">
+      <Items framed>
+        <li className="f-item">
           <Avatar name={partner.name} photoUrl={partner.photo} />
-          <span className="d-row__text">
-            <small>{t('How you recognize {name}', { name })}</small>
+          <span className="f-item__text">
+            <Soft as="small">{t('How you recognize {name}', { name })}</Soft>
             {date.partner.line ? (
               <strong translate="no">{date.partner.line}</strong>
             ) : (
-              <span className="o-quiet">{t('Nothing yet')}</span>
+              <Soft as="span">{t('Nothing yet')}</Soft>
             )}
           </span>
         </li>
-        <li className="d-row">
+        <li className="f-item">
           <Avatar name={self.name} photoUrl={self.photo} />
           {draft === null || !isOpen ? (
             <>
-              <span className="d-row__text">
-                <small>{t('How {name} recognizes you', { name })}</small>
+              <span className="f-item__text">
+                <Soft as="small">{t('How {name} recognizes you', { name })}</Soft>
                 {date.own.line ? (
                   <strong translate="no">{date.own.line}</strong>
                 ) : (
-                  <span className="o-quiet">{t('Nothing yet')}</span>
+                  <Soft as="span">{t('Nothing yet')}</Soft>
                 )}
               </span>
               {isOpen && (
@@ -61,7 +61,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
               )}
             </>
           ) : (
-            <form className="d-line" onSubmit={(event) => void handleSubmit(event)}>
+            <form className="f-item__text" onSubmit={(event) => void handleSubmit(event)}>
               <TextField
                 label={t('How {name} recognizes you', { name })}
                 hint={t('Only {name} sees it. It is erased a day after the date.', { name })}
@@ -72,7 +72,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                 autoComplete="off"
                 onChange={(event) => put(event.target.value)}
               />
-              <div className="d-line__do">
+              <Row gap={2}>
                 <Button type="submit" size="s" variant="primary" busy={isLoading} disabled={!online}>
                   {t('Save')}
                 </Button>
@@ -86,11 +86,11 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                 >
                   {t('Cancel')}
                 </Button>
-              </div>
+              </Row>
             </form>
           )}
         </li>
-      </ul>
-    </section>
+      </Items>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { LIMITS, type Offer, type Person } from '@flint/contracts';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog, loadable, Notice, Row, TextArea, TextField } from '@flint/ui';
+import { Button, Dialog, loadable, Notice, Row, Soft, TextArea, TextField } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { daysLater } from '../shared/days-later';
 import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
@@ -92,18 +92,18 @@ export function RescheduleDialog({
       }
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
-      <p className="o-quiet">
+      <Soft>
         {rich('{name} proposed {day}, {time}.', {
           name: <span translate="no">{partner.name}</span>,
           day: longDate(offer.proposedDate),
           time: timeRange(offer.proposedDate),
         })}
-      </p>
+      </Soft>
       {shared.length > 0 && <p>{t('Another hour when you are both free:')}</p>}
       {suggestions.length > 0 && (
         <Row
           gap={2}
-          className="o-quick"
+
           role="group"
           aria-label={shared.length > 0 ? t('When you are both free') : t('Suggestions')}
         >

@@ -3,7 +3,7 @@ import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Avatar, Icon, IconButton, VisuallyHidden } from '@flint/ui';
+import { Avatar, Icon, IconButton, Soft, VisuallyHidden } from '@flint/ui';
 import { useState } from 'react';
 import { daysBetween, shortTime, timeAlone, viewerZone, zoneName } from '../shared/dates';
 import { useNow } from '../shared/use-now';
@@ -166,9 +166,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
           onClick={() => turn(1)}
         />
         <span className="w-zone">{zoneName()}</span>
-        {blocks.length === 0 && (
-          <span className="o-quiet">{t('Nothing is planned in these seven days.')}</span>
-        )}
+        {blocks.length === 0 && <Soft as="span">{t('Nothing is planned in these seven days.')}</Soft>}
         <p className="w-legend" aria-hidden="true">
           {[...LEGEND, ...(shared.length > 0 ? [SHARED] : [])].map(([tone, text]) => (
             <span key={tone} className={`w-key w-tone--${tone}`}>

@@ -1,10 +1,11 @@
+import { Row } from '@flint/ui';
 import type { Place } from '@flint/contracts';
 import { t } from '@flint/texts';
 
 /** Links to a place on OpenStreetMap and to its own page; nothing foreign is loaded here. */
 export function PlaceLinks({ place: { name, mapUrl, link } }: { readonly place: Place }) {
   return (
-    <p className="p-links">
+    <Row as="p" gap={4} className="p-links f-soft">
       <a href={mapUrl} target="_blank" rel="noreferrer">
         {t('{place} on OpenStreetMap', { place: name })}
       </a>
@@ -13,6 +14,6 @@ export function PlaceLinks({ place: { name, mapUrl, link } }: { readonly place: 
           {t('Its own page')}
         </a>
       )}
-    </p>
+    </Row>
   );
 }

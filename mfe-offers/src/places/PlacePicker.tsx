@@ -1,7 +1,7 @@
 import { placeText } from '@flint/contracts/places/open';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, Notice } from '@flint/ui';
+import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KindDrawing } from './KindDrawing';
@@ -35,17 +35,17 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
   const picked = items.find(({ id }) => id === chosen);
   return (
-    <fieldset className="p-places">
-      <legend>
+    <fieldset className="f-options">
+      <legend className="f-options__legend">
         {t('Where')}{' '}
-        <span className="o-quiet">
+        <Soft as="span">
           {[
             at && t('open {time}', { time: dayAndTime(at) }),
             liked.length > 0 && !isAll && t('liked by both'),
           ]
             .filter(Boolean)
             .join(', ')}
-        </span>
+        </Soft>
       </legend>
       {picked && !open.includes(picked) && (
         <Notice tone="warning">
@@ -53,14 +53,12 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
         </Notice>
       )}
       {kinds.length > 0 && liked.length === 0 && open.length > 0 && (
-        <p className="o-quiet">{t('No place for that is open then. These are:')}</p>
+        <Soft>{t('No place for that is open then. These are:')}</Soft>
       )}
-      {shown.length === 0 && (
-        <p className="o-quiet">{t('No place of the list is open then. Write one of your own.')}</p>
-      )}
+      {shown.length === 0 && <Soft>{t('No place of the list is open then. Write one of your own.')}</Soft>}
       <div className="p-row">
         {shown.map((place) => (
-          <label key={place.id} className="p-card">
+          <label key={place.id} className="f-choice p-card">
             <input
               type="radio"
               name={name}
@@ -77,14 +75,14 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
           </label>
         ))}
       </div>
-      <div className="p-foot">
+      <Row between gap={1}>
         {picked && <PlaceLinks place={picked} />}
         {liked.length > 0 && liked.length < open.length && (
           <Button size="s" variant="quiet" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
             {t('Every open place')}
           </Button>
         )}
-      </div>
+      </Row>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Notice } from '@flint/ui';
+import { Button, Notice, Stack } from '@flint/ui';
 import { PlaceLinks } from './PlaceLinks';
 import { placesFor } from './place-words';
 import { useProposePlace } from './use-propose-place';
@@ -42,7 +42,7 @@ export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
       {others.length > 0 && (
         <>
           <p>{t('Open then:')}</p>
-          <ul className="p-others">
+          <Stack as="ul" gap={1}>
             {others.map((place) => (
               <li key={place.id}>
                 {offer.can.reschedule && (
@@ -53,7 +53,7 @@ export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
                 <PlaceLinks place={place} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Notice>

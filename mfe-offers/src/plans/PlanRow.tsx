@@ -1,6 +1,6 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Ticket, TicketTime } from '@flint/ui';
+import { Button, Soft, Ticket, TicketTime } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
@@ -49,7 +49,7 @@ export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: Pla
       >
         <TicketTime at={proposedDate}>{time}</TicketTime>
         <strong translate="no">{localized(place)}</strong>
-        <span className="m-quiet">{localized(activity)}</span>
+        <Soft as="span">{localized(activity)}</Soft>
       </Ticket>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, loadable, useIsWide } from '@flint/ui';
+import { Button, loadable, Row, Soft, Stack, useIsWide } from '@flint/ui';
 import { PlanRow } from './PlanRow';
 
 const KindDrawing = loadable(() => import('../places/KindDrawing').then((module) => module.KindDrawing));
@@ -21,9 +21,9 @@ export function ReadyPlans({ match, online, onInvite, heading: Heading = 'h3' }:
   const planned = plans.map(({ time }) => time);
   const other = sharedTimes.find((time) => !planned.includes(time)) ?? sharedTimes[1] ?? null;
   return (
-    <section className="m-plans" aria-label={t('Ready plans')}>
+    <Stack as="section" gap={2} className="m-plans" aria-label={t('Ready plans')}>
       <Heading>{t('Ready plans')}</Heading>
-      <ul>
+      <Stack as="ul" gap={2}>
         {plans.map((plan, at) => (
           <li key={plan.id}>
             <PlanRow
@@ -39,14 +39,16 @@ export function ReadyPlans({ match, online, onInvite, heading: Heading = 'h3' }:
             />
           </li>
         ))}
-      </ul>
-      <p className="m-quiet">
+      </Stack>
+      <Soft>
         {t('Open then, and something you both like.')}{' '}
         {sharedTimes.length > 1 && t('{name} also sees the other hours you share.', { name })}
-      </p>
-      <Button size="s" variant="quiet" disabled={!online} onClick={() => onInvite(match, other)}>
-        {t('Another hour')}
-      </Button>
-    </section>
+      </Soft>
+      <Row>
+        <Button size="s" disabled={!online} onClick={() => onInvite(match, other)}>
+          {t('Another hour')}
+        </Button>
+      </Row>
+    </Stack>
   );
 }

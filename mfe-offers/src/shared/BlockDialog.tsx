@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { useCreateBlockMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog } from '@flint/ui';
+import { Button, Dialog, Soft } from '@flint/ui';
 import { failureText } from './failure';
 
 interface BlockDialogProps {
@@ -41,7 +41,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
           { name: <span translate="no">{person.name}</span> },
         )}
       </p>
-      <p className="o-quiet">{t('You can lift the block on your profile at any time.')}</p>
+      <Soft>{t('You can lift the block on your profile at any time.')}</Soft>
     </Dialog>
   );
 }
