@@ -10,6 +10,9 @@ const SettingsScreen = loadable(() =>
   import('./settings/SettingsScreen').then((module) => module.SettingsScreen),
 );
 
+const BlockedScreen = loadable(() =>
+  import('./profile/BlockedScreen').then((module) => module.BlockedScreen),
+);
 const OthersScreen = loadable(() => import('./others/OthersScreen').then((module) => module.OthersScreen));
 
 export const prepare = async (screen: ScreenId) => {
@@ -22,6 +25,8 @@ export function Root({ screen }: RemoteProps) {
   if (screen !== 'profile') return <PhotosScreen />;
   if (navigation.location.params.page === 'others')
     return <OthersScreen fallback={<Spinner label={t('Loading your profile')} />} />;
+  if (navigation.location.params.page === 'blocked')
+    return <BlockedScreen fallback={<Spinner label={t('Loading your settings')} />} />;
   if (navigation.location.params.page === 'settings')
     return <SettingsScreen fallback={<Spinner label={t('Loading your settings')} />} />;
   return <ProfileScreen fallback={<Spinner label={t('Loading your profile')} />} />;

@@ -1,4 +1,4 @@
-import { usePlatform } from '@flint/remote-kit';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
   sendAll,
@@ -7,9 +7,8 @@ import {
   useOutbox,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Icon, Items, loadableDialog, Section } from '@flint/ui';
+import { Button, buttonClass, Icon, Items, loadableDialog, Section } from '@flint/ui';
 import { useState } from 'react';
-import { BlockedPeople } from './BlockedPeople';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
 import { useProof } from './use-proof';
@@ -18,7 +17,7 @@ const SessionsDialog = loadableDialog(() =>
   import('./SessionsDialog').then((module) => module.SessionsDialog),
 );
 
-/** Data export, blocked people, where the student is signed in, sign-out everywhere, deletion. */
+/** Blocked people, data export, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountCard() {
   const { notify, auth, config } = usePlatform();
   const outbox = useOutbox();
@@ -52,8 +51,12 @@ export function AccountCard() {
   };
   return (
     <Section title={t('Privacy and account')}>
-      <BlockedPeople />
       <Items>
+        <li>
+          <ScreenLink to="profile" params={{ page: 'blocked' }} className={buttonClass({ variant: 'quiet' })}>
+            <Icon name="block" /> {t('Blocked people')}
+          </ScreenLink>
+        </li>
         <li>
           <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
             {t('Download my data')}

@@ -21,7 +21,7 @@ export function CompletenessCard({ completeness, items, open }: CompletenessCard
   return (
     <Section
       title={t('Profile Completeness')}
-      aside={<strong className="f-card__title">{percent(completeness)}</strong>}
+      aside={<strong className="f-stat__value">{percent(completeness)}</strong>}
     >
       <Progress label={t('Profile Completeness')} value={completeness} />
       {open.length > 0 && (

@@ -40,7 +40,7 @@ const photos = (count: number) => ({
 });
 const none = { body: { items: [], nextCursor: null } };
 const show = (api: FakeRoutes, platform?: FakePlatform) =>
-  renderScreen(<ProfileScreen />, { api: { 'GET /blocks': none, ...api }, ...(platform && { platform }) });
+  renderScreen(<ProfileScreen />, { api: api, ...(platform && { platform }) });
 
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
@@ -98,7 +98,7 @@ describe('the profile (spec 2, 9)', () => {
     localStorage.setItem('onboarding_completed', 'true');
     localStorage.setItem('user_photos', JSON.stringify(['/a', '/b']));
     localStorage.setItem('user_availability', JSON.stringify(week(4).body));
-    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost, 'GET /blocks': lost });
+    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost });
     expect(await screen.findByText('100%', {}, { timeout: 3000 })).toBeVisible();
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();

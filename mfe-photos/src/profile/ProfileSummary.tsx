@@ -1,7 +1,7 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Icon, Items, ItemText, Row, Section, SidePane, Stack, Stat } from '@flint/ui';
+import { Columns, Icon, Items, ItemText, Section, SidePane, Stack, Stat } from '@flint/ui';
 import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
@@ -22,18 +22,20 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   return (
     <>
       <Stack gap={5}>
-        <CompletenessCard completeness={completeness} items={items} open={open} />
+        <Columns>
+          <CompletenessCard completeness={completeness} items={items} open={open} />
+          <Section title={t('Quick Stats')}>
+            <dl className="profile__stats">
+              <Stat label={t('Photos')} value={photoCount} />
+              <Stat
+                label={t('Hours/Week')}
+                value={hoursPerWeek(week)}
+                hint={`${t('Stretches of free hours, times two')} · ${free}`}
+              />
+            </dl>
+          </Section>
+        </Columns>
         <Checklist items={items} />
-        <Section title={t('Quick Stats')}>
-          <Row as="dl" gap={8}>
-            <Stat label={t('Photos')} value={photoCount} />
-            <Stat
-              label={t('Hours/Week')}
-              value={hoursPerWeek(week)}
-              hint={`${t('Stretches of free hours, times two')} · ${free}`}
-            />
-          </Row>
-        </Section>
         <AnswersCard missing={missing} sections={sections} />
       </Stack>
       <SidePane>

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccountCard } from './AccountCard';
 
-const none = { body: { items: [], nextCursor: null } };
 const refusal = { status: 403, body: { code: 'proof_needed', detail: 'x' } };
 const show = (api: FakeRoutes, platform?: FakePlatform) =>
-  renderScreen(<AccountCard />, { api: { 'GET /blocks': none, ...api }, ...(platform && { platform }) });
+  renderScreen(<AccountCard />, { api: api, ...(platform && { platform }) });
 
 const session = (id: string, more: object) => ({
   id: `${id.repeat(8)}-1111-4111-8111-111111111111`,

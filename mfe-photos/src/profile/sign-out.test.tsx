@@ -15,8 +15,7 @@ describe('signing out while an action can still be undone', () => {
       steps.push('signed out');
       return { ok: true as const };
     };
-    const api = { 'GET /blocks': { body: { items: [], nextCursor: null } } };
-    renderScreen(element, { api, platform: fakePlatform({ auth: { ...fakePlatform().auth, signOut } }) });
+    renderScreen(element, { api: {}, platform: fakePlatform({ auth: { ...fakePlatform().auth, signOut } }) });
     const send = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       steps.push('declined');

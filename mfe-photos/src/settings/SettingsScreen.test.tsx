@@ -3,8 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 
-const none = { body: { items: [], nextCursor: null } };
-
 function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
   const navigation = {
     ...platform.navigation,
@@ -13,7 +11,6 @@ function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
   const own = { ...platform, navigation };
   const view = renderScreen(<Root screen="profile" />, {
     api: {
-      'GET /blocks': none,
       'GET /offers/mail': { body: { wanted: true } },
       'GET /alerts': {
         body: { choices: { kinds: [], quiet: null, showNames: false }, publicKey: 'BA', browsers: 0 },
@@ -143,17 +140,6 @@ describe('the settings', () => {
       '/privacy.html#en',
       '/terms.html#en',
     ]);
-  });
-
-  it('blocked people - are listed and can be unblocked', async () => {
-    const userId = '11111111-1111-4111-8111-111111111111';
-    const { api, platform } = show({
-      'GET /blocks': { body: { items: [{ userId, name: 'Ben', createdAt: 'x' }], nextCursor: null } },
-      [`DELETE /blocks/${userId}`]: { status: 204 },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Unblock Ben' }));
-    await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
-    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(userId))).toBe(true);
   });
 
   it('the export - is saved as a JSON file', async () => {

@@ -176,8 +176,17 @@ export const fr: Dictionary = {
 
   'Privacy and account': 'Vie privée et compte',
   'Blocked people': 'Personnes bloquées',
-  'Nobody. You can block somebody from their card or an offer.':
-    'Aucune. Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
+  'Neither of you sees the other, on a list or in an offer. They are not told.':
+    'Aucune de vous ne voit l’autre, ni dans une liste ni dans une invitation. La personne n’est pas prévenue.',
+  'Unable to Load This List': 'Impossible de charger cette liste',
+  'You have blocked nobody': 'Vous n’avez bloqué personne',
+  'You can block somebody from their card or an offer.':
+    'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
+  'Width of the list': 'Largeur de la liste',
+  'Since {date}': 'Depuis le {date}',
+  'You blocked this person on {date}.': 'Vous avez bloqué cette personne le {date}.',
+  'Once unblocked, this person may be on a later list again. Offers that ended stay ended.':
+    'Une fois débloquée, cette personne peut figurer à nouveau dans une liste à venir. Les invitations terminées le restent.',
   Unblock: 'Débloquer',
   'Unblock {name}': 'Débloquer {name}',
   '{name} is no longer blocked.': '{name} ne fait plus partie des personnes bloquées.',

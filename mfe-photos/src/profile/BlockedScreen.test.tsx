@@ -1,0 +1,60 @@
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BlockedScreen } from './BlockedScreen';
+
+const BEN = {
+  userId: '11111111-1111-4111-8111-111111111111',
+  name: 'Ben',
+  createdAt: '2026-11-20T12:00:00Z',
+};
+const CY = { userId: '22222222-2222-4222-8222-222222222222', name: 'Cy', createdAt: '2026-11-21T12:00:00Z' };
+const LIST: FakeRoutes = {
+  'GET /blocks': { body: { items: [BEN, CY], nextCursor: null } },
+  [`DELETE /blocks/${BEN.userId}`]: { status: 204 },
+};
+const show = (api: FakeRoutes) => renderScreen(<BlockedScreen />, { api, platform: fakePlatform() });
+
+function widen(): void {
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia = () => wide as unknown as MediaQueryList;
+}
+const { matchMedia } = window;
+afterEach(() => void (window.matchMedia = matchMedia));
+
+describe('blocked people', () => {
+  it('in a narrow window - are listed with the day, and can be unblocked', async () => {
+    const { api, platform } = show(LIST);
+    expect(await screen.findByText('Since November 20, 2026')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock Ben' }));
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
+    expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(BEN.userId))).toBe(true);
+  });
+
+  it('in a wide window - are a list with the first person beside it', async () => {
+    widen();
+    show(LIST);
+    expect(await screen.findByRole('heading', { name: 'Ben' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Ben/ })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: /Cy/ })).toHaveAttribute(
+      'href',
+      `/profile?page=blocked&person=${CY.userId}`,
+    );
+    expect(screen.getByText('You blocked this person on November 20, 2026.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /Unblock/ })).toHaveLength(1);
+  });
+
+  it('nobody - is said, with where to block somebody', async () => {
+    show({ 'GET /blocks': { body: { items: [], nextCursor: null } } });
+    expect(await screen.findByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
+  });
+
+  it('a list that cannot be loaded - shows the reason, and loads it again', async () => {
+    const routes: FakeRoutes = { 'GET /blocks': { status: 403, body: { code: 'forbidden', detail: 'x' } } };
+    show(routes);
+    expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
+    Object.assign(routes, LIST);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Unblock Ben' })).toBeVisible();
+  });
+});
