@@ -10,10 +10,9 @@ import {
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Icon } from '@flint/ui';
+import { Icon, Keys } from '@flint/ui';
 import { allCommands, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
-import { Keys } from './Keys';
 import { ModalDialog } from './ModalDialog';
 import { openedData } from '../platform/opened-data';
 import { isTesterPage } from './remotes/overview';

@@ -1,13 +1,12 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Icon, IconButton, loadable, loadableDialog, Wordmark } from '@flint/ui';
+import { Icon, IconButton, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
 import { useInstall } from './install';
 import { labelOf } from '../routing/screens';
-import { Keys } from './Keys';
 import { Navigation } from './Navigation';
 import { StatusLine } from './StatusLine';
 import { PALETTE_KEYS, useShortcuts, useTypeAhead } from './shortcut-keys';

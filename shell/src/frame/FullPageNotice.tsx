@@ -1,4 +1,4 @@
-import { Button, Drawing } from '@flint/ui';
+import { Button, PageNotice } from '@flint/ui';
 
 interface Props {
   readonly title: string;
@@ -10,15 +10,17 @@ interface Props {
 /** A page with one message and one button. */
 export function FullPageNotice({ title, text, action, onAction }: Props) {
   return (
-    <main id="main" className="full-page">
-      <section role="alert">
-        <Drawing name="broken" />
-        <h1 data-page-heading>{title}</h1>
-        <p>{text}</p>
-        <Button variant="primary" onClick={onAction}>
-          {action}
-        </Button>
-      </section>
+    <main id="main">
+      <PageNotice
+        role="alert"
+        title={title}
+        text={text}
+        action={
+          <Button variant="primary" onClick={onAction}>
+            {action}
+          </Button>
+        }
+      />
     </main>
   );
 }

@@ -29,13 +29,13 @@ export function ModalDialog({ label, className, onClose, children }: Props) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its key is Escape, which arrives as onCancel
     <dialog
       ref={ref}
-      className={`modal ${className}`}
+      className={`f-dialog ${className}`}
       aria-label={label}
       onCancel={cancel}
       onClick={closeFromBeside}
       onClose={onClose}
     >
-      <div className="modal__body">{children}</div>
+      {children}
     </dialog>
   );
 }

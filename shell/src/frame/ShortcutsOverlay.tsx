@@ -1,9 +1,8 @@
 import { message, t } from '@flint/texts';
-import { Checkbox, Dialog } from '@flint/ui';
+import { Checkbox, Dialog, KeyList } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { navigation } from '../routing/screens';
-import { Keys } from './Keys';
 import { PALETTE_KEYS } from './shortcut-keys';
 
 type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
@@ -30,20 +29,7 @@ const IN_LISTS: Rows = [
   [message('Undo'), ['z']],
 ];
 
-function List({ of }: { readonly of: Rows }) {
-  return (
-    <dl className="shortcuts">
-      {of.map(([label, keys]) => (
-        <div key={label}>
-          <dt>{t(label)}</dt>
-          <dd>
-            <Keys keys={keys} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const translated = (of: Rows): Rows => of.map(([label, keys]) => [t(label), keys]);
 
 /** All shortcuts, and the switch that turns off those without a modifier (WCAG 2.1.4: they disturb speech input). */
 export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) {
@@ -54,9 +40,9 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
   };
   return (
     <Dialog open title={t('Keyboard shortcuts')} onClose={onClose}>
-      <List of={rows()} />
+      <KeyList rows={translated(rows())} />
       <h3>{t('In lists')}</h3>
-      <List of={IN_LISTS} />
+      <KeyList rows={translated(IN_LISTS)} />
       <Checkbox label={t('Single-key shortcuts')} checked={enabled} onChange={handleChange} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Button, Icon, IconButton } from '@flint/ui';
+import { Toast } from '@flint/ui';
 import { useState } from 'react';
 
 /** Offers a new version of the app, which is never loaded without a click. */
@@ -7,13 +7,14 @@ export function UpdatePrompt({ onUpdate }: { readonly onUpdate: () => void }) {
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
-    <section className="update-prompt" role="status">
-      <Icon name="spark" />
-      <p>{t('A new version is ready.')}</p>
-      <Button size="s" variant="primary" onClick={onUpdate}>
-        {t('Reload')}
-      </Button>
-      <IconButton label={t('Later')} icon={<Icon name="x" />} onClick={() => setOpen(false)} />
-    </section>
+    <div className="f-toasts">
+      <Toast
+        tone="info"
+        text={t('A new version is ready.')}
+        action={{ label: t('Reload'), run: onUpdate }}
+        dismissLabel={t('Later')}
+        onDismiss={() => setOpen(false)}
+      />
+    </div>
   );
 }

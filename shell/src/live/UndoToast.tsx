@@ -1,5 +1,6 @@
 import { t } from '@flint/texts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { Kbd, Toast } from '@flint/ui';
 import { isSingleKey } from '@flint/ui/single-key';
 import type { Data } from '../platform/DataGate';
 
@@ -16,23 +17,27 @@ export function UndoToast({ module }: Pick<Data, 'module'>) {
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [isHeld, undoHeld]);
+  if (!held) return null;
   return (
-    <div role="status">
-      {held && (
-        <div className="undo" key={held.key}>
+    <div className="f-toasts undo" key={held.key}>
+      <Toast
+        tone="info"
+        text={held.text}
+        picture={
           <svg className="undo__ring" viewBox="0 0 36 36" aria-hidden="true">
             <circle cx="18" cy="18" r="15" />
             <circle cx="18" cy="18" r="15" pathLength="1" style={{ animationDuration: `${UNDO_MS}ms` }} />
           </svg>
-          <span className="undo__text">{held.text}</span>
-          <button type="button" onClick={undoHeld}>
-            {t('Undo')}{' '}
-            <kbd className="f-kbd" translate="no">
-              z
-            </kbd>
-          </button>
-        </div>
-      )}
+        }
+        action={{
+          label: (
+            <>
+              {t('Undo')} <Kbd>z</Kbd>
+            </>
+          ),
+          run: undoHeld,
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { buttonClass, Drawing } from '@flint/ui';
+import { buttonClass, PageNotice } from '@flint/ui';
 import type { RemoteFailureCode } from './report';
 
 interface Props {
@@ -16,22 +16,27 @@ interface Props {
 /** Shown instead of a screen that could not be loaded: which one, a retry button, and closed details that name code, build and attempt. */
 export function RemoteFailure({ label, code, remote, version, request, busy, onRetry }: Props) {
   return (
-    <section className="remote-failure" role="alert" data-code={code}>
-      <Drawing name="broken" />
-      <h1 data-page-heading>{t('{screen} is not available right now', { screen: label })}</h1>
-      <p>{t('Everything else keeps working. Try again in a moment.')}</p>
-      <button
-        type="button"
-        className={buttonClass({ variant: 'primary' })}
-        aria-disabled={busy}
-        onClick={() => busy || onRetry()}
-      >
-        {busy ? t('Trying again…') : t('Try again')}
-      </button>
+    <PageNotice
+      className="remote-failure"
+      role="alert"
+      data-code={code}
+      title={t('{screen} is not available right now', { screen: label })}
+      text={t('Everything else keeps working. Try again in a moment.')}
+      action={
+        <button
+          type="button"
+          className={buttonClass({ variant: 'primary' })}
+          aria-disabled={busy}
+          onClick={() => busy || onRetry()}
+        >
+          {busy ? t('Trying again…') : t('Try again')}
+        </button>
+      }
+    >
       <details>
         <summary>{t('Details for support')}</summary>
         <code translate="no">{[code, `${remote} ${version}`.trim(), request].join(' · ')}</code>
       </details>
-    </section>
+    </PageNotice>
   );
 }

@@ -1,6 +1,6 @@
 import type { RemoteId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button } from '@flint/ui';
+import { Button, Notice } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { files } from './files';
 
@@ -14,11 +14,17 @@ export function Unstyled({ remote }: { readonly remote: RemoteId }) {
   const isPlain = useSyncExternalStore(subscribe, () => files.unstyled.has(remote));
   if (!isPlain) return null;
   return (
-    <section className="unstyled" role="status">
-      <p>{t('This page looks plain: some of its styles did not load.')}</p>
-      <Button size="s" onClick={() => location.reload()}>
-        {t('Reload')}
-      </Button>
-    </section>
+    <div className="unstyled">
+      <Notice
+        tone="warning"
+        action={
+          <Button size="s" onClick={() => location.reload()}>
+            {t('Reload')}
+          </Button>
+        }
+      >
+        {t('This page looks plain: some of its styles did not load.')}
+      </Notice>
+    </div>
   );
 }
