@@ -1,20 +1,14 @@
 import { isSingleKey, SEQUENCE_MS } from '../single-key';
 import { useEffect } from 'react';
 
-/** Moves the focus to the row after or before the displayed one, and opens it. */
-function openBy(step: number): void {
+/** Opens the row after or before the displayed one; if moving opens nothing, it only gets the focus, from the row that has it. */
+function moveBy(step: number, opens: boolean): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.f-entry')];
-  const next = rows[rows.findIndex((row) => row.hasAttribute('aria-current')) + step];
-  next?.focus();
-  next?.click();
-}
-
-/** Moves only the focus: from the row that has it, else from the displayed one. */
-function moveBy(step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('.f-entry')];
-  const focused = rows.findIndex((row) => row === document.activeElement);
+  const focused = opens ? -1 : rows.findIndex((row) => row === document.activeElement);
   const from = focused < 0 ? rows.findIndex((row) => row.hasAttribute('aria-current')) : focused;
-  rows[from + step]?.focus();
+  const next = rows[from + step];
+  next?.focus();
+  if (opens) next?.click();
 }
 
 /** Elements that use Space themselves. */
@@ -37,7 +31,7 @@ export function useListKeys(isOn: boolean, opens = true): void {
       const isSpace = event.key === ' ';
       if (isSpace && event.target instanceof Element && event.target.closest(OWN_SPACE)) return;
       const step = { j: 1, k: -1 }[event.key];
-      if (step) return opens ? openBy(step) : moveBy(step);
+      if (step) return moveBy(step, opens);
       const button = document.querySelector<HTMLElement>(
         `[aria-keyshortcuts="${isSpace ? 'Space' : event.key}"]:enabled`,
       );
