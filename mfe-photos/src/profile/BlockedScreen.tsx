@@ -14,9 +14,30 @@ import {
   Soft,
   Stack,
 } from '@flint/ui';
-import type { ReactNode } from 'react';
 
 const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'long' }));
+
+function NameAndDay({ block: { name, createdAt } }: { readonly block: Block }) {
+  return (
+    <>
+      <strong translate="no">{name}</strong>
+      <Soft as="span">{t('Since {date}', { date: dayOf(createdAt) })}</Soft>
+    </>
+  );
+}
+
+function BlockedRow({ block, isChosen }: { readonly block: Block; readonly isChosen: boolean }) {
+  const params = { page: 'blocked', person: block.userId };
+  return (
+    <Entry
+      name={block.name}
+      isChosen={isChosen}
+      renderLink={(look) => <ScreenLink to="profile" params={params} {...look} />}
+    >
+      <NameAndDay block={block} />
+    </Entry>
+  );
+}
 
 /** The people whom the student has blocked; beside the list the chosen one, with a button to unblock. */
 export function BlockedScreen() {
@@ -38,21 +59,6 @@ export function BlockedScreen() {
     >
       {t('Unblock')}
     </Button>
-  );
-  const list = (entry: (block: Block, text: ReactNode) => ReactNode) => (
-    <ul className="f-entries" aria-label={t('Blocked people')}>
-      {items.map((block) => (
-        <li key={block.userId}>
-          {entry(
-            block,
-            <>
-              <strong translate="no">{block.name}</strong>
-              <Soft as="span">{t('Since {date}', { date: dayOf(block.createdAt) })}</Soft>
-            </>,
-          )}
-        </li>
-      ))}
-    </ul>
   );
   return (
     <Page
@@ -83,24 +89,26 @@ export function BlockedScreen() {
           entries={items}
           keyOf={({ userId }) => userId}
           named={navigation.location.params.person}
-          stack={list((block, text) => (
-            <Entry name={block.name} aside={unblock(block)}>
-              {text}
-            </Entry>
-          ))}
-          renderList={(chosen) =>
-            list(({ userId, name }, text) => (
-              <Entry
-                name={name}
-                isChosen={userId === chosen?.userId}
-                renderLink={(look) => (
-                  <ScreenLink to="profile" params={{ page: 'blocked', person: userId }} {...look} />
-                )}
-              >
-                {text}
-              </Entry>
-            ))
+          stack={
+            <ul className="f-entries" aria-label={t('Blocked people')}>
+              {items.map((block) => (
+                <li key={block.userId}>
+                  <Entry name={block.name} aside={unblock(block)}>
+                    <NameAndDay block={block} />
+                  </Entry>
+                </li>
+              ))}
+            </ul>
           }
+          renderList={(chosen) => (
+            <ul className="f-entries" aria-label={t('Blocked people')}>
+              {items.map((block) => (
+                <li key={block.userId}>
+                  <BlockedRow block={block} isChosen={block.userId === chosen?.userId} />
+                </li>
+              ))}
+            </ul>
+          )}
           renderDetail={(block) => (
             <Stack>
               <h2 translate="no">{block.name}</h2>
