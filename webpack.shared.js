@@ -1,7 +1,6 @@
 /** The only file of the product that knows webpack; what a remote is built by is `@flint/remote-build`. Loaded under tsx (`node --import tsx`). */
 import { join } from 'node:path';
 import {
-  alone as aloneAt,
   base,
   CheckLazyFiles,
   devPort,
@@ -21,9 +20,6 @@ const SHELL_PORT = 4300;
 
 /** Build of one remote. */
 export const remote = (dir) => remoteAt(dir, { root: ROOT });
-
-/** One remote without shell, federation and API (`npm run alone`). */
-export const alone = (dir) => aloneAt(dir, { root: ROOT });
 
 /** supabase-js news up four clients the product never uses; only its auth client is real here (29 kB gzip less). */
 const withoutUnusedSupabase = (dir) =>

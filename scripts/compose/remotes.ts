@@ -1,30 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readRemotePackage } from '@flint/remote-build/build/settings';
 
 export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
 
-/** The `remote` block of a package.json. */
-export interface RemoteWorkspace {
-  readonly id: string;
-  /** Default port of its origin. */
-  readonly port: number;
-  readonly screens: readonly string[];
-  readonly dir: string;
-  readonly version: string;
-  /** Maximum kB (1000 bytes, gzip) of its scripts and styles together; a larger release is refused. */
-  readonly budget: number;
-}
+/** A remote of this repository: its folder, and the `remote` block of its package.json. */
+export type RemoteWorkspace = ReturnType<typeof remoteWorkspaces>[number];
 
-/** The remotes of this repository, by the `remote` block of every `mfe-` workspace. */
-export function remoteWorkspaces(): RemoteWorkspace[] {
-  return readdirSync(REPOSITORY)
+/** The remotes of this repository: every `mfe-` workspace. */
+export const remoteWorkspaces = () =>
+  readdirSync(REPOSITORY)
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => {
       const dir = path.join(REPOSITORY, name);
-      const manifest = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as {
-        version: string;
-        remote: Omit<RemoteWorkspace, 'dir' | 'version'>;
-      };
-      return { ...manifest.remote, dir, version: manifest.version };
+      return { ...readRemotePackage(dir).remote, dir };
     });
-}

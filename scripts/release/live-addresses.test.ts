@@ -1,7 +1,7 @@
 import { liveAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
 import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
-import { openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
+import { NO_MEMORY, openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
 import type { TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 import type { Pointers } from '@flint/remote-build/release/pointers';
 import { SHIPPED } from './registry/entries';
@@ -39,8 +39,7 @@ function placeWith(options: Partial<ReleasePlace>) {
   };
   const store = { place: 'test', read } as unknown as ReleasePlace['store'];
   const ring = () => Promise.resolve(null);
-  const memory = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
-  const trust = createTrust({ store, ring, memory });
+  const trust = createTrust({ store, ring, memory: NO_MEMORY });
   return {
     state,
     place: {
@@ -97,9 +96,8 @@ describe('liveAddresses', () => {
     ['expired', () => ({ now: new Date('2031-01-01T00:00:00Z') })],
   ])('a signed release - %s while the pointers cannot be read - ends', async (_what, change) => {
     const { store, state, team, release } = await openSignedPlace();
-    const memory = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
     const ring = () => Promise.resolve(state.ring);
-    const trust = createTrust({ store, ring, memory, now: () => state.now });
+    const trust = createTrust({ store, ring, memory: NO_MEMORY, now: () => state.now });
     const { place } = placeWith({ store, trusted: trustedIn(store, trust) });
     const addresses = liveAddresses(place, { own, servers });
     const live = await release('00000001');

@@ -5,8 +5,8 @@ import type { Deps } from '@flint/services';
 import { REPOSITORY } from '../compose/remotes';
 import { pathOf, sendFile, sendText } from '@flint/remote-build/serve/static-files';
 import { listen, type Listening } from './listen';
+import { securityHeaders } from './security-headers';
 
-const YEAR_SECONDS = 365 * 24 * 3600;
 const isApi = (at: string) => at.startsWith('/desk/') || at.startsWith('/health/');
 
 /** The desk's policy: its own files only, nothing inline, no eval, no frames. Pictures are data in responses. */
@@ -23,15 +23,11 @@ const POLICY = [
 ].join('; ');
 
 const headersFor = (isSecure: boolean) => ({
+  ...securityHeaders({ remotes: [], connect: [], isSecure }),
   'content-security-policy': POLICY,
-  ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   // hidden from search engines
   'x-robots-tag': 'noindex, nofollow',
 });

@@ -1,11 +1,10 @@
 /** `npx flint run desk`: the safety desk alone, beside API processes on the same database. `npm start` includes one. */
 import { createLog, operatorDeps, readEnv, NOT_REACHABLE } from '@flint/services';
 import { deskSettings } from '@flint/services/desk';
-import { explain } from '../start/failure';
 import { startDesk } from './desk-server';
-import { untilStopped } from './until-stopped';
+import { serveUntilStopped } from './until-stopped';
 
-try {
+await serveUntilStopped('the safety desk', async () => {
   const deps = await operatorDeps();
   // report missing settings before connecting to the database
   const settings = deskSettings(deps?.env ?? readEnv(process.env));
@@ -14,18 +13,11 @@ try {
     process.stdout.write(`mail to ${to.address}: ${subject}\n`);
   const log = createLog(deps.env.LOG_LEVEL);
   const listening = await startDesk({ deps: { ...deps, log, onMail }, settings, host: deps.env.HOST });
-  untilStopped(
-    {
-      ...listening,
-      async close(options) {
-        await listening.close(options);
-        await deps.close();
-      },
+  return {
+    ...listening,
+    async close(options) {
+      await listening.close(options);
+      await deps.close();
     },
-    'the safety desk',
-  );
-} catch (error) {
-  const { text, exitCode } = explain(error);
-  process.stderr.write(`${text}\n`);
-  process.exit(exitCode);
-}
+  };
+});

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { isApiPath } from './api-paths';
 import { pathOf, sendFile, sendText } from '@flint/remote-build/serve/static-files';
 import { listen, type Listening } from './listen';
-import { etagOf } from './etag';
+import { etagOf } from './packed';
 import { hashInline, NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import { seenIn, type RemoteAddress, type RemoteAddresses } from './remotes-json';

@@ -1,12 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { etagOf } from './etag';
 
 const PACKERS = [
   ['br', promisify(brotliCompress)],
   ['gzip', promisify(gzip)],
 ] as const;
+
+/** A strong entity tag of the text, quotes included (RFC 9110, 8.8.3). */
+export const etagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
 
 /** The cache of compressed texts, by encoding and ETag. */
 const packed = new Map<string, Promise<Buffer>>();

@@ -1,4 +1,5 @@
 import { leaveBy, watchLeaving } from '../setup/leaving.mjs';
+import { explain } from '../start/failure';
 import type { Listening } from './listen';
 
 /** Prints a server's address and serves until a signal; a second signal stops at once. */
@@ -6,4 +7,18 @@ export function untilStopped(listening: Pick<Listening, 'url' | 'close'>, name: 
   process.stdout.write(`${name} listens at ${listening.url}\n`);
   leaveBy(() => listening.close(), { withinMs: Infinity });
   watchLeaving();
+}
+
+/** The same for a server that starts now; without it, the process says why, and ends. */
+export async function serveUntilStopped(
+  name: string,
+  start: () => Promise<Pick<Listening, 'url' | 'close'>>,
+): Promise<void> {
+  try {
+    untilStopped(await start(), name);
+  } catch (error) {
+    const { text, exitCode } = explain(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(exitCode);
+  }
 }

@@ -12,14 +12,13 @@ import { createJudge } from '../release/judge';
 import { liveAddresses, testAddresses } from '../release/live-addresses';
 import { openPlace } from '../release/place';
 import { overviewOf } from '../release/registry/overview';
-import { explain } from '../start/failure';
 import { startGateway } from './gateway';
 import { remotesAtOwnOrigin } from './own-origin';
 import { pageNames } from './page-names';
 import { addressesOf } from './remotes-json';
-import { untilStopped } from './until-stopped';
+import { serveUntilStopped } from './until-stopped';
 
-try {
+await serveUntilStopped('the page', async () => {
   const env = readEnv(process.env);
   const place = openPlace(process.env, REPOSITORY);
   const { files, remotes } = remotesAtOwnOrigin(place);
@@ -47,9 +46,5 @@ try {
   const released = await place.trusted();
   const shipped = [...remotes.keys()].filter((id) => !released[id]?.live);
   if (shipped.length > 0) process.stdout.write(`as shipped with this shell: ${shipped.join(', ')}\n`);
-  untilStopped(web, 'the page');
-} catch (error) {
-  const { text, exitCode } = explain(error);
-  process.stderr.write(`${text}\n`);
-  process.exit(exitCode);
-}
+  return web;
+});

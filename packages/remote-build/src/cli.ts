@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const options = { env, say };
   switch (command) {
     case 'alone':
-      return showAlone(project, options);
+      return showAlone(project.dir);
     case 'dev':
       return develop(project, options);
     case 'build':

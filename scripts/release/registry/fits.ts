@@ -1,6 +1,14 @@
 import { satisfies, validRange } from 'semver';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
-import { LENT } from './lent';
+
+/** The versions of the packages that the shell shares; a test compares them with webpack.shared.js. */
+export const LENT: Readonly<Record<string, string>> = {
+  react: '19.3.1',
+  'react/jsx-runtime': '19.3.1',
+  'react-dom': '19.3.1',
+  '@flint/remote-kit': '1.0.0',
+  '@flint/remote-kit/data': '1.0.0',
+};
 
 interface Shared {
   readonly name?: string;
@@ -14,9 +22,6 @@ export interface Needs {
   readonly shared?: readonly Shared[];
   readonly metaData?: { readonly remoteEntry?: { readonly type?: unknown } };
 }
-
-/** Whether a version is in a range, by the rules of npm: a range without a prerelease takes none. */
-export const isInRange = (version: string, range: string): boolean => satisfies(version, range);
 
 /**
  * Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. A foreign remote shares no
@@ -40,7 +45,7 @@ export function assertFitsShell(
     if (!lent || !singleton || !requiredVersion) continue;
     if (validRange(requiredVersion) === null)
       throw new ReleaseRefused(`asks for ${name} “${requiredVersion}”, which is no range of versions`);
-    if (!isInRange(lent, requiredVersion))
+    if (!satisfies(lent, requiredVersion))
       throw new ReleaseRefused(`needs ${name} ${requiredVersion}; this shell lends ${lent}`);
   }
 }

@@ -1,19 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addRemote, listRegistry, removeRemote, renewRegistry } from './commands';
-import { FIVE, openRegistry } from './testing/open-registry';
-import { makeKey, type Team } from './testing/team-elsewhere';
+import { FIVE, useRegistry } from './testing/open-registry';
+import { makeKey } from './testing/team-elsewhere';
 
 const DAY_MS = 24 * 3_600_000;
 const KEY = 'registry.json';
 
-let registry: Awaited<ReturnType<typeof openRegistry>>;
-let team: Team;
-beforeEach(async () => {
-  registry = await openRegistry();
-  team = registry.team;
-});
-afterEach(() => registry.close());
+const registry = useRegistry();
 
 describe('a registry that a shell refuses', () => {
   it('of another environment - leaves the five shipped remotes, and is logged', async () => {
@@ -108,14 +102,14 @@ describe('a registry that a shell refuses', () => {
   it('unsigned and edited by hand - shows only its valid entries', async () => {
     const entries = [
       {
-        ...team.entry(),
+        ...registry.team.entry(),
         id: 'evil',
-        screens: [{ ...team.entry().screens[0]!, id: 'evil', route: '/offers' }],
+        screens: [{ ...registry.team.entry().screens[0]!, id: 'evil', route: '/offers' }],
       },
-      { ...team.entry(), id: 'offers' },
+      { ...registry.team.entry(), id: 'offers' },
       'nonsense',
-      team.entry(),
-      { ...team.entry(), owner: 'A second one' },
+      registry.team.entry(),
+      { ...registry.team.entry(), owner: 'A second one' },
     ];
     await registry.store().write(KEY, new TextEncoder().encode(JSON.stringify({ revision: 1, entries })));
     const { entries: shown, refused } = await listRegistry(registry.context({ ring: null, signer: null }));
@@ -130,12 +124,12 @@ describe('a registry that a shell refuses', () => {
   });
 
   it('without a signer - an edit - is refused', async () => {
-    await expect(addRemote(registry.context({ signer: null }), team.entry())).rejects.toThrow(
+    await expect(addRemote(registry.context({ signer: null }), registry.team.entry())).rejects.toThrow(
       'The registry is signed here: set RELEASE_KEY',
     );
     const other = await makeKey(registry.dir, 'other');
-    await expect(addRemote(registry.context({ signer: other.signer }), team.entry())).rejects.toThrow(
-      'What this key signs would be refused: it is signed by a key that is not trusted',
-    );
+    await expect(
+      addRemote(registry.context({ signer: other.signer }), registry.team.entry()),
+    ).rejects.toThrow('What this key signs would be refused: it is signed by a key that is not trusted');
   });
 });

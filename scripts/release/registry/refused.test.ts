@@ -1,19 +1,13 @@
 import { addRemote } from './commands';
-import { openRegistry } from './testing/open-registry';
-import { openTeam, type Team } from './testing/team-elsewhere';
+import { useRegistry } from './testing/open-registry';
+import { openTeam } from './testing/team-elsewhere';
 
 const KEY = 'registry.json';
 
-let registry: Awaited<ReturnType<typeof openRegistry>>;
-let team: Team;
-beforeEach(async () => {
-  registry = await openRegistry();
-  team = registry.team;
-});
-afterEach(() => registry.close());
+const registry = useRegistry();
 
 describe('what is refused at registration, in one sentence', () => {
-  const screens = (changes: object) => [{ ...team.entry().screens[0]!, ...changes }];
+  const screens = (changes: object) => [{ ...registry.team.entry().screens[0]!, ...changes }];
   const screen = (changes: object) => () => ({ screens: screens(changes) });
   const theirs = (path: string) => `clubs asks for ${path}, which is Flint’s.`;
   const PATH = /screens.0.route is one or two parts/;
@@ -50,7 +44,9 @@ describe('what is refused at registration, in one sentence', () => {
     ['a field nobody knows', { powers: 'all' }, 'it does not know powers'],
     [
       'a private key',
-      () => ({ keys: [{ ...team.key.public, jwk: { ...team.key.public.jwk, d: 'secret' } }] }),
+      () => ({
+        keys: [{ ...registry.team.key.public, jwk: { ...registry.team.key.public.jwk, d: 'secret' } }],
+      }),
       'keys.0.jwk does not know d',
     ],
     ['no owner', { owner: ' ' }, /owner must not be empty/],
@@ -100,38 +96,42 @@ describe('what is refused at registration, in one sentence', () => {
     ['a number that is a private address', { origin: 'https://2130706433' }, PRIVATE],
   ];
   it.each(ROWS)('%s - is added - is refused and nothing changes', async (_what, changes, reason) => {
-    await team.release('00000001');
+    await registry.team.release('00000001');
     const changed = typeof changes === 'function' ? changes() : changes;
-    await expect(addRemote(registry.context(), { ...team.entry(), ...changed })).rejects.toThrow(reason);
+    await expect(addRemote(registry.context(), { ...registry.team.entry(), ...changed })).rejects.toThrow(
+      reason,
+    );
     expect(await registry.store().read(KEY)).toBeNull();
   });
 
   it('http on this machine - where students reach Flint - is refused; so is an entry without a key', async () => {
     const reached = registry.context({ isReached: true });
-    await expect(addRemote(reached, team.entry())).rejects.toThrow('clubs has an origin without https.');
-    await expect(addRemote(reached, team.entry({ origin: 'https://127.0.0.1' }))).rejects.toThrow(
+    await expect(addRemote(reached, registry.team.entry())).rejects.toThrow(
+      'clubs has an origin without https.',
+    );
+    await expect(addRemote(reached, registry.team.entry({ origin: 'https://127.0.0.1' }))).rejects.toThrow(
       'in a private network',
     );
-    const without = team.entry({ origin: 'https://clubs.example.edu', keys: [] });
+    const without = registry.team.entry({ origin: 'https://clubs.example.edu', keys: [] });
     await expect(addRemote(reached, without)).rejects.toThrow(
       'clubs names no key that may sign its releases.',
     );
   });
 
   it('an origin that is down, empty, or answers nonsense - is reported', async () => {
-    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(
-      `clubs has no release at ${team.url}.`,
+    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(
+      `clubs has no release at ${registry.team.url}.`,
     );
-    await team.release('00000001');
+    await registry.team.release('00000001');
     for (const [fault, reason] of [
-      [{ status: 500, body: '' }, `clubs cannot be reached at ${team.url} (it answered 500).`],
+      [{ status: 500, body: '' }, `clubs cannot be reached at ${registry.team.url} (it answered 500).`],
       [{ status: 302, body: '' }, 'it answered 302'],
-      [{ status: 200, body: '<html>' }, `clubs has no list of releases at ${team.url}.`],
+      [{ status: 200, body: '<html>' }, `clubs has no list of releases at ${registry.team.url}.`],
       [{ status: 200, body: 'null' }, 'has no list of releases'],
       [{ status: 200, body: 'x'.repeat(2_000_000) }, 'too large'],
     ] as const) {
-      team.setFault(() => fault);
-      await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(reason);
+      registry.team.setFault(() => fault);
+      await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(reason);
     }
     const gone = await openTeam('gone');
     await gone.close();
@@ -141,9 +141,9 @@ describe('what is refused at registration, in one sentence', () => {
   });
 
   it('releases signed by a key the entry does not name - are refused', async () => {
-    const stranger = await team.makeKey('stranger');
-    await team.release('00000001', { signer: stranger.signer });
-    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(
+    const stranger = await registry.team.makeKey('stranger');
+    await registry.team.release('00000001', { signer: stranger.signer });
+    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(
       `clubs is signed by a key that is not trusted (${stranger.public.kid}).`,
     );
   });
@@ -156,24 +156,26 @@ describe('what is refused at registration, in one sentence', () => {
     ],
     [7, {}, 'clubs was built for contract 7; this shell takes 0 and 1.'],
   ])('a release of contract %i with %j - is refused', async (contract, manifest, reason) => {
-    await team.release('00000001', { manifest, contract });
-    await expect(addRemote(registry.context(), team.entry())).rejects.toThrow(reason);
+    await registry.team.release('00000001', { manifest, contract });
+    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(reason);
   });
 
   it('a forty-first remote - is refused', async () => {
-    await team.release('00000001');
+    await registry.team.release('00000001');
     const many = Array.from({ length: 40 }, (_, n) => {
       const id = `clubs-${n}`;
       return {
-        ...team.entry(),
+        ...registry.team.entry(),
         id,
-        screens: [{ ...team.entry().screens[0]!, id: `clubs${n}`, route: `/${id}` }],
+        screens: [{ ...registry.team.entry().screens[0]!, id: `clubs${n}`, route: `/${id}` }],
       };
     });
     const unsigned = registry.context({ signer: null, ring: null });
     await registry
       .store()
       .write(KEY, new TextEncoder().encode(JSON.stringify({ revision: 1, entries: many })));
-    await expect(addRemote(unsigned, team.entry())).rejects.toThrow('The registry has room for 40 remotes.');
+    await expect(addRemote(unsigned, registry.team.entry())).rejects.toThrow(
+      'The registry has room for 40 remotes.',
+    );
   });
 });

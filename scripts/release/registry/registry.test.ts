@@ -1,14 +1,8 @@
 import { addRemote, changeRemote, listRegistry, removeRemote } from './commands';
-import { FIVE, openRegistry } from './testing/open-registry';
-import { openTeam, type Team } from './testing/team-elsewhere';
+import { FIVE, useRegistry } from './testing/open-registry';
+import { openTeam } from './testing/team-elsewhere';
 
-let registry: Awaited<ReturnType<typeof openRegistry>>;
-let team: Team;
-beforeEach(async () => {
-  registry = await openRegistry();
-  team = registry.team;
-});
-afterEach(() => registry.close());
+const registry = useRegistry();
 
 describe('the registry', () => {
   it('an empty registry - when read - has the five shipped remotes', async () => {
@@ -20,7 +14,7 @@ describe('the registry', () => {
     await ask();
     await registry.register();
     expect(await ask()).toBe(`${FIVE} clubs`);
-    await changeRemote(registry.context(), team.entry({ owner: 'Another' }));
+    await changeRemote(registry.context(), registry.team.entry({ owner: 'Another' }));
     expect((await listRegistry(registry.context())).entries.at(-1)?.owner).toBe('Another');
     await removeRemote(registry.context(), 'clubs');
     expect(await ask()).toBe(FIVE);

@@ -8,16 +8,16 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-/** Serves the remote alone, in every state of its scenarios, with hot reload. */
-export async function showAlone({ dir }: Project, { say }: Options): Promise<void> {
+/** Serves the remote in a folder alone, in every state of its scenarios, with hot reload. `root`: its repository. */
+export async function showAlone(dir: string, root = dir): Promise<void> {
   process.env['FLINT_DEV_SERVER'] = 'yes';
   const [{ alone }, { startDevServer, stopAtSignal }] = await Promise.all([
     import('../build/remote'),
     import('../build/dev-server'),
   ]);
-  const config = alone(dir);
+  const config = alone(dir, { root });
   stopAtSignal([await startDevServer({ ...config, devServer: config.devServer! })]);
-  say(`\nhttp://127.0.0.1:${String(config.devServer?.port)}`);
+  process.stdout.write(`\nhttp://127.0.0.1:${String(config.devServer?.port)}\n`);
 }
 
 /**

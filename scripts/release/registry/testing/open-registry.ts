@@ -9,12 +9,14 @@ import type { RegistryContext } from '../document';
 import { createRegistry } from '../read';
 import { makeKey, openTeam } from './team-elsewhere';
 
+type OpenRegistry = Awaited<ReturnType<typeof openRegistry>>;
+
 /** The empty registry. */
 export const FIVE = 'auth offers availability photos onboarding';
 export const ENVIRONMENT = 'https://flint.campus.edu';
 
 /** An empty registry with a platform key, and a team at another origin; `close` deletes both. */
-export async function openRegistry() {
+async function openRegistry() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-registry-'));
   const team = await openTeam();
   const platform = await makeKey(dir, 'platform');
@@ -68,4 +70,12 @@ export async function openRegistry() {
     },
     close: () => team.close(),
   };
+}
+
+/** A new registry for each test of a file, whose fields are there once a test runs. */
+export function useRegistry(): OpenRegistry {
+  const registry = {} as OpenRegistry;
+  beforeEach(async () => void Object.assign(registry, await openRegistry()));
+  afterEach(() => registry.close());
+  return registry;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readPointers } from '../pointers';
-import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
+import { NO_MEMORY, ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
 import { createTrust, trustedIn } from './trust';
 
 const place = useSignedPlace();
@@ -52,7 +52,7 @@ describe('a store with garbage', () => {
       const trust = createTrust({
         store: place.store,
         ring: () => Promise.resolve(place.state.ring),
-        memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+        memory: NO_MEMORY,
         now: () => place.state.now,
       });
       const running = trustedIn(place.store, trust);
@@ -63,7 +63,7 @@ describe('a store with garbage', () => {
       const unsigned = createTrust({
         store: place.store,
         ring: () => Promise.resolve(null),
-        memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+        memory: NO_MEMORY,
       });
       expect(await trustedIn(place.store, unsigned)()).toEqual({});
       const second = await place.release(TWO, { afresh: true });
@@ -103,7 +103,7 @@ describe('a shell without memory', () => {
     const trust = createTrust({
       store: place.store,
       ring: () => Promise.resolve(place.state.ring),
-      memory: { read: () => Promise.resolve({}), write: () => Promise.resolve() },
+      memory: NO_MEMORY,
       now: () => place.state.now,
       ...(least && { least }),
       onFirst: (remote, moves) => first.push(`${remote} ${moves}`),

@@ -25,6 +25,9 @@ export interface TestKey {
   readonly file: string;
 }
 
+/** The memory of a server that has none. */
+export const NO_MEMORY = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
+
 /** An empty release store with keys for a team and a shell; `close` deletes it. */
 export async function openSignedPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
