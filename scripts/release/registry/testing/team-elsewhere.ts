@@ -3,30 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import { listen } from '../../../serve/listen';
-import { cacheControlOf } from '@flint/remote-build/serve/static-files';
+import { sendPublicFile } from '@flint/remote-build/serve/public-files';
+import { cacheControlOf, pathOf, typeOf } from '@flint/remote-build/serve/static-files';
 import { release, releaseTest } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
-import { makeKey as makeKeyPair } from '@flint/remote-build/release/signing/make-key';
-import { signerOf, type Signer } from '@flint/remote-build/release/signing/signatures';
+import type { Signer } from '@flint/remote-build/release/signing/signatures';
 import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
+import { makeSigner } from '@flint/remote-build/release/testing/signed-place';
 
-export interface Key {
-  readonly public: RegistryEntry['keys'][number];
-  readonly signer: Signer;
-  /** The private key's file. */
-  readonly file: string;
-}
-
-/** A key pair like that of `npx flint release keys new`. */
-export async function makeKey(dir: string, name: string, isTest = false): Promise<Key> {
-  const file = join(dir, `${name}.json`);
-  const { kid, jwk } = await makeKeyPair(file);
-  const signer = (await signerOf({ RELEASE_KEY: file }))!;
-  return {
-    public: { kid, name, jwk: jwk as Key['public']['jwk'], ...(isTest && { test: true as const }) },
-    signer,
-    file,
-  };
+/** A key pair of a team. */
+export async function makeKey(dir: string, name: string, isTest = false) {
+  const { entry, ...rest } = await makeSigner(dir, name, isTest);
+  return { ...rest, public: entry as RegistryEntry['keys'][number] };
 }
 
 /** A team with its own release folder, served at its own origin. */
@@ -39,29 +27,19 @@ export async function openTeam(id = 'clubs') {
   /** Replaces the origin's responses; null: normal. */
   let fault: ((path: string) => { readonly status: number; readonly body: string } | null) | null = null;
   const requests: string[] = [];
-  const answer = (path: string) => {
-    const changed = fault?.(path);
-    if (changed) return changed;
-    try {
-      return { status: 200, body: readFileSync(join(place, path)) };
-    } catch {
-      return { status: 404, body: '' };
-    }
-  };
-  const type = (path: string) =>
-    path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'application/json';
   const server = await listen(
     (request, response) => {
-      const path = (request.url ?? '/').split('?')[0]!;
+      const path = pathOf(request);
       requests.push(path);
-      const { status, body } = answer(path);
+      const changed = fault?.(path);
+      if (!changed) return void sendPublicFile(request, response, [{ root: place, path }]);
       response
-        .writeHead(status, {
-          'content-type': type(path),
+        .writeHead(changed.status, {
+          'content-type': typeOf(path),
           'access-control-allow-origin': '*',
           'cache-control': cacheControlOf(path),
         })
-        .end(body);
+        .end(changed.body);
     },
     { port: 0, name: 'a team' },
   );

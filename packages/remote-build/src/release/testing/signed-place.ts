@@ -6,7 +6,7 @@ import { release, releaseTest } from '../commands';
 import { folderStore } from '../folder-store';
 import { readPointers, type RemotePointers } from '../pointers';
 import type { KeyRing, TrustedKey } from '../signing/key-ring';
-import { makeKey as makeKeyPair } from '../signing/make-key';
+import { makeKey } from '../signing/make-key';
 import { signerOf, type Signer } from '../signing/signatures';
 import { createTrust } from '../signing/trust';
 import { testReleases } from '../test-releases';
@@ -25,6 +25,14 @@ export interface TestKey {
   readonly file: string;
 }
 
+/** A key pair like that of `flint-remote keys new`: its file, its signer, its public entry. */
+export async function makeSigner(dir: string, name: string, isTest = false) {
+  const file = join(dir, `${name}.json`);
+  const { kid, jwk } = await makeKey(file);
+  const signer = (await signerOf({ RELEASE_KEY: file }))!;
+  return { file, signer, entry: { kid, name, jwk, ...(isTest && { test: true as const }) } };
+}
+
 /** The memory of a server that has none. */
 export const NO_MEMORY = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
 
@@ -33,18 +41,16 @@ export async function openSignedPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
   const store = folderStore(join(dir, 'place'));
 
-  async function makeKey(
+  async function addKey(
     name: string,
     remotes: readonly string[] = ['offers'],
     isTest = false,
   ): Promise<TestKey> {
-    const file = join(dir, `${name}.json`);
-    const { kid, jwk } = await makeKeyPair(file);
-    const signer = await signerOf({ RELEASE_KEY: file });
-    return { file, signer: signer!, trusted: { kid, name, remotes, jwk, ...(isTest && { test: true }) } };
+    const { file, signer, entry } = await makeSigner(dir, name, isTest);
+    return { file, signer, trusted: { ...entry, remotes } };
   }
 
-  const team = await makeKey('team');
+  const team = await addKey('team');
   const state = {
     ring: { keys: [team.trusted] } as KeyRing,
     now: new Date('2030-05-01T12:00:00Z'),
@@ -81,7 +87,7 @@ export async function openSignedPlace() {
     store,
     state,
     team,
-    makeKey,
+    makeKey: addKey,
     startShell,
     /** The arguments of a team's commands. */
     context: ({ signer }: TestKey = team) => ({ store, signer, ring: state.ring, now: () => state.now }),
