@@ -49,7 +49,7 @@ describe('a seeded campus', () => {
 describe('the demo campus', () => {
   it('of an empty database - has a list for every student who can be matched, and offers in every state', async () => {
     await using server = await startTestServer({ clock: clock() });
-    const accounts = await seedDemo(server.deps);
+    const accounts = await seedDemo(server.deps, { isPlain: true });
     expect(accounts.length).toBeGreaterThan(3);
     const { db } = server.deps;
     expect(await db.collection('offer_threads').countDocuments()).toBe(6);
@@ -66,10 +66,10 @@ describe('the demo campus', () => {
     const interruption = jest.spyOn(threads(db), 'replaceOne').mockImplementation(() => {
       throw new Error('ended');
     });
-    await expect(seedDemo(server.deps)).rejects.toThrow('ended');
+    await expect(seedDemo(server.deps, { isPlain: true })).rejects.toThrow('ended');
     expect(await counts()).toEqual([41, 40, 0, 0]);
     interruption.mockRestore();
-    await seedDemo(server.deps);
+    await seedDemo(server.deps, { isPlain: true });
     expect(await counts()).toEqual([41, 40, 6, 5]);
     await db.collection('offer_threads').deleteOne({});
     await seedDemo(server.deps);

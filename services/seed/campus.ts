@@ -12,7 +12,7 @@ import { markOf } from '../src/resources/safety/marks';
 import { users } from '../src/resources/sign-in/user.model';
 import { buildAnswers } from './answers';
 import { NAMES } from './names';
-import { drawPortrait } from './portrait';
+import { describePortrait, drawPortrait } from './portrait';
 import { createRandom, type Random } from './random';
 import { freeHours } from './student';
 
@@ -36,7 +36,8 @@ const uuid = (random: Random) =>
 
 async function drawAll(random: Random): Promise<Pictures[]> {
   const drawn: Pictures[] = [];
-  for (let i = 0; i < PORTRAITS; i++) drawn.push(await remakePicture(await drawPortrait(random)));
+  for (let i = 0; i < PORTRAITS; i++)
+    drawn.push(await remakePicture(await drawPortrait(describePortrait(random))));
   return drawn;
 }
 

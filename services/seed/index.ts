@@ -4,13 +4,15 @@ import path from 'node:path';
 import type { Answer } from '@flint/contracts/questions/types';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { profiles } from '../src/resources/profile/profile.model';
+import { remakePicture } from '../src/resources/photos/picture';
 import type { Deps } from '../src/resources/resource';
 import { demoAccounts, type DemoAccount } from './demo-account';
 import { NAMES } from './names';
 import { seedOffers } from './offers';
 import { createRandom, type Random } from './random';
 import { seedOperators, seedReports } from './operators';
-import { seedStudent } from './student';
+import { describePortrait, drawPortrait } from './portrait';
+import { seedStudent, type Wish } from './student';
 
 export { seedCampus } from './campus';
 export { demoAccounts, type DemoAccount } from './demo-account';
@@ -35,7 +37,7 @@ const HIM: Readonly<Record<string, Answer>> = {
   seeking_genders: { values: ['women'] },
 };
 
-async function seedCampus(deps: Deps, random: Random, host: string) {
+async function seedCampus(deps: Deps, random: Random, host: string, picture: Wish['picture']) {
   const made = NAMES.slice(0, STUDENTS).map(async (name, i) => {
     const local = name
       .normalize('NFD')
@@ -47,6 +49,7 @@ async function seedCampus(deps: Deps, random: Random, host: string) {
       answered: 1,
       photos: 1,
       week: random.chance(0.9),
+      picture,
       ...(i < PARTNERS && { fixed: HIM }),
     });
   });
@@ -65,9 +68,9 @@ async function removeStudents({ db }: Deps): Promise<void> {
 
 /**
  * Fills an empty database with a demo campus, always the same one, and begins again after an interruption. Returns the demo accounts. While it
- * works, nobody may sign in.
+ * works, nobody may sign in. `isPlain`: one picture stands for every photo, because rendering them takes half of the time; for tests.
  */
-export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
+export async function seedDemo(given: Deps, { isPlain = false } = {}): Promise<DemoAccount[]> {
   // nobody whom a demo account invites is left out of its list by chance
   const deps: Deps = { ...given, env: { ...given.env, ROUND_OMITS: 0 } };
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
@@ -78,7 +81,10 @@ export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
   else if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
   await writeFile(unfinished, '');
   const random = createRandom(SEED);
-  const { partners, others } = await seedCampus(deps, random, host);
+  const picture = isPlain
+    ? drawPortrait(describePortrait(createRandom(SEED))).then(remakePicture)
+    : undefined;
+  const { partners, others } = await seedCampus(deps, random, host, picture);
   const demo = (email: string, name: string, answered: number, photos: number) =>
     seedStudent(deps, random, {
       email: `${email}@${host}`,
@@ -87,6 +93,7 @@ export async function seedDemo(given: Deps): Promise<DemoAccount[]> {
       photos,
       week: answered >= 1,
       fixed: HER,
+      picture,
     });
   const [invited, sender] = await Promise.all([
     demo('invited', 'Imani', 1, 4),

@@ -12,7 +12,8 @@ const SKY = [
   ['#a8dadc', '#457b9d'],
 ] as const;
 
-function svg(random: Random): string {
+/** An SVG of a portrait that was drawn by chance; rendering it takes longer. */
+export function describePortrait(random: Random): string {
   const [top, bottom] = random.pick(SKY);
   const skin = random.pick(SKIN);
   const hair = random.pick(HAIR);
@@ -36,8 +37,5 @@ function svg(random: Random): string {
 }
 
 /** A drawn portrait, 768 x 1024 JPEG; demo data shows no real person. */
-export function drawPortrait(random: Random): Promise<Buffer> {
-  return sharp(Buffer.from(svg(random)))
-    .jpeg({ quality: 88 })
-    .toBuffer();
-}
+export const drawPortrait = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();

@@ -5,12 +5,12 @@ import { availabilities } from '../src/resources/availability/availability.model
 import { photoStore } from '../src/infra/photo-store';
 import { randomId } from '../src/infra/random-id';
 import { albums, uploads } from '../src/resources/photos/photo.model';
-import { remakePicture } from '../src/resources/photos/picture';
+import { remakePicture, type Pictures } from '../src/resources/photos/picture';
 import { patchProfile } from '../src/resources/profile/profile.service';
 import type { Deps } from '../src/resources/resource';
 import { createAccounts } from '../src/resources/sign-in/accounts';
 import { buildAnswers } from './answers';
-import { drawPortrait } from './portrait';
+import { describePortrait, drawPortrait } from './portrait';
 import type { Random } from './random';
 
 /** How complete a seeded student is. */
@@ -22,6 +22,8 @@ export interface Wish {
   readonly photos: number;
   readonly week: boolean;
   readonly fixed?: Readonly<Record<string, Answer>>;
+  /** Stands for every portrait, so that none is rendered. */
+  readonly picture?: Promise<Pictures> | undefined;
 }
 
 /** Typical free hours: most evenings and some afternoons. */
@@ -35,11 +37,15 @@ export function freeHours(random: Random): Set<number> {
   return cells;
 }
 
-async function addPhotos(deps: Deps, userId: string, portraits: readonly Promise<Buffer>[]): Promise<void> {
+async function addPhotos(
+  deps: Deps,
+  userId: string,
+  { portraits, picture }: { readonly portraits: readonly string[]; readonly picture: Wish['picture'] },
+): Promise<void> {
   const photos: { id: string; key: string }[] = [];
   for (const portrait of portraits) {
     const key = randomBytes(16).toString('hex');
-    const pictures = await remakePicture(await portrait);
+    const pictures = await (picture ?? remakePicture(await drawPortrait(portrait)));
     for (const [file, picture] of Object.entries(pictures))
       await photoStore(deps).write(`${key}/${file}`, picture);
     const now = deps.clock.now();
@@ -63,12 +69,12 @@ async function addPhotos(deps: Deps, userId: string, portraits: readonly Promise
 export async function seedStudent(
   deps: Deps,
   random: Random,
-  { email, name, answered, photos, week, fixed = {} }: Wish,
+  { email, name, answered, photos, week, fixed = {}, picture }: Wish,
 ): Promise<string> {
   const now = deps.clock.now();
   const all = Object.entries(buildAnswers(random, name, now, fixed));
   const hours = week && freeHours(random);
-  const portraits = Array.from({ length: photos }, () => drawPortrait(random));
+  const portraits = Array.from({ length: photos }, () => describePortrait(random));
   const answers = Object.fromEntries(all.slice(0, Math.round(all.length * answered)));
   const user = await createAccounts(deps).signIn(email, {});
   if (answered > 0) {
@@ -87,6 +93,6 @@ export async function seedStudent(
       { upsert: true },
     );
   }
-  await addPhotos(deps, user._id, portraits);
+  await addPhotos(deps, user._id, { portraits, picture });
   return user._id;
 }

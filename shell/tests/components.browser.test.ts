@@ -12,7 +12,7 @@ let student: StoredSession;
 const browser = useBrowser();
 const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  await seedDemo(flint.flint.deps);
+  await seedDemo(flint.flint.deps, { isPlain: true });
   student = await flint.sessionOf('invited@campus.edu');
 }, 120_000);
 

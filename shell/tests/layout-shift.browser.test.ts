@@ -52,7 +52,7 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
   const browser = useBrowser();
   const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    await seedDemo(flint.flint.deps);
+    await seedDemo(flint.flint.deps, { isPlain: true });
     for (const account of ['new', 'invited'] as const)
       sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
   }, 120_000);

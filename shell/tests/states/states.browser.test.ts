@@ -42,7 +42,7 @@ let sessions: Map<Account, StoredSession>;
 const browser = useBrowser();
 const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 beforeAll(async () => {
-  await seedDemo(flint.flint.deps);
+  await seedDemo(flint.flint.deps, { isPlain: !ALL });
   sessions = await signInAll(flint);
 }, 120_000);
 

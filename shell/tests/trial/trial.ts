@@ -79,7 +79,7 @@ export async function tryRemote({ id, dist, screens }: Tried): Promise<readonly 
   });
   const browser = await launchBrowser();
   try {
-    await seedDemo(flint.flint.deps);
+    await seedDemo(flint.flint.deps, { isPlain: true });
     const found: string[] = [];
     for (const data of Object.keys(DATA) as Data[]) {
       const { account, fails } = DATA[data];
