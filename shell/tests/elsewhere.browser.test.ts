@@ -20,10 +20,8 @@ const stage = useStage(async () => {
 });
 afterEach(() => team.close());
 
-const releaseOf = async (
-  exposes: string,
-  { build = 'fixture0', ...rest }: Partial<Parameters<typeof writeFixtureRemote>[0]> = {},
-) => team.release(build, { dist: await writeFixtureRemote({ id: 'clubs', exposes, build, ...rest }) });
+const releaseOf = async (exposes: string, rest: Partial<Parameters<typeof writeFixtureRemote>[0]> = {}) =>
+  team.release('fixture0', { dist: await writeFixtureRemote({ id: 'clubs', exposes, ...rest }) });
 const register = async (changes: Partial<RegistryEntry> = {}) =>
   addRemote(await registryAt(place), team.entry(changes));
 
@@ -39,13 +37,13 @@ async function lookUntil(page: Page, isThere: () => Promise<boolean>): Promise<v
 }
 
 describe('a remote that lives elsewhere', () => {
-  it('a component - registered while a tab is open - appears in its navigation, runs, is released, rolled back and removed', async () => {
+  it('a component - registered while a tab is open - appears in its navigation, runs, and is removed', async () => {
     await using opened = await openSignedIn();
     const { page } = opened;
     await page.goto(`${stage.url}/offers`);
     await nav(page, 'Photos').waitFor();
     expect(await nav(page, 'Clubs').count()).toBe(0);
-    const first = await releaseOf(COMPONENT('Chess'), { globalName: 'clubs_of_campus' });
+    await releaseOf(COMPONENT('Chess'), { globalName: 'clubs_of_campus' });
     await register();
     await lookUntil(page, async () => (await nav(page, 'Clubs').count()) > 0);
     const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
@@ -66,13 +64,6 @@ describe('a remote that lives elsewhere', () => {
     expect(await page.title()).toMatch(/^Clubs/);
     await page.getByRole('button', { name: 'Joined 0' }).click();
     await page.getByRole('button', { name: 'Joined 1' }).waitFor();
-    await goTo(page, 'Photos');
-    const second = await releaseOf(COMPONENT('Rowing'), { build: 'fixture1', globalName: 'clubs_of_campus' });
-    expect(second).not.toBe(first);
-    await lookUntil(page, async () => team.requests.some((path) => path.includes(second)));
-    await goTo(page, 'Photos');
-    await page.goto(`${stage.url}/clubs`);
-    await heading(page, 'Rowing at clubs');
     await removeRemote(await registryAt(place), 'clubs');
     await lookUntil(page, async () => (await nav(page, 'Clubs').count()) === 0);
     await page.getByText('There is nothing at this address.').waitFor();
