@@ -56,7 +56,7 @@ check: tests and measurements; other arguments go to jest
   campus [--students <number>] [--drill <names>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: some drills, or all | scripts/bench/campus/main.ts
   elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
   accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser
-  languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/languages shell/tests/states --selectProjects browser
+  languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/states --selectProjects browser
   screenshots … | every screen in every state to screenshots/, in all widths and both themes | FLINT_ACCESSIBILITY=all FLINT_PICTURES=only built jest shell/tests/states --selectProjects browser
   lighthouse [runs] [screen] | Lighthouse on seven screens | shell/tests/lighthouse/main.ts
   bench [name] [number…] | every performance goal, or one; writes docs/performance.md | scripts/bench/main.ts

@@ -2,8 +2,8 @@ import { seedDemo } from '@flint/services/seed';
 import { expectAccessible, useBrowser, screenshot } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
-import { expectFrench } from '../languages/read-page';
 import { openState, signInAll } from './open-state';
+import { expectFrench, shownOn } from './read-page';
 import { STATES, type Account } from './states';
 
 /** `npx flint check accessibility` and `npm run screenshots`: every state in every look. */
@@ -83,6 +83,34 @@ describe('every state', () => {
         await expectAccessible(page);
       }
       if (LANGUAGE === 'fr' && !PICTURES_ONLY) await expectFrench(page);
+      await close();
+    },
+  );
+});
+
+/** Those whose texts no other screen has. */
+const TEXTS = /^(sign-in|question-first|availability|photos|profile|offers|matches|frame-palette)$/;
+
+describe('every text on screen', () => {
+  const options = { viewport: { width: 390, height: 844 } };
+  const shown = STATES.filter(({ name }) => !ALL && (EVERY_STATE || TEXTS.test(name)));
+  // `npx flint check accessibility` has no such test
+  if (shown.length === 0) return;
+
+  it.each(shown.map((state) => [state.name, state] as const))(
+    '%s - in the pseudo-language - came through the catalogue',
+    async (_name, state) => {
+      const { page, close } = await openState(state, {
+        browser,
+        flint,
+        sessions,
+        options,
+        language: 'en-XA',
+      });
+      const texts = await shownOn(page);
+      expect(texts.length).toBeGreaterThan(5);
+      const bare = texts.filter(({ translated }) => !translated);
+      expect(bare.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
       await close();
     },
   );

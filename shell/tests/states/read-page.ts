@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { FRENCH } from '../states/words';
+import { FRENCH } from './words';
 
 /** A visible or spoken text of a page, and its place. */
 interface Shown {

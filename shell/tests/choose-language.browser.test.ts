@@ -1,6 +1,6 @@
 import { openPage } from '@flint/testing/browser';
-import { writeFixtureRemote } from '../fixture-remote';
-import { browser, signIn, useStage } from '../stage';
+import { writeFixtureRemote } from './fixture-remote';
+import { browser, signIn, useStage } from './stage';
 
 /** A screen with a field whose text a reload would lose. */
 const OFFERS = `(() => {
