@@ -1,3 +1,4 @@
+import type { TestPage } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
 import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
@@ -209,31 +210,29 @@ describe('a remote of another owner', () => {
     expect(await page.getByText(/Clubs: Notice/).allTextContents()).toEqual(['Clubs: Notice 5']);
   });
 
-  it.each(Object.keys(HARMFUL) as (keyof typeof HARMFUL)[])(
-    'a screen that %s - is cut off with its panel, and the rest runs on',
-    async (name) => {
-      await using opened = await openSignedIn({ allow: [...CRASHED, /[Ff]rame/, /Unsafe/] });
-      const { page } = opened;
+  describe('a screen', () => {
+    const pages = {} as Record<'plain' | 'hasty', TestPage>;
+    beforeAll(async () => {
+      const allow = [...CRASHED, /[Ff]rame/, /Unsafe/];
+      for (const kind of ['plain', 'hasty'] as const) pages[kind] = await openSignedIn({ allow });
+      await hasten(pages.hasty.page);
+    });
+    afterAll(async () => {
+      for (const opened of Object.values(pages)) await opened.close();
+    });
+
+    it.each([
+      ...(Object.keys(HARMFUL) as (keyof typeof HARMFUL)[]).map((name) => [name, 'plain'] as const),
+      ...(Object.keys(HANGING) as (keyof typeof HANGING)[]).map((name) => [name, 'hasty'] as const),
+    ])('that %s - is cut off with its panel, and the rest runs on', async (name, kind) => {
+      const { page } = pages[kind];
       await page.goto(at(name));
       await panel(page).waitFor();
       expect(await page.locator('#main iframe').count()).toBe(0);
       await goTo(page, 'Photos');
       await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
-    },
-  );
-
-  it.each(Object.keys(HANGING) as (keyof typeof HANGING)[])(
-    'a screen that %s - is cut off with its panel, and the rest runs on',
-    async (name) => {
-      await using opened = await openSignedIn({ allow: CRASHED });
-      const { page } = opened;
-      await hasten(page);
-      await page.goto(at(name));
-      await panel(page).waitFor();
-      await goTo(page, 'Photos');
-      await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
-    },
-  );
+    });
+  });
 
   it.each([
     ['a component', `{ default: { contract: 1, id: 'clubs', Root: () => null } }`],
