@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, Notice, Tabs, TextField, Ticket, TicketTime } from './index';
+import { Button, Notice, OptionList, Section, Tabs, TextField, Ticket, TicketTime, Toast } from './index';
 
 describe('Button', () => {
   it('busy - is announced and cannot be pressed', async () => {
@@ -79,5 +79,42 @@ describe('Ticket', () => {
     expect(old.parentElement).toHaveTextContent('instead of Tue 5 PM Thu 6 PM');
     expect(screen.getByText('Thu 6 PM')).toHaveAttribute('datetime', '2040-03-08T23:00:00Z');
     expect(screen.getByText('Ends Thursday')).toBeVisible();
+  });
+});
+
+describe('OptionList', () => {
+  it.each([
+    [9, '9'],
+    [10, null],
+  ])('with keys, of %i options - the last has the key %s', (count, key) => {
+    const options = Array.from({ length: count }, (_, i) => ({ value: `${i}`, label: `Option ${i + 1}` }));
+    render(
+      <OptionList keys legend="One" type="radio" options={options} values={[]} onChange={() => undefined} />,
+    );
+    expect(screen.getAllByRole('radio').at(-1)?.getAttribute('aria-keyshortcuts')).toBe(key);
+  });
+});
+
+describe('Section', () => {
+  it('with a heading - is a region of that name', () => {
+    render(
+      <Section title="Safety" aside="1 of 2">
+        Text
+      </Section>,
+    );
+    expect(screen.getByRole('region', { name: 'Safety' })).toHaveTextContent('Safety1 of 2Text');
+  });
+});
+
+describe('Toast', () => {
+  it('its action - dismisses it first; without a way to dismiss it has only the action', async () => {
+    const done: string[] = [];
+    const action = { label: 'Undo', run: () => done.push('undone') };
+    const onDismiss = () => done.push('dismissed');
+    const { rerender } = render(<Toast tone="info" text="Sent" action={action} onDismiss={onDismiss} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(done).toEqual(['dismissed', 'undone']);
+    rerender(<Toast tone="info" text="Sent" action={action} />);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ export function useFilter(
       label={t('Find in {n} choices', { n: options.length })}
       placeholder={t('Find in {n} choices', { n: options.length })}
       prefix={<Icon name="search" />}
-      className="onboarding__filter"
+      hideLabel
       type="search"
       value={typed}
       hint={shown.length === 0 ? t('Nothing fits') : undefined}

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes';
+import '../tones.css';
 import './Card.css';
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
@@ -40,7 +41,7 @@ export function Badge({
   readonly tone?: BadgeTone;
   readonly children: ReactNode;
 }) {
-  return <span className={`f-badge f-badge--${tone}`}>{children}</span>;
+  return <span className={`f-badge f-tone--${tone}`}>{children}</span>;
 }
 
 export function Stat({

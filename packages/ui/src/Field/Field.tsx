@@ -11,6 +11,8 @@ import './Field.css';
 
 interface FieldText {
   readonly label: string;
+  /** For screen readers only. */
+  readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
   /** Shown beside the field and announced; marks the field invalid. */
   readonly error?: string | null | undefined;
@@ -26,13 +28,13 @@ type OwnProps = FieldText & { readonly id?: string | undefined; readonly classNa
 
 /** Splits the props of a field into those of its frame and those of its control. */
 function useField<Props extends OwnProps>(
-  { label, hint, error, id, className, ...rest }: Props,
+  { label, hideLabel, hint, error, id, className, ...rest }: Props,
   look?: string,
 ) {
   const own = useId();
   const fieldId = id ?? own;
   return {
-    frame: { id: fieldId, label, hint, error },
+    frame: { id: fieldId, label, hideLabel: hideLabel ?? false, hint, error },
     control: {
       ...rest,
       id: fieldId,
@@ -44,10 +46,10 @@ function useField<Props extends OwnProps>(
   };
 }
 
-function FieldFrame({ id, label, hint, error, counter, children }: FrameProps) {
+function FieldFrame({ id, label, hideLabel, hint, error, counter, children }: FrameProps) {
   return (
     <div className={classes('f-field', error && 'f-field--invalid')}>
-      <label className="f-field__label" htmlFor={id}>
+      <label className={classes('f-field__label', hideLabel && 'f-visually-hidden')} htmlFor={id}>
         {label}
       </label>
       {children}

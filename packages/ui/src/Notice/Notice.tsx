@@ -2,6 +2,7 @@ import { t } from '@flint/texts';
 import type { ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
+import '../tones.css';
 import './Notice.css';
 
 interface NoticeProps {
@@ -12,11 +13,12 @@ interface NoticeProps {
 }
 
 const ICONS = { success: 'check', failure: 'alert', info: 'spark', warning: 'shield' } as const;
+const TONES = { success: 'green', failure: 'red', info: 'blue', warning: 'yellow' } as const;
 
 /** A message in the page: failures are announced assertively, others politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <div className={`f-notice f-notice--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+    <div className={`f-notice f-tone--${TONES[tone]}`} role={tone === 'failure' ? 'alert' : 'status'}>
       <Icon name={ICONS[tone]} />
       <div className="f-notice__text">
         {title && <strong>{title}</strong>}
@@ -48,7 +50,10 @@ export function Toast({ text, tone, picture, action, dismissLabel, onDismiss }: 
     action?.run();
   };
   return (
-    <div className={`f-toast f-toast--${tone}`} role={tone === 'failure' ? 'alert' : 'status'}>
+    <div
+      className={`f-toast f-tone--${tone === 'info' ? 'dark' : TONES[tone]}`}
+      role={tone === 'failure' ? 'alert' : 'status'}
+    >
       {picture}
       <span>{text}</span>
       {action && (
