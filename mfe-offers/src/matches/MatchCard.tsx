@@ -66,7 +66,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
     <Card
       as="article"
       padding="none"
-      className={isWhole ? 'm-card m-card--whole f-sheet' : 'm-card'}
+      className={isWhole ? 'm-card m-card--whole f-sheet' : 'm-card m-card--tile'}
       aria-labelledby={titleId}
     >
       <div className="m-card__photo">
