@@ -205,7 +205,11 @@ describe('the safety desk', () => {
     await page.locator('#case-title').waitFor();
     await page.keyboard.press('4');
     await page.keyboard.press('s');
+    const reason = page.getByPlaceholder('Why you need to see it, naming nobody');
+    await reason.fill('Security asks');
     await expectFine();
+    // the window was narrow meanwhile
+    expect(await reason.inputValue()).toBe('Security asks');
     for (const view of ['Decided', 'Held mailboxes', 'Waiting work', 'Verified log', 'All keys']) {
       await page.getByRole('button', { name: view }).click();
       await page.getByRole('heading', { name: view === 'All keys' ? 'Keys' : view }).waitFor();
