@@ -120,6 +120,20 @@ const PROFILE: readonly State[] = [
   { name: 'profile', path: '/profile', as: 'invited' },
   { name: 'others', path: '/profile?page=others', as: 'invited' },
   { name: 'settings', path: SETTINGS, as: 'invited' },
+  { name: 'blocked-nobody', path: '/profile?page=blocked', as: 'invited' },
+  {
+    name: 'blocked',
+    path: '/profile?page=blocked',
+    as: 'invited',
+    async before(page) {
+      const items = ['Ben', 'Zoë', 'Maximiliano-Bartholomäus Featherstonehaugh'].map((name, at) => ({
+        userId: `${at}1111111-1111-4111-8111-111111111111`,
+        name,
+        createdAt: '2026-11-20T12:00:00.000Z',
+      }));
+      await page.route('**/api/v1/blocks', (route) => route.fulfill({ json: { items, nextCursor: null } }));
+    },
+  },
   dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
 ];
 
