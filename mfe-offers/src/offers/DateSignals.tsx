@@ -2,7 +2,7 @@ import { type DateSignal, type YourDate } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSendDateSignalMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { Button, Icon, Soft, Stack } from '@flint/ui';
+import { Button, Card, Icon, Point, Row, Soft, Stack } from '@flint/ui';
 import { timeAlone } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
@@ -37,14 +37,16 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
   return (
     <Stack as="section" gap={3} aria-label={t('Signals')}>
       <div role="status">
-        <ul className="d-told">
+        <Stack as="ul" gap={2}>
           {date.partner.signals.map(({ kind, at }) => (
-            <li key={kind}>
-              <Icon name="check" size={18} /> {t(SIGNALS.find((each) => each.kind === kind)!.told, { name })}{' '}
-              <time dateTime={at}>{timeAlone(at)}</time>
-            </li>
+            <Card as="li" key={kind} tone="accent" padding="s">
+              <Row between>
+                <Point icon="check">{t(SIGNALS.find((each) => each.kind === kind)!.told, { name })}</Point>
+                <time dateTime={at}>{timeAlone(at)}</time>
+              </Row>
+            </Card>
           ))}
-        </ul>
+        </Stack>
       </div>
       {isTime && (
         <div className="d-signals">

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { ListDetail, ListGroup, loadable, Skeleton, Tabs, useIsWide } from '@flint/ui';
+import { ListDetail, ListGroup, loadable, Skeleton, Stack, Tabs, useIsWide } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
@@ -74,7 +74,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
     </ul>
   );
   const board = (chosen: Offer | null) => (
-    <div className="o-board">
+    <Stack className="o-board">
       {chosen && <MovesHint />}
       {dates.length > 0 && <ListGroup title={t(YOUR_DATES)}>{list(dates, chosen, dateAs)}</ListGroup>}
       {asked.length > 0 && <ListGroup title={t(ASKED)}>{list(asked, chosen)}</ListGroup>}
@@ -99,7 +99,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
           </div>
         )}
       </Tabs>
-    </div>
+    </Stack>
   );
   return (
     <ListDetail
