@@ -30,6 +30,7 @@ import { loadTexts } from './texts/load-texts';
 import './styles/index.css';
 // of the frame: 1 kB here, instead of a stylesheet more on every page of a student
 import '@flint/ui/dialog.css';
+import '@flint/ui/layout.css';
 import '@flint/ui/page.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement, {

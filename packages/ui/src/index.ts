@@ -28,22 +28,12 @@ export { loadable } from './Loading/loadable';
 export { loadableDialog } from './Dialog/loadable-dialog';
 export { Progress, Skeleton, Spinner } from './Loading/Loading';
 export { EitherOr } from './Notice/EitherOr';
-export { Notice, Toast, Toasts, type ToastItem } from './Notice/Notice';
-export {
-  Bullets,
-  Columns,
-  Foot,
-  Kbd,
-  Keys,
-  Label,
-  Page,
-  PageHead,
-  Point,
-  Row,
-  SidePane,
-  Soft,
-  Stack,
-  VisuallyHidden,
-} from './Page/Page';
+export { Notice } from './Notice/Notice';
+export { Toast, Toasts, type ToastItem } from './Notice/Toast';
+export { Columns, SidePane } from './Layout/Columns';
+export { Kbd, Keys, Label, Row, Soft, Stack, VisuallyHidden } from './Layout/Layout';
+export { Bullets, Point } from './Layout/Point';
+export { Foot } from './Page/Foot';
+export { Page, PageHead } from './Page/Page';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';

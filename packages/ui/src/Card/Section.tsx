@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Label, Row, Stack } from '../Page/Page';
+import { Label, Row, Stack } from '../Layout/Layout';
 import { Card, CardTitle } from './Card';
 
 interface SectionProps {

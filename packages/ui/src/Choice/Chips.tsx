@@ -2,7 +2,7 @@ import { plural, t } from '@flint/texts';
 import { useId, useState } from 'react';
 import { Button } from '../Button/Button';
 import { classes } from '../classes';
-import { Row } from '../Page/Page';
+import { Row } from '../Layout/Layout';
 import type { ChoiceOption } from './OptionList';
 import './Choice.css';
 import './Chips.css';

@@ -1,4 +1,4 @@
-import { Keys } from '../Page/Page';
+import { Keys } from '../Layout/Layout';
 import './KeyList.css';
 
 interface KeyListProps {

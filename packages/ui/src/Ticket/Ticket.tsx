@@ -1,6 +1,6 @@
 import { t } from '@flint/texts';
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '../Page/Page';
+import { VisuallyHidden } from '../Layout/Layout';
 import './Ticket.css';
 
 interface TicketProps {
