@@ -1,7 +1,7 @@
 import type { Env } from '@flint/services';
 import type { Finding } from '@flint/services/operations';
 import { sha384 } from '@flint/remote-build/build/seal';
-import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 const PATIENCE_MS = 3_000;
 

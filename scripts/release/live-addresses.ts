@@ -1,5 +1,5 @@
 import { MANIFEST } from '@flint/remote-build/build/seal';
-import type { RemoteAddress, RemoteAddresses } from '../serve/remotes-json';
+import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
 import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
 import type { ReleasePlace } from './place';

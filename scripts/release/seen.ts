@@ -1,6 +1,6 @@
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import type { RemotePointers } from '@flint/remote-build/release/pointers';
-import type { RemoteAddresses } from '../serve/remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 /** A server reads a bucket every two seconds; a page asks it less often. */
 const WAIT_MS = 6_000;

@@ -17,7 +17,7 @@ import { API_PATHS } from './api-paths';
 import { MANIFEST } from '@flint/remote-build/build/seal';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
 import { withNames, type PageNames } from './page';
-import type { RemoteAddresses } from './remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { withEnvFile } from '../start/env-file';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';

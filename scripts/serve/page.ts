@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { join } from 'node:path';
 import { escapeHtml, hashOf } from './html';
 import { sendPacked } from './packed';
-import type { RemoteAddresses } from './remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import type { Inline } from './security-headers';
 import { testBanner, type TestRelease } from './test-release';
 

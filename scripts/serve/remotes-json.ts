@@ -1,31 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST, sha384, type SealedManifest } from '@flint/remote-build/build/seal';
-import type { RegistryScreen } from '@flint/contracts/registry';
-
-interface Address {
-  /** The URL of the remote's manifest; a path if the page's origin serves it. */
-  readonly entry: string;
-  /** The manifest's sha384: any changed byte of the remote is refused. */
-  readonly integrity: string;
-  readonly version: string;
-}
-
-/** A remote's address in `/remotes.json`. */
-export interface RemoteAddress extends Address {
-  /** Another release, for a share of the browsers. */
-  readonly canary?: Address & { readonly percent: number };
-  /** The test release that this browser has opened. */
-  readonly test?: Address;
-  /** Why there is no address: its origin is down, or its release was refused. */
-  readonly refused?: 'down' | 'unfit';
-  /** Its screens, if not those shipped with the shell. */
-  readonly screens?: readonly RegistryScreen[];
-  /** It is of another owner: it runs in a frame, and calls these routes of the API only. */
-  readonly frame?: { readonly routes: readonly string[] };
-}
-
-export type RemoteAddresses = Readonly<Record<string, RemoteAddress>>;
+import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 /** The address of a remote that is built in `dist` and served at `origin`; its version names release and build. */
 export function addressOf(dist: string, origin: string): RemoteAddress {

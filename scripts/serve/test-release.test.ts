@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from './gateway';
 import type { Listening } from './listen';
-import type { RemoteAddresses } from './remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 const RELEASE = '1.0.0-0a1b2c3d';
 const LIVE = { entry: '/remotes/offers/mf-manifest.json', integrity: 'sha384-live', version: '1' };

@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml, hashOf } from './html';
-import type { RemoteAddresses } from './remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { securityHeaders } from './security-headers';
 
 /** A test release, and its facts for a tester. */

@@ -9,7 +9,7 @@ import { REPOSITORY } from '../compose/remotes';
 import { release } from '@flint/remote-build/release/commands';
 import { folderStore } from '@flint/remote-build/release/folder-store';
 import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
-import type { RemoteAddresses } from './remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 jest.setTimeout(240_000);
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
 import { openTestPlace, releaseOffers } from './release-builds';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { rollback } from '@flint/remote-build/release/commands';
 import { readPointers } from '@flint/remote-build/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
-import type { RemoteAddresses } from '@flint/scripts/serve/remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { testPathOf } from '@flint/scripts/serve/test-release';
 import { openPage } from '@flint/testing/browser';
 import { openTestPlace, othersHash, publishOffers, releaseOffers } from './release-builds';

@@ -1,6 +1,6 @@
 import { request, type RequestListener } from 'node:http';
 import { startGateway, type Gateway } from '../../serve/gateway';
-import type { RemoteAddresses } from '../../serve/remotes-json';
+import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 
 /** Proxies calls to a running API. */
 const handThrough =

@@ -1,5 +1,6 @@
 import type { Screen } from '../routing/paths';
-import { chooseRelease, type Release, type RemoteEntry } from './choose';
+import type { RemoteAddresses as Served } from '@flint/contracts/remote-addresses';
+import { chooseRelease, type Release } from './choose';
 import { download, DownloadError } from './download';
 
 /** The release of each remote for this browser, and its screens if the registry names them. */
@@ -12,7 +13,7 @@ const IN_PAGE = 'flint-remotes';
 
 /** Chooses the release of each remote for this browser. Throws SyntaxError. */
 function parse(text: string): RemoteAddresses {
-  const all = JSON.parse(text) as Record<string, RemoteEntry>;
+  const all = JSON.parse(text) as Served;
   return Object.fromEntries(
     Object.entries(all).map(([id, remote]) => {
       const release = chooseRelease(id, remote);

@@ -1,26 +1,7 @@
-import type { Screen } from '../routing/paths';
+import type { RemoteAddress } from '@flint/contracts/remote-addresses';
 
-/** One build of a remote. */
-export interface Release {
-  /** Absolute URL of its manifest. */
-  readonly entry: string;
-  readonly integrity?: string;
-  readonly version?: string;
-  /** Why it is not run: its origin is down, or its content does not fit this shell. */
-  readonly refused?: 'down' | 'unfit';
-  /** It belongs to another owner, and runs in a frame with these routes of the API. */
-  readonly frame?: { readonly routes: readonly string[] };
-}
-
-/** Current address of a remote: one entry of `/remotes.json`. */
-export interface RemoteEntry extends Release {
-  /** A canary: another release for 1 to 99 percent of the browsers. */
-  readonly canary?: Release & { readonly percent: number };
-  /** A test release that this browser has opened. */
-  readonly test?: Release;
-  /** Its screens, if they differ from those of this build. */
-  readonly screens?: readonly Omit<Screen, 'remote'>[];
-}
+/** One build of a remote, and how it runs. */
+export type Release = Omit<RemoteAddress, 'canary' | 'test' | 'screens'>;
 
 /** Without the prefix `flint:`: the numbers belong to the browser and stay after sign-out. */
 const BROWSER_KEY = 'flint-browser';
@@ -38,7 +19,7 @@ export function bucketOf(id: string): number {
 export const isTestPage = (): boolean => document.getElementById('flint-test') !== null;
 
 /** The release this browser is to use: the test it has opened, the canary for its share of browsers, else the live one. */
-export function chooseRelease(id: string, remote: RemoteEntry): Release {
+export function chooseRelease(id: string, remote: RemoteAddress): Release {
   const { canary, test } = remote;
   if (test && isTestPage()) return test;
   try {

@@ -3,8 +3,9 @@ import type { RemoteId, ScreenId } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
 
 /** A screen and its address. */
-export interface Screen extends Omit<ShippedScreen, 'icon'> {
+export interface Screen extends Omit<ShippedScreen, 'icon' | 'place'> {
   readonly icon: string;
+  readonly place?: number | undefined;
 }
 
 /** The screens that the registry names, by remote; none for a remote whose screens are those of this build. */
