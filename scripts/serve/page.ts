@@ -32,15 +32,6 @@ const contactLinks = ({ safetyContacts }: PageNames, language: keyof typeof EMER
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Other files with the operator's names: the manifests by language, and the public pages. */
-export const NAMED_FILES = [
-  'app.webmanifest',
-  'app.fr.webmanifest',
-  'help.html',
-  'privacy.html',
-  'terms.html',
-] as const;
-
 const PAGE = { type: 'text/html; charset=utf-8', escape: escapeHtml } as const;
 const MANIFEST = { type: 'application/manifest+json', escape: escapeJson } as const;
 
@@ -53,6 +44,11 @@ const TEMPLATES = {
   'app.webmanifest': MANIFEST,
   'app.fr.webmanifest': MANIFEST,
 } as const;
+
+/** Those that are no page of the app: the manifests by language, and the public pages. */
+export const NAMED_FILES = (Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[]).filter(
+  (file) => file !== 'index.html',
+);
 
 /** The id of the page's data block with the content of `/remotes.json`. */
 const ADDRESSES_ID = 'flint-remotes';
