@@ -98,10 +98,12 @@ function differentContracts(): void {
   async function buildAs(version: string, contract: number, workspaces: readonly string[]): Promise<void> {
     const manifest = join(copy, 'packages/remote-kit/package.json');
     const source = join(copy, 'packages/remote-kit/src/remote.ts');
+    const built = join(copy, 'packages/remote-build/src/build/contract.ts');
     const replace = (file: string, pattern: RegExp, text: string) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, text));
     replace(manifest, /"version": "[^"]+"/, `"version": "${version}"`);
     replace(source, /REMOTE_CONTRACT = \d+/, `REMOTE_CONTRACT = ${contract}`);
+    replace(built, /BUILT_FOR = \d+/, `BUILT_FOR = ${contract}`);
     const args = ['scripts/flint.mjs', 'build', 'browser', ...workspaces];
     await promisify(execFile)(process.execPath, args, { cwd: copy });
   }
