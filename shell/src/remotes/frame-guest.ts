@@ -16,7 +16,6 @@ const MEASURE_MS = 100;
 
 const place = document.getElementById('place')!;
 const add = Node.prototype.appendChild;
-const insert = Node.prototype.insertBefore;
 
 function addStyles(text: string): void {
   const sheet = new CSSStyleSheet();
@@ -25,7 +24,11 @@ function addStyles(text: string): void {
 }
 
 /** Runs the text of a script, as a file of its own. */
-function run(script: HTMLScriptElement, text: string, insertIt = () => add.call(document.head, script)) {
+function run(
+  script: HTMLScriptElement,
+  text: string,
+  insertIt: () => unknown = () => add.call(document.head, script),
+) {
   script.removeAttribute('integrity');
   script.removeAttribute('crossorigin');
   script.src = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
@@ -61,27 +64,22 @@ function connect(port: MessagePort): void {
     const lend = async (node: HTMLScriptElement | HTMLLinkElement, insertIt: () => unknown) => {
       try {
         const text = await read(nameOf(node));
-        if (node instanceof HTMLScriptElement) return run(node, text, insertIt as () => HTMLScriptElement);
+        if (node instanceof HTMLScriptElement) return run(node, text, insertIt);
         addStyles(text);
         node.dispatchEvent(new Event('load'));
       } catch {
         node.dispatchEvent(new Event('error'));
       }
     };
-    Node.prototype.appendChild = function appendChild<T extends Node>(this: Node, node: T): T {
-      if (!isLent(node)) return add.call(this, node) as T;
-      void lend(node, () => add.call(this, node));
-      return node;
-    };
-    Node.prototype.insertBefore = function insertBefore<T extends Node>(
-      this: Node,
-      node: T,
-      before: Node | null,
-    ): T {
-      if (!isLent(node)) return insert.call(this, node, before) as T;
-      void lend(node, () => insert.call(this, node, before));
-      return node;
-    };
+    for (const name of ['appendChild', 'insertBefore'] as const) {
+      const original = Node.prototype[name] as (...given: Node[]) => Node;
+      Node.prototype[name] = function add(this: Node, ...given: [Node, ...Node[]]) {
+        const insertIt = () => original.apply(this, given);
+        if (!isLent(given[0])) return insertIt();
+        void lend(given[0], insertIt);
+        return given[0];
+      } as never;
+    }
   }
 
   function dress({ root, language, locale }: FrameState): void {

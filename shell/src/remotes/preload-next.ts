@@ -18,13 +18,8 @@ const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
 /** Whether the browser is set to save data. */
 export const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-interface Idle {
-  whenIdle(work: () => void): () => void;
-  sparesData(): boolean | undefined;
-}
-
-const browser: Idle = {
-  whenIdle(work) {
+const browser = {
+  whenIdle(work: () => void) {
     let isWanted = true;
     const workOnce = () => isWanted && work();
     // Safari has no requestIdleCallback
@@ -44,7 +39,7 @@ interface Dependencies {
   readonly store: Pick<typeof remotes, 'isQuiet' | 'stateOf' | 'adopt' | 'subscribe'>;
   readonly download: (id: RemoteId) => unknown;
   readonly loadAhead: (id: RemoteId) => Promise<LoadedRemote | null>;
-  readonly idle: Idle;
+  readonly idle: typeof browser;
 }
 
 const PAGE: Dependencies = { store: remotes, download: prefetchRemote, loadAhead, idle: browser };

@@ -3,7 +3,6 @@ import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 import { reportCrash } from '../telemetry/report-crash';
 import { ContractMismatch } from './check';
-import type { Release } from './choose';
 import { loadRemote, pageNews, versionOf, type LoadedRemote } from './registry';
 import { newRequestId, type RemoteFailureCode } from './report';
 
@@ -76,18 +75,10 @@ export function reduce(state: RemoteState, event: RemoteEvent): RemoteState {
 /** Whether a screen of the remote waits for it. */
 export const isWaiting = ({ status }: RemoteState): boolean => status === 'idle' || status === 'loading';
 
-type Load = (id: RemoteId, fresh: boolean) => Promise<LoadedRemote>;
-
-/** How an open page learns of new releases. */
-interface News {
-  look(inUse: readonly (readonly [RemoteId, Release])[]): Promise<void>;
-  hasNewer(id: RemoteId, release: Release): boolean;
-}
-
-const NO_NEWS: News = { look: () => Promise.resolve(), hasNewer: () => false };
+const NO_NEWS: typeof pageNews = { look: () => Promise.resolve(), hasNewer: () => false };
 
 /** Stores the state of each remote. Not React.lazy, which suspends the screen and cannot retry. */
-export function createRemoteStore(load: Load, news: News = NO_NEWS) {
+export function createRemoteStore(load: typeof loadRemote, news = NO_NEWS) {
   const states = createStore<ReadonlyMap<RemoteId, RemoteState>>(new Map());
   const stateOf = (id: RemoteId): RemoteState => states.get().get(id) ?? IDLE;
   const dispatch = (id: RemoteId, event: RemoteEvent) => {
