@@ -49,6 +49,11 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/matches-request.ts',
   },
   {
+    name: 'day',
+    title: 'Requests, bytes and processor time of a student’s day, by route',
+    file: 'services/bench/day.ts',
+  },
+  {
     name: 'backup',
     title: 'Backup and restore at 5,000 and 50,000 students',
     file: 'services/bench/backup.ts',

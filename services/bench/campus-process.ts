@@ -28,6 +28,11 @@ export interface Ready {
   readonly megabytes: number;
 }
 
+/** The answer to a mark: how long the process's own thread worked until now, without its database's. */
+export interface Marked {
+  readonly activeMs: number;
+}
+
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 const TIMEZONE = 'America/Toronto';
@@ -132,8 +137,12 @@ const ready: Ready = {
   startSeconds,
   megabytes: process.memoryUsage().rss / 2 ** 20,
 };
-process.on('message', () => {
-  void (async () => {
+process.on('message', (said) => {
+  if (said === 'mark') {
+    const marked: Marked = { activeMs: performance.eventLoopUtilization().active };
+    return void process.send!(marked);
+  }
+  return void (async () => {
     await app.close();
     server.closeAllConnections();
     server.close();
