@@ -50,6 +50,7 @@ export async function runDrill(
   const wrong: string[] = [];
   crowd.go();
   stage.collector.restart();
+  stage.telemetry.restart();
   const tally = crowd.count();
   await wait(pauseMs / 2);
   const scene = {
@@ -75,6 +76,12 @@ export async function runDrill(
   if (!drill.mayRefuse && refused.length > 0)
     wrong.push(`${refused.length} requests were refused: ${some(refused)}`);
   if (failed.length > 0) wrong.push(`${failed.length} requests failed: ${some(failed)}`);
+  const arrived = stage.telemetry.paths();
+  if (arrived.length < 2) wrong.push(`of traces and metrics arrived: ${arrived.join(', ') || 'none'}`);
+  const people = crowd.students.flatMap(({ email, id }) => [email, id]);
+  const logged = people.filter((each) => stage.apis.some((api) => api.output().includes(each)));
+  const named = [...stage.telemetry.found(people), ...logged];
+  if (named.length > 0) wrong.push(`log or telemetry name students: ${some(named)}`);
   const causes = stage.apis.flatMap((api) => api.output().match(/"type":"[^"]+","message":"[^"]+/g) ?? []);
   if (failed.length > 0) wrong.push(`the log says: ${some(causes)}`);
   if (lost.length > 0) wrong.push(`lost: ${some(lost)}`);

@@ -11,6 +11,7 @@ import { operate } from '../../operate/operate';
 import { startGate, type Service } from './away';
 import { startBalancer, type Balancer } from './balancer';
 import { startCollector, type Collector } from './collector';
+import { startTelemetrySink, type TelemetrySink } from './telemetry-sink';
 import type { CampusTimes } from './times';
 import { startMailSink, type MailSink } from './mail-sink';
 
@@ -41,6 +42,7 @@ export interface Stage extends AsyncDisposable {
   readonly photoStore: Service;
   readonly pictures: S3Double;
   readonly collector: Collector;
+  readonly telemetry: TelemetrySink;
   /** The database, around the API. */
   readonly admin: Connection;
   killDatabase(): Promise<void>;
@@ -87,6 +89,8 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
     stops.push(pictures.close);
     const photoStore = await startGate(Number(new URL(pictures.endpoint).port));
     stops.push(photoStore.close);
+    const telemetry = await startTelemetrySink();
+    stops.push(telemetry.close);
     const token = randomBytes(24).toString('hex');
     let settings: Record<string, string> = {
       NODE_ENV: 'production',
@@ -109,6 +113,10 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
       TRUSTED_PROXIES: '1',
       METRICS_TOKEN: token,
+      OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.url,
+      OTEL_BSP_SCHEDULE_DELAY: '500',
+      OTEL_METRIC_EXPORT_INTERVAL: '1000',
+      OTEL_METRIC_EXPORT_TIMEOUT: '1000',
       LOG_LEVEL: 'error',
     };
     const startDatabase = async () => {
@@ -172,6 +180,7 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       photoStore,
       pictures,
       collector,
+      telemetry,
       admin,
       startDatabase,
       killDatabase: async () => void (await database.end()),
