@@ -8,7 +8,19 @@ export interface AskedQuestion {
   readonly section: string;
   /** 'Required' or 'Optional', as marked. */
   readonly mark: string;
+  /** Labels of its options, without their second lines. */
+  readonly radio: readonly string[];
+  readonly checkbox: readonly string[];
 }
+
+const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
+  page
+    .locator(`#main form input[type=${role}]`)
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        ((input as HTMLInputElement).labels?.[0]?.innerText ?? '').split('\n')[0]!.trim(),
+      ),
+    );
 
 let walked: Promise<readonly AskedQuestion[]> | undefined;
 
@@ -19,7 +31,9 @@ async function walkOnce(): Promise<readonly AskedQuestion[]> {
   for (let number = 1; number <= QUESTION_COUNT; number++) {
     await page.getByText(`Question ${number} of ${QUESTION_COUNT}`, { exact: true }).waitFor();
     const [section = '', mark = ''] = await page.locator('.onboarding__section > *').allInnerTexts();
-    found.push({ id: new URL(page.url()).searchParams.get('question') ?? '', section, mark });
+    const id = new URL(page.url()).searchParams.get('question') ?? '';
+    const [radio, checkbox] = [await optionsOf(page, 'radio'), await optionsOf(page, 'checkbox')];
+    found.push({ id, section, mark, radio, checkbox });
     if (number < QUESTION_COUNT) await button(page, 'Next').click();
   }
   return found;
@@ -27,6 +41,10 @@ async function walkOnce(): Promise<readonly AskedQuestion[]> {
 
 /** Every question in order, with its id from the address and its section; visits each without an answer. */
 export const walk = (): Promise<readonly AskedQuestion[]> => (walked ??= walkOnce());
+
+/** The labels of a question's options. */
+export const optionsAsked = async (asked: string, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
+  (await walk()).find(({ id }) => id === asked)![role];
 
 /** A question's page, opened by a new student. */
 export async function ask(
@@ -38,16 +56,6 @@ export async function ask(
   await page.locator('#main form').waitFor();
   return { page, student };
 }
-
-/** Labels of the options, without their second lines. */
-export const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
-  page
-    .locator(`#main form input[type=${role}]`)
-    .evaluateAll((inputs) =>
-      inputs.map((input) =>
-        ((input as HTMLInputElement).labels?.[0]?.innerText ?? '').split('\n')[0]!.trim(),
-      ),
-    );
 
 /** Presses Next; returns the answer that the server then has. */
 export async function stored(page: Page, { session }: Student, id: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 // Longer than 300 lines: one file holds the tests of one section of docs/product.md.
 import { pastDate } from './past';
 import { newEmail, newPair, newStudent, offerOf, openReschedule } from './people';
-import { ask, choose, optionsOf, sectionQuestions, stored } from './questions';
+import { ask, choose, optionsAsked, sectionQuestions, stored } from './questions';
 import {
   askForCode,
   button,
@@ -106,8 +106,7 @@ statement('S3.3.2', async () => {
 });
 
 const lists = (id: string, role: 'radio' | 'checkbox', words: readonly string[]) => async () => {
-  const { page } = await ask(id);
-  expect(await optionsOf(page, role)).toEqual(words);
+  expect(await optionsAsked(id, role)).toEqual(words);
 };
 
 statement('S3.3.3', lists('pronouns', 'radio', ['he/him', 'she/her', 'they/them', 'Other']));
@@ -125,8 +124,8 @@ statement(
 );
 
 statement('S3.3.5', async () => {
+  expect(await optionsAsked('gender_identity', 'radio')).toEqual(['Man', 'Woman', 'Other']);
   const { page, student } = await ask('gender_identity');
-  expect(await optionsOf(page, 'radio')).toEqual(['Man', 'Woman', 'Other']);
   await choose(page, 'radio', 'Other');
   await page.getByText(/Non-binary.* and more/).waitFor();
   await button(page, 'Non-binary').click();
@@ -170,8 +169,8 @@ statement('S3.4.1', async () => {
 });
 
 statement('S3.4.2', async () => {
+  expect(await optionsAsked('seeking_genders', 'checkbox')).toEqual(['Men', 'Women', 'Other']);
   const { page, student } = await ask('seeking_genders');
-  expect(await optionsOf(page, 'checkbox')).toEqual(['Men', 'Women', 'Other']);
   await choose(page, 'checkbox', 'Men', 'Other');
   await page.getByLabel('In your own words').fill('Anybody kind');
   expect(await stored(page, student, 'seeking_genders')).toEqual({
@@ -199,16 +198,14 @@ statement('S3.4.4', async () => {
 });
 
 statement('S3.4.5', async () => {
-  const { page } = await ask('ethnicity');
-  const words = await optionsOf(page, 'checkbox');
+  const words = await optionsAsked('ethnicity', 'checkbox');
   expect(words.at(-1)).toBe('Other');
   expect(words.length - 1).toBeGreaterThanOrEqual(18);
   expect(words.length - 1).toBeLessThanOrEqual(22);
 });
 
 statement('S3.4.6', async () => {
-  const { page } = await ask('religion');
-  const words = await optionsOf(page, 'radio');
+  const words = await optionsAsked('religion', 'radio');
   expect(words.length).toBeGreaterThan(10);
   expect(words.at(-1)).toBe('Other');
   const { ids, marks } = await sectionQuestions('Core preferences');
@@ -227,8 +224,7 @@ statement('S3.4.7', async () => {
 });
 
 statement('S3.4.8', async () => {
-  const { page } = await ask('meeting_preference');
-  expect(await optionsOf(page, 'checkbox')).toHaveLength(12);
+  expect(await optionsAsked('meeting_preference', 'checkbox')).toHaveLength(12);
 });
 
 statement('S3.4.9', async () => {
@@ -247,8 +243,7 @@ statement('S3.4.9', async () => {
 });
 
 statement('S3.4.10', async () => {
-  const { page } = await ask('lifestyle_dealbreakers');
-  expect(await optionsOf(page, 'checkbox')).toHaveLength(12);
+  expect(await optionsAsked('lifestyle_dealbreakers', 'checkbox')).toHaveLength(12);
 });
 
 statement('S3.5.1', async () => {

@@ -81,11 +81,11 @@ export async function startFlint({
       body: JSON.stringify(body),
     });
   const codeFor: TestFlint['codeFor'] = async (email) => {
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_000; tries++) {
       const mail = mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
       const code = mail && /\d{6}/.exec(mail.subject)?.[0];
       if (code) return code;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
     throw new Error(`no code was mailed to ${email}`);
   };
