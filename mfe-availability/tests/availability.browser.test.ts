@@ -57,50 +57,50 @@ describe('the week, in the composed app', () => {
     await close();
   }, 60_000);
 
-  it.each([
-    [390, 844],
-    [768, 1024],
-    [1440, 1400],
-  ])(
-    'opened at %i x %i - begins at 8 AM, the page at its top; with 11 AM chosen it begins there',
-    async (width, height) => {
-      const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-        viewport: { width, height },
-        timezoneId: 'America/Toronto',
-        allow: [NOTHING_YET],
-      });
-      const firstRow = () =>
-        page.evaluate(() => {
+  const open = (width: number, height: number) =>
+    flint.openSignedIn(browser, session, '/availability', {
+      viewport: { width, height },
+      timezoneId: 'America/Toronto',
+      allow: [NOTHING_YET],
+    });
+
+  it('opened on a phone, a tablet and a desk - begins at 8 AM, the page at its top; with 11 AM chosen it begins there', async () => {
+    const { page, close } = await open(390, 844);
+    const sizes = [
+      [390, 844],
+      [768, 1024],
+      [1440, 1400],
+    ] as const;
+    const expectFirst = async (hour: string) => {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await page.reload();
+        await page.getByText(/\d time slots selected/).waitFor();
+        const firstRow = await page.evaluate(() => {
           const below = document.querySelector('.week thead th')!.getBoundingClientRect().bottom;
           const rows = [...document.querySelectorAll('.week tbody tr')];
           return rows.find((row) => row.getBoundingClientRect().top >= below - 1)?.querySelector('th')
             ?.textContent;
         });
-      await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
-      expect(await firstRow()).toBe('8 AM');
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      await page.getByRole('button', { name: '11 AM every day' }).click();
-      await page.reload();
-      await page.getByText('7 time slots selected').waitFor();
-      expect(await firstRow()).toBe('11 AM');
-      await page.getByRole('button', { name: 'Clear' }).click();
-      await close();
-    },
-    60_000,
-  );
+        expect([width, firstRow]).toEqual([width, hour]);
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }
+    };
+    await expectFirst('8 AM');
+    await page.getByRole('button', { name: '11 AM every day' }).click();
+    await expectFirst('11 AM');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await close();
+  }, 60_000);
 
-  it.each([
-    [320, 700],
-    // a desk of 1440 x 900 at 200 % zoom
-    [720, 450],
-  ])(
-    'at %i x %i px - the buttons share one row, without overlap, and six hours of the week are visible',
-    async (width, height) => {
-      const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-        viewport: { width, height },
-        timezoneId: 'America/Toronto',
-        allow: [NOTHING_YET],
-      });
+  it('on a small phone, and on a desk at 200 % zoom - the buttons share one row, without overlap, and six hours of the week are visible', async () => {
+    const { page, close } = await open(320, 700);
+    for (const [width, height] of [
+      [320, 700],
+      [720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.reload();
       await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
       const seen = await page.evaluate(() => {
         const box = (element: Element) => element.getBoundingClientRect();
@@ -118,19 +118,14 @@ describe('the week, in the composed app', () => {
           hours: rows.filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length,
         };
       });
-      expect(seen.isOneRow).toBe(true);
+      expect([width, seen.isOneRow]).toEqual([width, true]);
       expect(seen.hours).toBeGreaterThanOrEqual(6);
-      await close();
-    },
-    60_000,
-  );
+    }
+    await close();
+  }, 60_000);
 
   it('on a phone - Evenings scrolls to the hours that it set', async () => {
-    const { page, close } = await flint.openSignedIn(browser, session, '/availability', {
-      viewport: { width: 390, height: 700 },
-      timezoneId: 'America/Toronto',
-      allow: [NOTHING_YET],
-    });
+    const { page, close } = await open(390, 700);
     await page.getByRole('gridcell').first().waitFor({ state: 'attached' });
     const isEveningShown = () => {
       const box = (each: string) => document.querySelector(each)!.getBoundingClientRect();

@@ -20,12 +20,12 @@ export async function startRunningDesk(operators: ReadonlyMap<string, string>): 
     url: desk.url,
     server,
     async codeFor(email) {
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < 500; tries++) {
         const answer = await fetch(`${server.url}/outbox.json?to=${email}`);
         const { items } = (await answer.json()) as { items: { subject: string }[] };
         const code = items.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).find(Boolean);
         if (code) return code;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
       throw new Error(`no code was mailed to ${email}`);
     },
