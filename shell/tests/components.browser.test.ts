@@ -47,7 +47,7 @@ const cutOff = (page: Page) =>
 describe('components on their screens', () => {
   it.each([
     [SCALE, [['.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span']]],
-    ['/offers', [['.f-tabs__tab[aria-selected=true]', '.f-tabs__tab[aria-selected=false]']]],
+    ['/offers', [['.f-segment[aria-selected=true]', '.f-segment[aria-selected=false]']]],
     ['/profile', [['.f-progress__bar span', '.f-progress__bar']]],
     [
       SETTINGS,

@@ -1,5 +1,5 @@
 import { LANGUAGES, t, type Language } from '@flint/texts';
-import './LanguageSwitch.css';
+import '../Tabs/segments.css';
 
 interface LanguageSwitchProps {
   readonly value: Language;
@@ -10,11 +10,12 @@ interface LanguageSwitchProps {
 /** The languages, each under its own name. */
 export function LanguageSwitch({ value, onChange }: LanguageSwitchProps) {
   return (
-    <div className="f-languages" role="group" aria-label={t('Language')}>
+    <div className="f-segments" role="group" aria-label={t('Language')}>
       {Object.entries(LANGUAGES).map(([id, name]) => (
         <button
           key={id}
           type="button"
+          className="f-segment"
           lang={id}
           translate="no"
           aria-pressed={id === value}

@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import './segments.css';
 import './Tabs.css';
 
 interface TabsProps {
@@ -31,7 +32,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   };
   return (
     <div className="f-tabs">
-      <div ref={list} className="f-tabs__list" role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+      <div ref={list} className="f-segments" role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -41,7 +42,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             aria-selected={tab.id === selected}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
-            className="f-tabs__tab"
+            className="f-segment"
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
