@@ -10,10 +10,7 @@ describe('after a stolen key', () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     expect(await servedBy(ask)).toBe(first);
-    const statement = { remote: 'offers', expires: '2030-07-01T00:00:00Z', live: null };
-    const highest = { ...statement, moves: Number.MAX_SAFE_INTEGER };
-    const signed = await place.team.signer.sign('flint-pointer', highest);
-    place.writePlace({ revision: 9, remotes: { offers: signed } });
+    place.point(await place.signPointer({ moves: Number.MAX_SAFE_INTEGER }));
     expect(await servedBy(ask)).toBe(first);
     expect(place.state.refusals).toEqual(['offers has pointer 9007199254740991, a number of the future']);
   });
@@ -25,16 +22,7 @@ describe('after a stolen key', () => {
     place.state.ring = { keys: [place.team.trusted, stolen.trusted] };
     const { live } = (await readPointers(place.store)).remotes['offers']!;
     const most = Math.floor(place.state.now.getTime() / 1_000) + 80_000;
-    const statement = {
-      remote: 'offers',
-      expires: '2030-07-01T00:00:00Z',
-      live,
-      before: [],
-      past: [],
-      moves: most,
-    };
-    const signed = await stolen.signer.sign('flint-pointer', statement);
-    place.writePlace({ revision: 9, remotes: { offers: signed } });
+    place.point(await place.signPointer({ live, moves: most }, stolen));
     expect(await servedBy(ask)).toBe(first);
     place.state.ring = {
       keys: [place.team.trusted, { ...stolen.trusted, revoked: place.state.now.toISOString() }],

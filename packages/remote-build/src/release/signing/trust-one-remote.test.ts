@@ -9,9 +9,7 @@ describe('a statement that a team signs', () => {
     'a pointer whose lists are %j - is read without earlier releases',
     async (list) => {
       await place.release(ONE);
-      const pointer = { remote: 'offers', expires: '2031-01-01T00:00:00Z', moves: 9, live: null };
-      const signed = await place.team.signer.sign('flint-pointer', { ...pointer, before: list, past: list });
-      place.writePlace({ revision: 9, remotes: { offers: signed } });
+      place.point(await place.signPointer({ before: list, past: list }));
       expect((await place.startShell()()).offers).toMatchObject({ before: [], past: [] });
     },
   );
@@ -20,8 +18,7 @@ describe('a statement that a team signs', () => {
     'a signed manifest - with files at %j - is refused',
     async (files) => {
       const second = await place.release(TWO);
-      const offers = await place.signAnything(second, { files, exposes: [], integrity: {} });
-      place.writePlace({ revision: 9, remotes: { offers } });
+      place.point(await place.signAnything(second, { files, exposes: [], integrity: {} }));
       expect(await servedBy(place.startShell())).toBe('as shipped');
       expect(place.state.refusals).toEqual([
         `offers ${second} has a manifest that names files outside its folder`,

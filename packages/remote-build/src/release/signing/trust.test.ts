@@ -48,17 +48,12 @@ describe('a writer of the release store', () => {
       {
         readonly act: (first: string) => Promise<void> | void;
         readonly says: RegExp;
-        readonly restart?: string;
       }
     >
   > = {
     'an unsigned pointer': {
       act: () => {
-        const { offers: _signed, ...remotes } = place.readPlace().remotes;
-        place.writePlace({
-          revision: 9,
-          remotes: { ...remotes, offers: { live: null, before: [], past: [], moves: 99 } },
-        });
+        place.point({ live: null, before: [], past: [], moves: 99 });
       },
       says: /^offers has lost its signed pointer$/,
     },
@@ -79,37 +74,25 @@ describe('a writer of the release store', () => {
     },
     'a changed pointer': {
       act: () => {
-        const kept = place.readPlace();
-        const [head, payload, signature] = kept.remotes['offers']!.split('.');
+        const [head, payload, signature] = place.readPlace().remotes['offers']!.split('.');
         const text = Buffer.from(payload!, 'base64url').toString().replace('"moves":1', '"moves":8');
-        place.writePlace({
-          ...kept,
-          remotes: { offers: [head, Buffer.from(text).toString('base64url'), signature].join('.') },
-        });
+        place.point([head, Buffer.from(text).toString('base64url'), signature].join('.'));
       },
       says: /^offers has a signature that does not fit it$/,
     },
     'a pointer that states nothing, signed by the team': {
       act: async () => {
         const nothing = await place.team.signer.sign('flint-pointer', null as unknown as object);
-        place.writePlace({ ...place.readPlace(), remotes: { offers: nothing } });
+        place.point(nothing);
       },
       says: /^offers is signed and states nothing$/,
     },
     'a pointer that expires on no day': {
-      act: async () => {
-        const statement = { remote: 'offers', expires: 'never', live: null, before: [], past: [], moves: 9 };
-        const forever = await place.team.signer.sign('flint-pointer', statement);
-        place.writePlace({ ...place.readPlace(), remotes: { offers: forever } });
-      },
+      act: async () => place.point(await place.signPointer({ expires: 'never' })),
       says: /^offers has a pointer that expired on never/,
     },
     'a pointer whose number cannot be compared': {
-      act: async () => {
-        const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 'x' };
-        const odd = await place.team.signer.sign('flint-pointer', statement);
-        place.writePlace({ ...place.readPlace(), remotes: { offers: odd } });
-      },
+      act: async () => place.point(await place.signPointer({ moves: 'x' })),
       says: /^offers has a pointer without a number$/,
     },
     'a pointer of a key retired on no day': {
@@ -117,35 +100,19 @@ describe('a writer of the release store', () => {
         await place.release(TWO, { canary: 10 });
         const next = await place.makeKey('next');
         place.state.ring = { keys: [place.team.trusted, { ...next.trusted, until: 'soon' }] };
-        const statement = { remote: 'offers', expires: '2031-01-01T00:00:00Z', live: null, moves: 9 };
-        const late = await next.signer.sign('flint-pointer', statement);
-        place.writePlace({ ...place.readPlace(), remotes: { offers: late } });
+        place.point(await place.signPointer({}, next));
       },
       says: /^offers is signed by next, a key retired on soon$/,
     },
     'a release statement in the place of a pointer': {
-      act: (first) => {
-        const statement = readFileSync(join(place.dir, 'offers', first, 'release.jws'), 'utf8');
-        place.writePlace({ ...place.readPlace(), remotes: { offers: statement } });
-      },
+      act: (first) => place.point(readFileSync(join(place.dir, 'offers', first, 'release.jws'), 'utf8')),
       says: /^offers is signed as flint-release, not as flint-pointer$/,
     },
     'the pointer of another remote': {
       act: async () => {
         const both = await place.makeKey('both', ['offers', 'photos']);
         place.state.ring = { keys: [...place.state.ring.keys, both.trusted] };
-        const statement = {
-          remote: 'photos',
-          expires: '2031-01-01T00:00:00Z',
-          live: null,
-          before: [],
-          past: [],
-          moves: 9,
-        };
-        place.writePlace({
-          ...place.readPlace(),
-          remotes: { offers: await both.signer.sign('flint-pointer', statement) },
-        });
+        place.point(await place.signPointer({ remote: 'photos' }, both));
       },
       says: /^offers is signed for photos$/,
     },
@@ -179,7 +146,7 @@ describe('a writer of the release store', () => {
       says: /^offers has lost its signed pointer$/,
     },
     'a file that is no JSON': {
-      act: () => place.writePlace({ revision: 3, remotes: { offers: 'nonsense' } }),
+      act: () => place.point('nonsense'),
       says: /^offers is not signed$/,
     },
   };
@@ -260,8 +227,7 @@ describe('a writer of the release store', () => {
       '..\\x.js',
     ]) {
       const manifest = { exposes: [{ assets: { js: { sync: [name] } } }], integrity: {} };
-      const offers = await place.signAnything(second, manifest);
-      place.writePlace({ revision: 9, remotes: { offers } });
+      place.point(await place.signAnything(second, manifest));
       place.state.refusals.length = 0;
       expect(await servedBy(place.startShell())).toBe('as shipped');
       expect(place.state.refusals).toEqual([

@@ -14,6 +14,15 @@ import { fakeBuild } from './fake-build';
 
 const DAY_MS = 24 * 3_600_000;
 
+const POINTER = {
+  remote: 'offers',
+  expires: '2031-01-01T00:00:00Z',
+  live: null,
+  before: [],
+  past: [],
+  moves: 9,
+};
+
 /** Two builds of offers. */
 export const ONE = '00000001';
 export const TWO = '00000002';
@@ -77,11 +86,12 @@ export async function openSignedPlace() {
   };
 
   const pointersFile = join(dir, 'place/remotes.json');
+  const writePlace = (value: unknown) => writeFileSync(pointersFile, JSON.stringify(value));
   return {
     dir: join(dir, 'place'),
     pointersFile,
     readPlace: () => JSON.parse(readFileSync(pointersFile, 'utf8')) as { remotes: Record<string, string> },
-    writePlace: (value: unknown) => writeFileSync(pointersFile, JSON.stringify(value)),
+    writePlace,
     pass: (days: number) => (state.now = new Date(state.now.getTime() + days * DAY_MS)),
     manifestOf: (release: string) => join(dir, 'place/offers', release, 'mf-manifest.json'),
     store,
@@ -102,6 +112,11 @@ export async function openSignedPlace() {
       const made = await release({ store, signer, now: () => state.now }, workspace, rest);
       return made.release;
     },
+    /** A signed pointer of offers to the shipped build, with other fields. */
+    signPointer: (fields: object, { signer }: TestKey = team) =>
+      signer.sign('flint-pointer', { ...POINTER, ...fields }),
+    /** Puts anything in the place of the pointers: that of offers only. */
+    point: (offers: unknown) => writePlace({ revision: 9, remotes: { offers } }),
     /** Writes a signed release with any manifest; returns a signed pointer to it. */
     async signAnything(
       release: string,
@@ -114,7 +129,7 @@ export async function openSignedPlace() {
       await store.write(`${remote}/${folder}/mf-manifest.json`, bytes);
       await store.write(`${remote}/${folder}/release.jws`, Buffer.from(stated));
       const live = { release, integrity, contract: 1, since: '' };
-      return signer.sign('flint-pointer', { remote, expires: '2031-01-01T00:00:00Z', moves: 9, live });
+      return signer.sign('flint-pointer', { ...POINTER, remote, live });
     },
     /** Publishes a build of offers as a test release. */
     async releaseTest(build: string, { signer }: TestKey) {
