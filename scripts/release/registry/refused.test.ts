@@ -148,16 +148,11 @@ describe('what is refused at registration, in one sentence', () => {
     );
   });
 
-  it.each([
-    [
-      1,
-      { shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] },
-      'clubs needs react ^20.0.0; this shell lends 19.3.1.',
-    ],
-    [7, {}, 'clubs was built for contract 7; this shell takes 0 and 1.'],
-  ])('a release of contract %i with %j - is refused', async (contract, manifest, reason) => {
-    await registry.team.release('00000001', { manifest, contract });
-    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(reason);
+  it('a release that does not fit this shell - is refused', async () => {
+    await registry.team.release('00000001', { contract: 7 });
+    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(
+      'clubs was built for contract 7; this shell takes 0 and 1.',
+    );
   });
 
   it('a forty-first remote - is refused', async () => {
