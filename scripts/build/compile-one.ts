@@ -1,15 +1,10 @@
+import { finish } from '@flint/remote-build/build/finish';
 import type { Configuration, Stats } from 'webpack';
 
 /** Runs one build. Throws webpack's own text. */
 export async function compileOne(config: Configuration, { isStrict = false } = {}): Promise<void> {
   const { default: webpack } = await import('webpack');
-  const compiler = webpack(config);
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) =>
-      result ? resolve(result) : reject(error ?? new Error('webpack stopped')),
-    );
-  });
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  const stats = await finish<Stats>(webpack(config)!);
   if (stats.hasErrors() || (isStrict && stats.hasWarnings()))
     throw new Error(stats.toString('errors-warnings'));
 }

@@ -1,3 +1,4 @@
+import { finish } from '@flint/remote-build/build/finish';
 import type { Configuration, MultiStats, Stats } from 'webpack';
 
 /** A folder with a browser build. */
@@ -41,11 +42,6 @@ export async function compile(
       else onDone({ workspace, seconds });
     }),
   );
-  const stats = await new Promise<MultiStats>((resolve, reject) => {
-    compiler.run((error, result) =>
-      result ? resolve(result) : reject(error ?? new Error('webpack stopped')),
-    );
-  });
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  const stats = await finish<MultiStats>(compiler);
   return stats.hasErrors() ? { workspaces: broken, text: stats.toString('errors-only') } : null;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stats } from 'webpack';
 import { precompress } from '../build/compress';
+import { finish } from '../build/finish';
 import { MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
 import { parseJson, ReleaseRefused } from '../release/refused';
 import type { Project } from './project';
@@ -53,18 +54,11 @@ export async function build(project: Project, onBuilt?: (error?: Error) => void)
     import('../build/remote'),
   ]);
   const compiler = webpack(remote(project.dir))!;
-  const finish = async (stats: Stats | undefined) => {
+  const sealBuilt = async (stats: Stats | undefined) => {
     if (!stats || stats.hasErrors())
       throw new ReleaseRefused(stats?.toString('errors-only') ?? 'webpack stopped');
     await seal(project);
   };
-  if (onBuilt) {
-    compiler.watch({}, (_error, stats) => void finish(stats).then(() => onBuilt(), onBuilt));
-    return;
-  }
-  const stats = await new Promise<Stats | undefined>((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-  });
-  await finish(stats);
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (onBuilt) compiler.watch({}, (_error, stats) => void sealBuilt(stats).then(() => onBuilt(), onBuilt));
+  else await sealBuilt(await finish<Stats>(compiler));
 }
