@@ -1,6 +1,6 @@
 import type { RemoteId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Notice } from '@flint/ui';
+import { Button } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { files } from './files';
 
@@ -14,17 +14,11 @@ export function Unstyled({ remote }: { readonly remote: RemoteId }) {
   const isPlain = useSyncExternalStore(subscribe, () => files.unstyled.has(remote));
   if (!isPlain) return null;
   return (
-    <div className="unstyled">
-      <Notice
-        tone="warning"
-        action={
-          <Button size="s" onClick={() => location.reload()}>
-            {t('Reload')}
-          </Button>
-        }
-      >
-        {t('This page looks plain: some of its styles did not load.')}
-      </Notice>
-    </div>
+    <section className="f-row f-gap-3 unstyled" role="status">
+      <p>{t('This page looks plain: some of its styles did not load.')}</p>
+      <Button size="s" onClick={() => location.reload()}>
+        {t('Reload')}
+      </Button>
+    </section>
   );
 }
