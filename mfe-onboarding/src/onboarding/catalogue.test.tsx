@@ -77,16 +77,6 @@ describe('answers of each kind', () => {
     expect(chips[7]).toBeEnabled();
   });
 
-  it('height - starts at 5 ft 8 in, from 4 to 7 feet and 0 to 11 inches (spec 3)', async () => {
-    const { last } = show(questionOf('height_feet_inches'));
-    const [feet, inches] = screen.getAllByRole('combobox') as HTMLSelectElement[];
-    expect([feet?.value, inches?.value]).toEqual(['5', '8']);
-    expect([...feet!.options].map(({ value }) => value)).toEqual(['4', '5', '6', '7']);
-    expect(inches!.options).toHaveLength(12);
-    await userEvent.selectOptions(inches!, '11');
-    expect(last()).toEqual({ feet: 5, inches: 11 });
-  });
-
   it('a half-typed year - is shown, but is not an answer', () => {
     const { last } = show(questionOf('bundle_intro'));
     const field = screen.getByLabelText('Date of birth');
@@ -125,17 +115,5 @@ describe('answers of each kind', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Women' }));
     expect(last()).toEqual({ value: 'other', other: 'Agender', shown_to: ['women'] });
     expect(answerIssues('gender_identity', last())).toEqual([]);
-  });
-
-  it('a date of birth under 18 by year - is ignored, with the hint as the reason (spec 5)', async () => {
-    const { last } = show(questionOf('bundle_intro'));
-    const field = screen.getByLabelText('Date of birth');
-    await userEvent.type(field, '2003-05-06');
-    expect(last()).toEqual({ date_of_birth: '2003-05-06' });
-    await userEvent.clear(field);
-    await userEvent.type(field, `${new Date().getFullYear() - 17}-01-01`);
-    expect(last()).toBeNull();
-    expect(field).toHaveValue('');
-    expect(screen.getByRole('alert')).toHaveTextContent('You must be 18 or older to use this app');
   });
 });
