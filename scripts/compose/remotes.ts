@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readRemotePackage } from '@flint/remote-build/build/settings';
+import { readRemotePackage } from '@flint/remote-build/build/remote-package';
 
 export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
 

@@ -18,6 +18,8 @@ describe('npm run alone', () => {
     const { page, close } = await openPage(browser, { allow: [/status of 404/] });
     await page.goto(url);
     await page.locator('main [data-page-heading]').waitFor();
+    // a development build: a production build has a hash in the name, and no hot reload
+    await page.locator('script[src$="/main.js"]').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'availability' }).waitFor();
     const shows: Readonly<Record<string, RegExp>> = {
       full: /Save Availability \(20 hours\)/,

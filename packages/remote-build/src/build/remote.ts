@@ -4,7 +4,8 @@ import Html from 'html-webpack-plugin';
 import { base, withoutSchemas, withRefresh, type BrowserBuild } from './base';
 import { CheckLazyFiles } from './check-lazy-files';
 import { federation } from './federation';
-import { devPort, isProd, nameOf, readRemotePackage, sharedSettings } from './settings';
+import { readRemotePackage } from './remote-package';
+import { devPort, isProd, nameOf, sharedSettings } from './settings';
 
 /** The port of a remote alone, beside its development build. */
 const ALONE_OFFSET = 50;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { entryFileOf } from '../build/settings';
+import { entryFileOf } from '../build/remote-package';
 import { ReleaseRefused } from '../release/refused';
 import { makeKey } from '../release/signing/make-key';
 import type { Project } from './project';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { BUILT_FOR } from '../build/contract';
-import { readRemotePackage, type Entry } from '../build/settings';
+import { readRemotePackage, type Entry } from '../build/remote-package';
 import type { Context } from '../release/commands';
 import { folderStore } from '../release/folder-store';
 import { ReleaseRefused } from '../release/refused';
