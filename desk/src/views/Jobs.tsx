@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type JobKind, type JobPage } from '@flint/contracts/desk';
-import { Button, EmptyState } from '@flint/ui';
+import { Button, EmptyState, Items, ItemText, Notice, Page } from '@flint/ui';
 import { useState } from 'react';
 import { ask, type Answer } from '../ask';
 import { lengthOf, momentOf } from '../times';
@@ -23,44 +23,34 @@ export function Jobs() {
     if ('data' in answer) setChanged(answer.data);
     setRefusal('failure' in answer ? answer.failure.text : '');
   };
+  const pause = (kind: JobKind, isPaused: boolean) =>
+    act(ask(DESK_ROUTES.pauseJobs, { params: { kind }, body: { isPaused } }));
+  const repeat = (kind: JobKind) => act(ask(DESK_ROUTES.repeatJobs, { params: { kind }, body: {} }));
   return (
-    <section className="page" aria-labelledby="jobs-title">
-      <h1 id="jobs-title">Waiting work</h1>
-      <p className="soft">Mail that no server took yet is tried for days. Who gets it is not shown here.</p>
-      {refusal && <p role="alert">{refusal}</p>}
+    <Page
+      width="wide"
+      title="Waiting work"
+      lead="Mail that no server took yet is tried for days. Who gets it is not shown here."
+    >
+      {refusal && <Notice tone="failure" title={refusal} />}
       <Asked asked={{ data: changed ?? data, failure, load }} label="Loading the work">
         {({ kinds, items }) => (
           <>
-            <ul className="rows">
+            <Items framed>
               {kinds.map(({ kind, waiting, failed, isPaused }) => (
-                <li key={kind}>
-                  <span>
-                    <b>{NAMES[kind]}</b>
-                    <span className="soft">
-                      {waiting} waiting, {failed} failed{isPaused && ', paused'}
-                    </span>
-                  </span>
-                  <Button
-                    size="s"
-                    data-row
-                    onClick={() =>
-                      void act(
-                        ask(DESK_ROUTES.pauseJobs, { params: { kind }, body: { isPaused: !isPaused } }),
-                      )
-                    }
-                  >
+                <li key={kind} className="f-item">
+                  <ItemText title={NAMES[kind]}>
+                    {waiting} waiting, {failed} failed{isPaused && ', paused'}
+                  </ItemText>
+                  <Button size="s" onClick={() => void pause(kind, !isPaused)}>
                     {isPaused ? 'Go on' : 'Pause'}
                   </Button>
-                  <Button
-                    size="s"
-                    disabled={waiting + failed === 0}
-                    onClick={() => void act(ask(DESK_ROUTES.repeatJobs, { params: { kind }, body: {} }))}
-                  >
+                  <Button size="s" disabled={waiting + failed === 0} onClick={() => void repeat(kind)}>
                     Try again
                   </Button>
                 </li>
               ))}
-            </ul>
+            </Items>
             {items.length === 0 ? (
               <EmptyState title="Nothing waits" drawing="done" />
             ) : (
@@ -90,6 +80,6 @@ export function Jobs() {
           </>
         )}
       </Asked>
-    </section>
+    </Page>
   );
 }
