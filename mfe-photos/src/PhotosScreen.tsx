@@ -103,14 +103,16 @@ export function PhotosScreen() {
         <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
           {t('Skip for now')}
         </Button>
-        <Button
-          variant="primary"
-          busy={album.isSaving}
-          disabled={count === 0 || album.isUploading || isUnknown}
-          onClick={() => void handleSave()}
-        >
-          {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
-        </Button>
+        {!(isUnknown && failure) && (
+          <Button
+            variant="primary"
+            busy={album.isSaving}
+            disabled={count === 0 || album.isUploading || isUnknown}
+            onClick={() => void handleSave()}
+          >
+            {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
+          </Button>
+        )}
       </Foot>
       {queue.current && (
         <CropDialog

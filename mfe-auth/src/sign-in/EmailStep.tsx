@@ -25,7 +25,7 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
           {t('Sign in to {app}', { app: config.appName })}
         </h1>
-        <p>{t('We mail you a code. No password, and your first code makes your account.')}</p>
+        <p>{t('We mail you a code. No password. New here? The code creates your account.')}</p>
       </header>
       <form
         className="auth__form"

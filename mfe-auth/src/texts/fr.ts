@@ -3,7 +3,7 @@ import type { Dictionary } from '@flint/texts';
 /** The sign-in screen's texts in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Sign in to {app}': 'Se connecter à {app}',
-  'We mail you a code. No password, and your first code makes your account.':
+  'We mail you a code. No password. New here? The code creates your account.':
     'Nous vous envoyons un code par courriel. Pas de mot de passe : votre premier code crée votre compte.',
   'University email': 'Courriel universitaire',
   'you@{host}': 'vous@{host}',

@@ -39,8 +39,8 @@ export function Incomplete({ missing }: { readonly missing: readonly string[] })
     ? t('Nobody is suggested to you now, and you to nobody. Open offers stay.')
     : plural(
         missing.length,
-        'One answer to go before we can introduce you to anybody, and anybody to you.',
-        '{n} answers to go before we can introduce you to anybody, and anybody to you.',
+        'One answer to go until you see your matches.',
+        '{n} answers to go until you see your matches.',
       );
   return (
     <Page title={t('Your Matches')} lead={lead}>

@@ -75,11 +75,7 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
         </Soft>
         <Row gap={2}>
           {options === null ? (
-            <ScreenLink
-              to="onboarding"
-              params={{ question: id }}
-              className={buttonClass({ variant: 'primary', size: 's' })}
-            >
+            <ScreenLink to="onboarding" params={{ question: id }} className={buttonClass({ size: 's' })}>
               {t('Answer')}
             </ScreenLink>
           ) : (

@@ -41,7 +41,7 @@ export function BlockDialog({ person, onClose }: BlockDialogProps) {
           { name: <span translate="no">{person.name}</span> },
         )}
       </p>
-      <Soft>{t('You can lift the block on your profile at any time.')}</Soft>
+      <Soft>{t('You can unblock them in Settings at any time.')}</Soft>
     </Dialog>
   );
 }

@@ -20,8 +20,8 @@ export const fr: Dictionary = {
   'You will not see {name} again.': 'Vous ne verrez plus {name}.',
   'The two of you disappear from each other’s matches and offers at once, and open offers between you end. {name} is not told.':
     'Vous disparaissez aussitôt des affinités et des invitations l’un de l’autre, et les invitations en cours entre vous prennent fin. {name} n’en saura rien.',
-  'You can lift the block on your profile at any time.':
-    'Vous pouvez débloquer cette personne dans votre profil à tout moment.',
+  'You can unblock them in Settings at any time.':
+    'Vous pouvez débloquer cette personne dans les réglages à tout moment.',
   'Report {name}': 'Signaler {name}',
   Reason: 'Motif',
   'Our safety team reads every report and tells you what came of it. {name} is not told who reported, and the two of you are hidden from each other at once.':
@@ -234,9 +234,9 @@ export const fr: Dictionary = {
   'Our safety team has paused your dates': 'Notre équipe de sécurité a suspendu vos rendez-vous',
   'Nobody is suggested to you now, and you to nobody. Open offers stay.':
     'Personne ne vous est proposé pour le moment, et vous n’apparaissez chez personne. Les invitations en cours restent.',
-  '{n} answers to go before we can introduce you to anybody, and anybody to you.': [
-    'Encore une réponse avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',
-    'Encore {n} réponses avant que nous puissions vous présenter à quelqu’un, et quelqu’un à vous.',
+  '{n} answers to go until you see your matches.': [
+    'Encore une réponse avant de voir vos affinités.',
+    'Encore {n} réponses avant de voir vos affinités.',
   ],
   'Nothing else here: your dates stand above.': 'Rien d’autre ici : vos rendez-vous sont ci-dessus.',
   'Your profile is complete. Invite someone from {matches}: it takes one tap.':

@@ -69,7 +69,7 @@ export function OthersScreen() {
   return (
     <Page
       title={t('How others see you')}
-      lead={t('People on whose list you stand, and partners of an offer, see this. Nobody else does.')}
+      lead={t('Your matches, and anyone you have an offer with, see this. Nobody else does.')}
       width="wide"
       back={
         <ScreenLink to="profile">

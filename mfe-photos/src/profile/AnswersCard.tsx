@@ -12,25 +12,29 @@ const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
   seeking_genders: message('Who would you like to meet?'),
 };
 
-/** What is missing to be matched, and a way into every section of the answers. */
+/** What is missing to be matched. */
+export function Missing({ missing }: Pick<ProfileParts, 'missing'>) {
+  return (
+    <Notice tone="warning" title={t('You cannot be matched yet')}>
+      <p>{t('Matching still needs:')}</p>
+      <Stack as="ul" gap={2}>
+        {missing.map((id) => (
+          <li key={id}>
+            <ScreenLink to="onboarding" params={{ question: id }}>
+              {t(NAMES[id])}
+            </ScreenLink>
+          </li>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
+
+/** A way into every section of the answers. */
 export function AnswersCard({ missing, sections = [] }: Pick<ProfileParts, 'missing' | 'sections'>) {
   return (
     <Section title={t('Your answers')}>
       {missing.length === 0 && <p>{t(NEXT_LIST)}</p>}
-      {missing.length > 0 && (
-        <Notice tone="warning" title={t('You cannot be matched yet')}>
-          <p>{t('Matching still needs:')}</p>
-          <Stack as="ul" gap={2}>
-            {missing.map((id) => (
-              <li key={id}>
-                <ScreenLink to="onboarding" params={{ question: id }}>
-                  {t(NAMES[id])}
-                </ScreenLink>
-              </li>
-            ))}
-          </Stack>
-        </Notice>
-      )}
       <Items>
         {sections.map(({ title, count, answered, next }) => (
           <li key={title}>

@@ -63,7 +63,7 @@ export function BlockedScreen() {
   return (
     <Page
       title={t('Blocked people')}
-      lead={t('Neither of you sees the other, on a list or in an offer. They are not told.')}
+      lead={t('You do not see each other, on a list or in an offer. They are not told.')}
       width="wide"
       back={
         <ScreenLink to="profile" params={{ page: 'settings' }}>

@@ -42,9 +42,7 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
         </p>
       </Notice>
       <p>
-        {t(
-          'Whom you blocked stays blocked, should you come back. Safety reports are kept without your name.',
-        )}
+        {t('People you blocked stay blocked if you come back. Safety reports are kept without your name.')}
       </p>
       <TextField
         label={t('Type {word} to confirm', { word: t(CONFIRMATION) })}

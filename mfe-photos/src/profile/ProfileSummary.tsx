@@ -2,7 +2,7 @@ import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
 import { Columns, Icon, Items, ItemText, Section, SidePane, Stack, Stat } from '@flint/ui';
-import { AnswersCard } from './AnswersCard';
+import { AnswersCard, Missing } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
@@ -22,6 +22,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   return (
     <>
       <Stack gap={5}>
+        {missing.length > 0 && <Missing missing={missing} />}
         <Columns>
           <CompletenessCard completeness={completeness} items={items} open={open} />
           <Section title={t('Quick Stats')}>

@@ -118,8 +118,8 @@ export const fr: Dictionary = {
   'Choose what they see': 'Choisir ce qu’ils voient',
   'Your card begins with your first answer.': 'Votre carte commence avec votre première réponse.',
   'Shown again when you are online.': 'Affiché de nouveau dès que vous serez en ligne.',
-  'People on whose list you stand, and partners of an offer, see this. Nobody else does.':
-    'Les personnes sur la liste desquelles vous êtes, et celles d’une invitation, voient ceci. Personne d’autre.',
+  'Your matches, and anyone you have an offer with, see this. Nobody else does.':
+    'Vos affinités, et les personnes d’une invitation, voient ceci. Personne d’autre.',
   'You’re offline. Choices wait until you are back.':
     'Vous êtes hors ligne. Les choix attendent votre retour.',
   'Unable to Load Your Card': 'Impossible de charger votre carte',
@@ -176,7 +176,7 @@ export const fr: Dictionary = {
 
   'Privacy and account': 'Vie privée et compte',
   'Blocked people': 'Personnes bloquées',
-  'Neither of you sees the other, on a list or in an offer. They are not told.':
+  'You do not see each other, on a list or in an offer. They are not told.':
     'Aucune de vous ne voit l’autre, ni dans une liste ni dans une invitation. La personne n’est pas prévenue.',
   'Unable to Load This List': 'Impossible de charger cette liste',
   'You have blocked nobody': 'Vous n’avez bloqué personne',
@@ -207,7 +207,7 @@ export const fr: Dictionary = {
   'Delete everything': 'Tout supprimer',
   'Your answers, hours, photos and offers are erased at once, and your dates are called off. This cannot be undone.':
     'Vos réponses, vos heures, vos photos et vos invitations sont effacées sur-le-champ, et vos rendez-vous sont annulés. C’est irréversible.',
-  'Whom you blocked stays blocked, should you come back. Safety reports are kept without your name.':
+  'People you blocked stay blocked if you come back. Safety reports are kept without your name.':
     'Les personnes que vous avez bloquées le restent si vous revenez. Les signalements sont conservés sans votre nom.',
   DELETE: 'SUPPRIMER',
   'Type {word} to confirm': 'Tapez {word} pour confirmer',
