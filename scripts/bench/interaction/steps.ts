@@ -261,7 +261,7 @@ export const OFFERS_STEPS: readonly Step[] = [
     act: (page) => page.getByRole('link', { name: 'Your date' }).first().click(TAP),
   },
   { what: 'offers: Call off', act: (page) => button(page, 'Call off').click(TAP), once: true },
-  { what: 'offers: Undo', act: (page) => button(page, 'Undo').click(TAP), once: true },
+  { what: 'offers: Undo', act: (page) => button(page, /^Undo/).click(TAP), once: true },
   { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click(TAP) },
   { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click(TAP) },
   { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(TAP), once: true },
