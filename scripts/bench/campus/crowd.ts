@@ -38,7 +38,7 @@ export async function startCrowd(stage: Stage, count: number, thinkMs: number): 
   };
   const listen = async (student: Student) => {
     while (!isOver()) {
-      await student.listen(ended.signal).catch(() => undefined);
+      await student.listen(AbortSignal.any([ended.signal])).catch(() => undefined);
       await wait(200);
     }
   };

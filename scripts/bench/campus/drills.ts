@@ -48,11 +48,11 @@ async function backUpAndRestore({ stage, crowd, pauseMs, expect }: Scene): Promi
   crowd.go();
   await wait(1_000);
   await crowd.rest();
-  await stage.stopApis();
+  await stage.stop();
   const back = await stage.operate('restore', folder, '--replace');
   expect('the restore says what it brought back', back.startsWith('brought back'));
   await until('an alert', () => stage.collector.fired().includes('FlintAway'));
-  await Promise.all([stage.startApi(0), stage.startApi(1)]);
+  await stage.begin();
   // what came after the backup is gone
   crowd.students.forEach((student, at) => (student.acknowledged = kept[at]!));
 }
@@ -179,11 +179,11 @@ export const DRILLS: readonly Drill[] = [
     alerts: ['FlintAway'],
     async run({ stage, crowd, expect }) {
       await crowd.rest();
-      await stage.stopApis();
+      await stage.stop();
       expect('one is taken back', (await stage.operate('migrate', 'down')).startsWith('took back'));
       expect('it is applied again', (await stage.operate('migrate')).startsWith('applied'));
       await until('an alert', () => stage.collector.fired().includes('FlintAway'));
-      await Promise.all([stage.startApi(0), stage.startApi(1)]);
+      await stage.begin();
     },
   },
   { name: 'round', what: 'the process of a round is killed; another one takes over', run: killRound },

@@ -47,9 +47,10 @@ export interface Stage extends AsyncDisposable {
   readonly admin: Connection;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
-  /** Starts an API process; resolves when requests reach it. */
-  startApi(at: number): Promise<void>;
-  stopApis(): Promise<void>;
+  /** Stops every process that writes: the API processes and the desk. */
+  stop(): Promise<void>;
+  /** Starts those that do not run; resolves when requests reach them. */
+  begin(): Promise<void>;
   /** Replaces the API processes, one after another, then the desk. Throws if an API process does not end by itself within 10 s. */
   restart(): Promise<void>;
   /** Settings of processes that start from here on. */
@@ -62,6 +63,7 @@ export interface Stage extends AsyncDisposable {
   setClock(aheadMs: number, at?: number): Promise<void>;
 }
 
+const hasEnded = ({ child }: Program) => child.exitCode !== null || child.signalCode !== null;
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 /** The key of the beginning, and the one that a drill changes to. */
 export const KEYS = { old: keyOf('k1'), fresh: keyOf('k2') } as const;
@@ -184,9 +186,12 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       admin,
       startDatabase,
       killDatabase: async () => void (await database.end()),
-      startApi,
-      async stopApis() {
-        await Promise.all(apis.map((api) => api.end('SIGTERM')));
+      async stop() {
+        await Promise.all([...apis, ...(desk ? [desk] : [])].map((each) => each.end('SIGTERM')));
+      },
+      async begin() {
+        const away = [0, 1].filter((at) => hasEnded(apis[at]!));
+        await Promise.all([...away.map(startApi), desk && hasEnded(desk) && startDesk()]);
       },
       async restart() {
         for (const [at, api] of apis.entries()) {
