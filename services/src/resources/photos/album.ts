@@ -10,7 +10,7 @@ import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
 import { collectUpload } from './upload';
-import { COME_BACK_SECONDS } from './work-queue';
+import { comeBack } from './work-queue';
 
 async function photosOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AlbumPhoto[]> {
   return (await albums(db).findById(userId).lean<AlbumDocument>())?.photos ?? [];
@@ -107,14 +107,14 @@ async function collectUploads(deps: Deps, userId: string, keys: readonly (string
     })
     .lean<UploadDocument[]>();
   for (const upload of waiting) {
+    // another request is at it
+    if (upload.state === 'working') throw comeBack();
     try {
-      // another request is at it
-      if (upload.state === 'working') throw new ApiError('upload_used');
       await collectUpload(deps, inbox, upload);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      if (error.code === 'upload_used')
-        throw new ApiError('unavailable', { retryAfterSeconds: COME_BACK_SECONDS, cause: error });
+      // another request has taken it since
+      if (error.code === 'upload_used') throw comeBack();
       throw new ApiError(error.code, { errors: photoErrors([keys.indexOf(upload._id)], error.message) });
     }
   }

@@ -4,15 +4,17 @@ import { picturesWaiting } from '../../infra/metrics';
 
 /** Pictures that may wait; further ones get a 503. */
 const WAITING_MAX = 24;
-export const COME_BACK_SECONDS = 3;
+const COME_BACK_SECONDS = 3;
+
+/** The refusal of a picture that may be taken in a few seconds. */
+export const comeBack = () => new ApiError('unavailable', { retryAfterSeconds: COME_BACK_SECONDS });
 
 /** Runs at most one job per core, queues some in order, and refuses the rest with 503. */
 export function createWorkQueue(parallel = availableParallelism(), waitingMax = WAITING_MAX) {
   const waiting: (() => void)[] = [];
   let running = 0;
   const refuseWhenFull = () => {
-    if (running >= parallel && waiting.length >= waitingMax)
-      throw new ApiError('unavailable', { retryAfterSeconds: COME_BACK_SECONDS });
+    if (running >= parallel && waiting.length >= waitingMax) throw comeBack();
   };
   return {
     /** Throws `unavailable` if a new job would be refused; call it before reading the bytes. */
