@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineDeskRoute } from './define';
 import { JOB_KINDS, JobPage } from './shapes';
 
+const params = z.object({ kind: z.enum(JOB_KINDS) });
+
 export const listJobs = defineDeskRoute({
   name: 'listJobs',
   call: 'GET /jobs',
@@ -15,7 +17,7 @@ export const repeatJobs = defineDeskRoute({
   call: 'POST /jobs/{kind}/again',
   summary: 'Try the failed and the waiting jobs of a kind at once, and for another day',
   stage: 'full',
-  params: z.object({ kind: z.enum(JOB_KINDS) }),
+  params,
   body: z.strictObject({}),
   response: JobPage,
 });
@@ -25,7 +27,7 @@ export const pauseJobs = defineDeskRoute({
   call: 'POST /jobs/{kind}/pause',
   summary: 'Stop all processes from trying the jobs of a kind, or let them go on',
   stage: 'full',
-  params: z.object({ kind: z.enum(JOB_KINDS) }),
+  params,
   body: z.strictObject({ isPaused: z.boolean() }),
   response: JobPage,
 });

@@ -32,9 +32,8 @@ export async function showJobs({ db }: Pick<Deps, 'db'>): Promise<JobPage> {
 /** Makes every job of a kind due now, failed ones too, and lets it be tried for another day at least. */
 export async function repeatJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: JobKind): Promise<void> {
   const now = clock.now();
-  await jobs(db).updateMany({ kind }, { $set: { dueAt: now, failedAt: null, tries: 0 } });
-  const inADay = new Date(now.getTime() + DAY_MS);
-  await jobs(db).updateMany({ kind }, { $max: { endsAt: inADay } });
+  const endsAt = new Date(now.getTime() + DAY_MS);
+  await jobs(db).updateMany({ kind }, { $set: { dueAt: now, failedAt: null, tries: 0 }, $max: { endsAt } });
 }
 
 /** Stops every process from trying jobs of a kind, or lets them go on. A try that has begun ends. */
