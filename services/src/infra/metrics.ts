@@ -111,6 +111,10 @@ export const remoteLoads = new Counter({
   registers,
 });
 
+/** The age of the oldest of something; 0 without one. */
+export const ageInSeconds = (since: Date | undefined, now: Date): number =>
+  since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0;
+
 let isCollecting = false;
 
 /** Adds figures of this process from the first call on, if they are read: prom-client then observes every garbage collection. */

@@ -2,7 +2,7 @@ import type { JobKind } from '@flint/contracts/desk';
 import { trusted, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { doClaimed } from '../../infra/do-claimed';
-import { jobsOldest } from '../../infra/metrics';
+import { ageInSeconds, jobsOldest } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import type { Deps, TimedWork } from '../resource';
 import { jobPauses, jobs, placeOf, type Job } from './job.model';
@@ -154,7 +154,6 @@ export async function measureJobs({ db, clock, env }: Deps): Promise<void> {
   const university = env.UNIVERSITY_EMAIL_HOST;
   for (const kind of kinds) {
     const oldest = await jobs(db).findOne({ kind, failedAt: null }, { since: 1 }).sort({ since: 1 }).lean();
-    const lateMs = oldest ? clock.now().getTime() - oldest.since.getTime() : 0;
-    jobsOldest.set({ university, kind }, Math.max(0, lateMs) / 1000);
+    jobsOldest.set({ university, kind }, ageInSeconds(oldest?.since, clock.now()));
   }
 }

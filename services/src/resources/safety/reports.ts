@@ -9,7 +9,7 @@ import {
 import { trusted, Types } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { isDuplicateKey } from '../../infra/duplicate-key';
-import { reportOldest } from '../../infra/metrics';
+import { ageInSeconds, reportOldest } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import { offerFacts, reportableOffer } from '../offers/index';
 import { personOf } from '../profile/index';
@@ -268,8 +268,7 @@ export async function measureReports({ db, clock, env }: Deps): Promise<void> {
     .findOne({ decision: null }, { createdAt: 1 })
     .sort({ createdAt: 1 })
     .lean();
-  const waitsMs = oldest ? clock.now().getTime() - oldest.createdAt.getTime() : 0;
-  reportOldest.set({ university: env.UNIVERSITY_EMAIL_HOST }, Math.max(0, waitsMs) / 1000);
+  reportOldest.set({ university: env.UNIVERSITY_EMAIL_HOST }, ageInSeconds(oldest?.createdAt, clock.now()));
 }
 
 export async function findReport(deps: Needs, id: string): Promise<OpenReport | null> {
