@@ -37,7 +37,12 @@ const common = {
     '^fast-check$': '<rootDir>/scripts/jest/fast-check.cjs',
   },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    // what builds, releases, kills or fills a campus takes minutes: `npm test` leaves it to CI
+    ...(process.env.FLINT_SHORT === 'yes' ? ['\\.long\\.'] : []),
+  ],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],
 };
 

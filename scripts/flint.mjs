@@ -30,7 +30,8 @@ process.chdir(root);
 watchLeaving();
 await ensureInstalled(root, { toRun: needs === 'run' });
 if (command.jest) {
-  process.exit(await runTests([...command.jest, ...args], command));
+  const short = command.short && args.length === 0;
+  process.exit(await runTests([...command.jest, ...args], { ...command, short }));
 }
 try {
   await import('tsx');

@@ -1,6 +1,7 @@
 // Every command of `npx flint`: what it takes, what it does, what runs it. The first is also how its arguments are read: <one> must be given, [one] may
 // be, <a|b> is one of these, [many…] any number; [--flag], [--option <value>]; … passes everything on. The last is a file that exports `main`, or reads
-// the process's arguments, and the arguments before those given; or settings, `built` for a build first, and jest with its arguments.
+// the process's arguments, and the arguments before those given; or settings, `built` for a
+// build first, `short` for no long tests where none is named, and jest with its arguments.
 const TABLE = `
 run: Flint, or a part of it
   start | everything on this machine: npm start | scripts/start/main.ts
@@ -36,7 +37,8 @@ operate: data, rounds and reports of an installation
   data-keys … | the key that seals, the keys in use; rotate [key] changes it | services/src/data-keys-cli.ts
   safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
-  test … | every test: npm test | built jest --maxWorkers=2
+  test … | every test but the *.long.test.ts: npm test; with arguments the tests that these name | short built jest --maxWorkers=3
+  all … | every test, the long ones too, as CI does | built jest --maxWorkers=3
   types | the types of every workspace | scripts/types.mjs
   security [--short] [--no-browser] | attacks, findings of reviews, sequences in two worlds, generated requests, at full length | scripts/hardening/run.mjs security
   faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults
@@ -77,7 +79,17 @@ function parseCommand(line) {
   const env = Object.fromEntries(
     words.slice(0, at).flatMap((word) => (word.includes('=') ? [word.split('=')] : [])),
   );
-  return [name, { takes, does, jest: words.slice(at + 1), env, built: words.includes('built') }];
+  return [
+    name,
+    {
+      takes,
+      does,
+      jest: words.slice(at + 1),
+      env,
+      built: words.includes('built'),
+      short: words.includes('short'),
+    },
+  ];
 }
 
 /** The groups of commands, by name. */

@@ -121,6 +121,20 @@ describe('npx flint', () => {
     );
   });
 
+  it('npm test without arguments - runs every test but the long ones, which CI runs too', async () => {
+    const list = async (name: string, env: Record<string, string>) => {
+      const { jest } = GROUPS['check']!.commands[name]!;
+      const run = startProgram(['node_modules/jest/bin/jest.js', ...jest!, '--listTests'], env);
+      expect(await run.exit).toBe(0);
+      return run.output().trim().split('\n').toSorted();
+    };
+    const isLong = (file: string) => file.includes('.long.');
+    const all = await list('all', { FLINT_SHORT: 'no' });
+    expect(all.filter(isLong).length).toBeGreaterThan(20);
+    expect(await list('test', { FLINT_SHORT: 'yes' })).toEqual(all.filter((file) => !isLong(file)));
+    expect(readFileSync(join(REPOSITORY, '.ci/run'), 'utf8')).toContain('npx flint check all');
+  });
+
   it('arguments - read by their usage - are those it declares', () => {
     const { positionals, flag, text } = readBy('release', 'keys', [
       'new',

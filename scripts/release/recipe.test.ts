@@ -37,10 +37,10 @@ const LINES = [
 
 /** The setup and the expected output of each line; lines that run until stopped have their own tests. */
 const RECIPE: Readonly<Record<string, { before?: () => Promise<void>; says: RegExp } | { test: string }>> = {
-  dev: { test: 'scripts/serve/dev.browser.test.ts' },
-  alone: { test: 'scripts/serve/alone.browser.test.ts' },
-  release: { test: 'shell/tests/trial/trial.browser.test.ts' },
-  'release --canary 10': { test: 'shell/tests/trial/trial.browser.test.ts' },
+  dev: { test: 'scripts/serve/dev.long.browser.test.ts' },
+  alone: { test: 'scripts/serve/alone.long.browser.test.ts' },
+  release: { test: 'shell/tests/trial/trial.long.browser.test.ts' },
+  'release --canary 10': { test: 'shell/tests/trial/trial.long.browser.test.ts' },
   'canary 50': {
     before: async () => {
       await published(FIRST);

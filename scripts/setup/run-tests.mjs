@@ -13,9 +13,9 @@ export function runNode(args, env = {}) {
   return ended;
 }
 
-/** Runs jest, `built` after a build of what the browser tests open; returns the exit code. */
-export async function runTests(args, { env, built = false } = {}) {
+/** Runs jest, `built` after a build of what the browser tests open, without the long tests if `short`; returns the exit code. */
+export async function runTests(args, { env, built = false, short = false } = {}) {
   const failed = built && (await runNode(['scripts/flint.mjs', 'build', 'browser']));
-  const told = built ? { FLINT_BUILT: 'yes' } : {};
+  const told = { ...(built && { FLINT_BUILT: 'yes' }), ...(short && { FLINT_SHORT: 'yes' }) };
   return failed || runNode(['node_modules/jest/bin/jest.js', ...args], { ...env, ...told });
 }
