@@ -98,7 +98,7 @@ describe('a remote that lives elsewhere', () => {
       });
       // left by an earlier attempt
       await registry('remove', id).catch(() => undefined);
-      const release = () => project.flintRemote('release', ...(IS_FULL ? [] : ['--untried']));
+      const release = () => project.flintRemote('publish', ...(IS_FULL ? [] : ['--untried']));
       expect(await release()).toMatch(new RegExp(`${id}: 1\\.0\\.0-\\w{8} is live`));
       await project.serve();
       const { stdout } = await registry('add', project.entryFile);

@@ -1,6 +1,12 @@
-// Every command of `npx flint`: what it takes, what it does, what runs it. The first is also how its arguments are read: <one> must be given, [one] may
-// be, <a|b> is one of these, [many…] any number; [--flag], [--option <value>]; … passes everything on. The last is a file that exports `main`, or reads
-// the process's arguments, and the arguments before those given; or settings, `built` for a
+import {
+  helpLines,
+  parseCommand,
+  RELEASE_VERBS,
+  usageOf as usage,
+} from '../../packages/remote-build/src/cli/verbs.mjs';
+
+// Every command of `npx flint`: what it takes (see verbs.mjs; … passes everything on), what it does, what runs it. The last is a file that exports `main`, or
+// reads the process's arguments, and the arguments before those given; or settings, `built` for a
 // build first, `short` for no long tests where none is named, and jest with its arguments.
 const TABLE = `
 run: Flint, or a part of it
@@ -18,13 +24,8 @@ build: files from sources
   contract | packages/remote-kit/contract.txt: the contract between shell and remotes | scripts/release/contract-report.ts
   remote <name> | the sources of a new remote, type-correct and tested | scripts/new/new-remote.ts
 release: releases of the remotes; publish, rollback and canary in the folder of one
-  publish [--canary <percent>] [--afresh] [--untried] [--test] | build, check and release a remote; --test: for testers | scripts/release/cli.ts release
-  rollback [version] | end a canary, else make the previous release (or this one, or shipped) live again | scripts/release/cli.ts rollback
-  canary <percent> | change the share of browsers; 100 is all, 0 none | scripts/release/cli.ts canary
-  list | each remote’s live release, its date and author, and what a shell would refuse | scripts/release/cli.ts releases
-  renew [remote] | sign pointers again, before their 90 days end | scripts/release/cli.ts renew
+${RELEASE_VERBS.map((line) => `  ${line} | scripts/release/cli.ts ${parseCommand(line)[0]}`).join('\n')}
   registry <add|change|remove|list|renew> [file or id] | the remotes of this Flint and the origins of their releases | scripts/release/registry/cli.ts
-  keys <new|list|retire|revoke> [name] [--remotes <ids>] [--days <number>] [--test] | the keys whose releases a shell trusts, in the file of RELEASE_KEYS | scripts/release/keys-cli.ts
 operate: data, rounds and reports of an installation
   doctor | what would prevent a start, each with a remedy; ends with 0, 1 or 78 | scripts/doctor/main.ts
   migrate [up|down|status] | apply what is missing and build indexes; status: what is missing; down: take the newest back | scripts/operate/main.ts migrate
@@ -70,9 +71,8 @@ check: tests and measurements; other arguments go to jest
 /** Groups whose commands need only what `npm start` installs. */
 const RUNS = new Set(['run', 'operate']);
 
-function parseCommand(line) {
-  const [head, does, how] = line.trim().split(' | ');
-  const [, name, takes] = /^(\S+) ?(.*)$/.exec(head);
+function parseRow(line) {
+  const [name, { takes, does, how }] = parseCommand(line);
   const words = how.split(' ');
   const at = words.indexOf('jest');
   if (at < 0) return [name, { takes, does, file: words[0], args: words.slice(1) }];
@@ -99,22 +99,18 @@ export const GROUPS = Object.fromEntries(
     .map((text) => {
       const [title, ...lines] = text.split('\n');
       const [group, about] = title.split(': ');
-      const commands = Object.fromEntries(lines.map(parseCommand));
+      const commands = Object.fromEntries(lines.map(parseRow));
       return [group, { about, needs: RUNS.has(group) ? 'run' : 'all', commands }];
     }),
 );
 
-export const usageOf = (group, name) =>
-  ['npx flint', group, name, GROUPS[group].commands[name].takes].filter(Boolean).join(' ');
+export const usageOf = (group, name) => usage(`npx flint ${group}`, name, GROUPS[group].commands[name]);
 
 /** The help about everything, or one group. */
 export const helpOf = (only) =>
   Object.entries(GROUPS)
     .filter(([group]) => !only || group === only)
     .map(([group, { about, commands }]) =>
-      [
-        `${group}: ${about}`,
-        ...Object.entries(commands).map(([name, { does }]) => `  ${usageOf(group, name)}\n      ${does}`),
-      ].join('\n'),
+      [`${group}: ${about}`, ...helpLines(`npx flint ${group}`, commands)].join('\n'),
     )
     .join('\n\n');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ const run = (workspace: string, ...args: string[]) =>
     env: { ...process.env, RELEASES: place, PUBLIC_URL: 'http://127.0.0.1:9' },
   });
 
-describe('npm run release, releases, rollback', () => {
+describe('npx flint release', () => {
   it('a release of auth, the table, a roll-back - in turn - print what happened', async () => {
     const released = await run('mfe-auth', 'publish', '--untried');
     expect(released.stdout).toMatch(/auth 1\.0\.0-[0-9a-f]{8}: [\d.]+ of \d+ kB gzip, in .*flint-releases-/);
@@ -28,6 +28,8 @@ describe('npm run release, releases, rollback', () => {
     const table = await run('.', 'list');
     expect(table.stdout).toMatch(new RegExp(`^auth +${release} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d`, 'm'));
     expect(table.stdout).toMatch(/^offers +as shipped/m);
+    expect(table.stdout).not.toMatch(new RegExp(`^${release}`, 'm'));
+    expect((await run('mfe-auth', 'list')).stdout).toMatch(new RegExp(`^${release} .* live$`, 'm'));
     const back = await run('mfe-auth', 'rollback');
     expect(back.stdout).toBe(
       'auth: the build shipped with the shell is live\nhttp://127.0.0.1:9 does not answer: no server has served it yet\n',
@@ -43,6 +45,68 @@ describe('npm run release, releases, rollback', () => {
       stderr: 'Name the remote: npm run release -w mfe-offers\n',
     });
   });
+});
+
+describe('the release tool, by both programs', () => {
+  const project = mkdtempSync(join(tmpdir(), 'flint-project-'));
+  const FILES = {
+    'package.json': { version: '1.0.0', remote: { id: 'auth', port: 4411, screens: ['auth'], budget: 50 } },
+    'flint-remote.json': { id: 'auth', screens: [{ id: 'auth' }] },
+  };
+  beforeAll(() => {
+    for (const [name, content] of Object.entries(FILES))
+      writeFileSync(join(project, name), JSON.stringify(content));
+  });
+
+  /** What a program ends with and says, as if it had no name. */
+  const said = async (program: readonly string[], cwd: string, args: readonly string[]) => {
+    const settings = {
+      RELEASES: join(project, 'releases'),
+      DATA_DIR: join(project, 'data'),
+      RELEASE_KEYS: '',
+    };
+    const env = { ...process.env, ...settings };
+    const failed = await promisify(execFile)(process.execPath, [...program, ...args], { cwd, env }).then(
+      () => ({ code: 0, stderr: '' }),
+      ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stderr }),
+    );
+    return { ...failed, stderr: failed.stderr.replaceAll('npx flint release', 'flint-remote') };
+  };
+  const FLINT_REMOTE = [
+    '--import',
+    join(REPOSITORY, 'node_modules/tsx/dist/loader.mjs'),
+    join(REPOSITORY, 'packages/remote-build/src/cli.ts'),
+  ];
+
+  it.each([
+    [
+      ['publish', '--cannary', '10'],
+      2,
+      /^Unknown option '--cannary'\. Usage: flint-remote publish \[--canary/,
+    ],
+    [['list', 'all'], 2, /^'all' is an argument too many\. Usage: flint-remote list\n/],
+    [['canary'], 2, /^It takes <percent>\. Usage: /],
+    [['canary', 'many'], 2, /^Name a share of 0/],
+    [['canary', '50'], 1, /^auth has no canary: publish --canary 10/],
+    [['rollback'], 1, /^auth has no release to roll back\./],
+    [['rollback', '7.0.0'], 1, /^auth: 7\.0\.0 is none of them: there is no release yet\./],
+    [['renew'], 1, /^There is no release of a remote yet\./],
+    [['renew', 'nobody'], 1, /^There is no release of nobody yet\./],
+    [['keys', 'put'], 2, /^'put' is none of new, list, retire, revoke\. Usage: /],
+    [['keys', 'new', '../evil', '--remotes', 'auth'], 1, /^Name the key: keys new clubs-team/],
+    [['keys', 'revoke', 'nobody'], 1, /^There is no key nobody: keys list names them\./],
+    [['keys', 'retire', 'team', '--days', 'many'], 2, /^--days takes a number of days, not 'many'\./],
+  ])(
+    '%j - which is impossible - is refused by both with the same sentence and code',
+    async (args, code, says) => {
+      const [here, elsewhere] = await Promise.all([
+        said([FLINT, 'release'], join(REPOSITORY, 'mfe-auth'), args),
+        said(FLINT_REMOTE, project, args),
+      ]);
+      expect(elsewhere).toEqual({ code, stderr: expect.stringMatching(says) });
+      expect(here).toEqual(elsewhere);
+    },
+  );
 });
 
 describe('npx flint release keys', () => {
@@ -79,11 +143,10 @@ describe('npx flint release keys', () => {
     });
   });
 
-  it.each([
-    [['new', 'photos-team'], /^Name what it may release: --remotes auth,/],
-    [['new', '../evil', '--remotes', 'photos'], /^Name the key: /],
-    [['revoke', 'nobody'], /^There is no key nobody/],
-  ])('%j - which is impossible - is refused in a sentence', async (args, says) => {
-    await expect(keys(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
+  it('new - without the remotes it may release - is refused in a sentence', async () => {
+    await expect(keys('new', 'offers-team')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Name what it may release: --remotes auth,/),
+    });
   });
 });

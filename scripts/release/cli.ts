@@ -1,43 +1,26 @@
+/** `npx flint release`: the release tool of @flint/remote-build, with what only this repository has. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseCount } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
-import { REPOSITORY, remoteWorkspaces, type RemoteWorkspace } from '../compose/remotes';
-import { withEnvFile } from '../start/env-file';
-import type { Call } from '../flint/read';
-import { runRelease } from '@flint/remote-build/cli/release';
-import { countsOf } from './counts';
-import { judgeCanary } from './judge';
-import { environmentOf, openPlace } from './place';
-import { readPointers } from '@flint/remote-build/release/pointers';
-import { listReleases } from '@flint/remote-build/release/publish';
-import { ReleaseRefused } from '@flint/remote-build/release/refused';
-import { testPathOf } from '../serve/test-release';
+import type { KeyFile } from '@flint/remote-build/cli/keys';
+import type { ReleaseHome } from '@flint/remote-build/cli/home';
+import { runVerb } from '@flint/remote-build/cli/release';
+import type { Pointers } from '@flint/remote-build/release/pointers';
+import { ReleaseRefused, say } from '@flint/remote-build/release/refused';
+import { readKeyRing, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
-import { readKeyRing } from '@flint/remote-build/release/signing/key-ring';
-import { signerOf } from '@flint/remote-build/release/signing/signatures';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
+import type { Call } from '../flint/read';
+import { testPathOf } from '../serve/test-release';
+import { withEnvFile } from '../start/env-file';
+import { countsOf } from './counts';
+import { judgeCanary, tallyOf } from './judge';
+import { environmentOf, openPlace } from './place';
 import { assertServed } from './seen';
-import { releasesTable } from './table';
 import { tryOut } from './trial';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
-const refusals: string[] = [];
-const { store, trusted } = openPlace(env, REPOSITORY, (remote, reason) =>
-  refusals.push(`refused: ${remote} ${reason}`),
-);
-/** The signer, and the keys that a command trusts. */
-const context = async () => ({
-  store,
-  signer: await signerOf(env),
-  ring: await readKeyRing(env['RELEASE_KEYS']),
-});
-
-function workspaceAt(folder: string): RemoteWorkspace {
-  const workspace = remoteWorkspaces().find(({ dir }) => dir === folder);
-  if (!workspace) throw new ReleaseRefused('Name the remote: npm run release -w mfe-offers');
-  return workspace;
-}
 
 /** Runs in another process, so that webpack does not load in this one. */
 function build(name: string): Promise<void> {
@@ -51,73 +34,87 @@ function build(name: string): Promise<void> {
   });
 }
 
-/** A remote of this repository, as it is released. */
-async function releasing({ id, dir, budget }: RemoteWorkspace): Promise<Parameters<typeof runRelease>[0]> {
+/** The file of RELEASE_KEYS, which a shell reads. */
+function keysOf(env: NodeJS.ProcessEnv, known: readonly string[]): KeyFile {
+  const dataDir = path.resolve(REPOSITORY, env['DATA_DIR'] || '.data');
+  const file = path.resolve(REPOSITORY, env['RELEASE_KEYS'] || path.join(dataDir, 'release-keys.json'));
+  return {
+    root: REPOSITORY,
+    folder: path.join(dataDir, 'release-keys'),
+    known,
+    trustedBy: `RELEASE_KEYS=${path.relative(REPOSITORY, file)} (public; belongs to the shell's configuration)`,
+    read: async () => (existsSync(file) && (await readKeyRing(file))?.keys) || [],
+    async write(keys) {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const text = `${JSON.stringify({ keys } satisfies KeyRing, null, 2)}\n`;
+      await writeFile(`${file}.tmp`, text, { mode: 0o644 });
+      await rename(`${file}.tmp`, file);
+    },
+  };
+}
+
+/** What pages reported: the failures of each release, and canaries that would be stopped. Nothing without API_URL and METRICS_TOKEN, or without an answer. */
+async function readReports(env: NodeJS.ProcessEnv, { remotes }: Pointers) {
+  const lines: string[] = [];
+  const counts = await (countsOf(env)?.() ?? Promise.resolve([])).catch(
+    (error: Error): readonly ReleaseCount[] => {
+      lines.push(`no figures of failures: ${error.message}`);
+      return [];
+    },
+  );
+  const of = (id: string) => counts.filter(({ remote }) => remote === id);
+  for (const [id, pointers] of Object.entries(remotes)) {
+    const reason = judgeCanary(pointers, of(id));
+    if (reason) lines.push(`${id} ${reason}`);
+  }
+  const failuresOf = (id: string, release: string | undefined) => {
+    const { tried, failed } = tallyOf(of(id), release);
+    return tried === 0 ? '-' : `${failed} of ${tried}`;
+  };
+  return { failuresOf, lines };
+}
+
+/** The remotes of this repository, with the store, the keys and the server of its settings. */
+function homeAt(from: string): ReleaseHome {
+  const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
+  const refusals: string[] = [];
+  const { store, trusted } = openPlace(env, REPOSITORY, (remote, reason) =>
+    refusals.push(`refused: ${remote} ${reason}`),
+  );
+  const workspaces = remoteWorkspaces();
+  const remotes = workspaces.map(({ id, dir, budget }) => ({
+    id,
+    dist: path.join(dir, 'dist'),
+    budget,
+    contract: REMOTE_CONTRACT,
+  }));
   const url = environmentOf(env);
+  const ids = remotes.map(({ id }) => id);
   return {
     dir: REPOSITORY,
-    remote: { id, dist: path.join(dir, 'dist'), budget, contract: REMOTE_CONTRACT },
-    context: await context(),
-    build: () => build(path.basename(dir)),
-    check: () => tryOut({ id, dir }, say),
-    atFirst: 'the build shipped with the shell',
+    env,
+    remotes,
+    here: remotes[workspaces.findIndex(({ dir }) => dir === from)],
+    store,
+    ring: () => readKeyRing(env['RELEASE_KEYS']),
+    keys: keysOf(env, ids),
+    isShipped: true,
+    build: ({ dist }) => build(path.basename(path.dirname(dist))),
+    check: ({ id, dist }) => tryOut({ id, dir: path.dirname(dist) }, say),
     // the server may refuse what the store names
-    confirm: async (pointers) =>
+    confirm: async (id, pointers) =>
       (await assertServed(url, id, pointers))
         ? undefined
         : `${url} does not answer: no server has served it yet`,
-    testHint: (release) =>
+    testHint: (id, release) =>
       `open it in one browser, for ${TEST_HOLDS_DAYS} days: ${env['PUBLIC_URL'] ?? ''}${testPathOf(id, release)}`,
-    keep: Number(env['RELEASES_KEEP'] || 5),
-    say,
+    async reports(pointers) {
+      const { failuresOf, lines } = await readReports(env, pointers);
+      // releases that a shell with these settings would refuse
+      await trusted();
+      return { failuresOf, lines: [...lines, ...refusals] };
+    },
   };
 }
 
-/** The pages' reports of releases; none without API_URL and METRICS_TOKEN, or without an answer. */
-async function readReported(): Promise<readonly ReleaseCount[]> {
-  const read = countsOf(env);
-  if (!read) return [];
-  return read().catch((error: unknown) => {
-    refusals.push(`no figures of failures: ${(error as Error).message}`);
-    return [];
-  });
-}
-
-async function showAll(): Promise<void> {
-  const ids = remoteWorkspaces().map(({ id }) => id);
-  const counts = await Promise.all(
-    ids.map(async (id) => [id, (await listReleases(store, id)).length] as const),
-  );
-  const pointers = await readPointers(store);
-  const reported = await readReported();
-  say(releasesTable(pointers, new Map(counts), ids, reported));
-  for (const [id, each] of Object.entries(pointers.remotes)) {
-    const reason = judgeCanary(
-      each,
-      reported.filter(({ remote }) => remote === id),
-    );
-    if (reason) say(`${id} ${reason}`);
-  }
-  // releases that a shell with these settings would refuse
-  await trusted();
-  for (const line of refusals) say(line);
-}
-
-/** `npx flint release publish|rollback|canary|list|renew`. */
-export async function main(
-  { positionals: [argument], flag, text, from }: Call,
-  command: string,
-): Promise<void> {
-  const wanted = {
-    canary: text('canary'),
-    afresh: flag('afresh'),
-    untried: flag('untried'),
-    test: flag('test'),
-  };
-  if (command === 'releases') return showAll();
-  if (command !== 'renew') return runRelease(await releasing(workspaceAt(from)), [command, argument], wanted);
-  const { remotes } = await readPointers(store);
-  const those = remoteWorkspaces().filter(({ id }) => (argument ? id === argument : remotes[id]));
-  if (those.length === 0) throw new ReleaseRefused(`There is no release of ${argument ?? 'a remote'} yet.`);
-  for (const one of those) await runRelease(await releasing(one), ['renew'], wanted);
-}
+export const main = (call: Call, verb: string): Promise<void> => runVerb(homeAt(call.from), verb, call);

@@ -11,7 +11,7 @@ import { prune } from '@flint/remote-build/release/prune';
 import { servedNotes } from '@flint/remote-build/release/served';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
 import { REPOSITORY } from '../compose/remotes';
-import { releasesTable } from './table';
+import { releasesTable } from '@flint/remote-build/cli/list';
 import { entryOf, fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 
 const execute = promisify(execFile);
@@ -279,7 +279,11 @@ describe('releases', () => {
     await recordShell(store, 1, NOON);
     await releaseBuild(hash(1));
     await releaseBuild(hash(2), { canary: 5 });
-    const text = releasesTable(await readPointers(store), new Map([['offers', 2]]), ['offers', 'photos']);
+    const kept = new Map([
+      ['offers', 2],
+      ['photos', 0],
+    ]);
+    const text = releasesTable(await readPointers(store), kept, { isShipped: true });
     expect(text).toMatch(/offers +1\.0\.0-00000001 +2030-05-01 .* 1\.0\.0-00000002 for 5 % since 2030/);
     expect(text).toMatch(/photos +as shipped/);
     expect(text).toContain('shell in service: contract 1 (takes 0 and 1)');

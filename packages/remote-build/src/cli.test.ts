@@ -30,13 +30,30 @@ describe('flint-remote', () => {
     [['list'], { 'package.json': '{' }, /package\.json is not JSON/],
     [['list'], { 'package.json': '{}' }, /has no flint-remote\.json with an id and screens/],
     [['list'], { 'package.json': PROJECT, releases: 'a file' }, /not a directory/],
-    [['serve', 'x'], { 'package.json': PROJECT }, /Name a port: flint-remote serve 4411/],
     [['list'], { 'package.json': PROJECT, 'flint-remote.json': '{' }, /flint-remote\.json is not JSON/],
     [['keys', 'new', 'team'], { 'package.json': PROJECT }, /There is no flint-remote\.json here/],
+    [
+      ['keys', 'new', 'team', '--remotes', 'offers'],
+      { 'package.json': PROJECT, 'flint-remote.json': '{ "id": "clubs" }' },
+      /^A key here may release clubs only\./,
+    ],
   ])('%j with %j - fails in one sentence, without a stack', async (args, files, sentence) => {
     const { code, stderr } = await failureOf(args, files);
     expect(stderr).toMatch(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(code).toBe(1);
+  });
+
+  it.each([
+    [['serve', 'x'], /^Name a port: flint-remote serve 4411\n$/],
+    [
+      ['toString'],
+      /^There is no 'toString'\.\n\nflint-remote, in the folder of a remote:\n {2}flint-remote alone\n/,
+    ],
+  ])('%j - which is no command, or wrong - ends with 2 and says what there is', async (args, sentence) => {
+    expect(await failureOf(args, { 'package.json': PROJECT })).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(sentence),
+    });
   });
 });

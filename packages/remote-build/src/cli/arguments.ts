@@ -1,32 +1,47 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-type Read<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
-
-interface Taken<O extends Options> {
-  /** The number of arguments besides options; default 0. */
-  readonly most?: number;
-  readonly options?: O;
-  readonly args?: readonly string[];
-}
-
 /** Thrown for invalid arguments; the message has the usage. */
 export class WrongArguments extends Error {}
 
+/** The arguments of a command, as its usage declares them. */
+export interface Read {
+  readonly positionals: readonly string[];
+  readonly flag: (name: string) => boolean;
+  readonly text: (name: string) => string | undefined;
+}
+
 /**
- * Reads the arguments of a command, by default those of this process.
- * @throws WrongArguments for an unknown argument, because a command must not run without a misspelled option
+ * Reads the arguments of a command by its usage, whose part after the name is `takes` (see verbs.mjs).
+ * @throws WrongArguments for an unknown argument too, because a command must not run without a misspelled option
  */
-export function readArguments<const O extends Options>(usage: string, taken: Taken<O> = {}): Read<O> {
-  const { most = 0, options, args = process.argv.slice(2) } = taken;
+export function readArguments(usage: string, takes: string, args: readonly string[]): Read {
   const refuse = (what: string) => new WrongArguments(`${what}. Usage: ${usage}`);
-  let read: Read<O>;
+  const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
+    [...takes.matchAll(/--([\w-]+)( <)?/g)].map(([, option = '', value]) => [
+      option,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  let read: ReturnType<typeof parseArgs>;
   try {
-    read = parseArgs({ args: [...args], options: options ?? ({} as O), allowPositionals: true });
+    read = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     throw refuse((error as Error).message.split('. ')[0]!);
   }
-  const extra = read.positionals[most];
+  const { positionals, values } = read;
+  const wanted = [...takes.replaceAll(/\[--[^\]]+\]/g, '').matchAll(/<([^>]+)>|\[([^\]]+)\]/g)];
+  const extra = positionals[wanted.some(([part]) => part.includes('…')) ? Infinity : wanted.length];
   if (extra !== undefined) throw refuse(`'${extra}' is an argument too many`);
-  return read;
+  for (const [at, [, must, may]] of wanted.entries()) {
+    const given = positionals[at];
+    if (given === undefined && must) throw refuse(`It takes <${must}>`);
+    const choices = (must ?? may ?? '').split('|');
+    if (given !== undefined && choices.length > 1 && !choices.includes(given))
+      throw refuse(`'${given}' is none of ${choices.join(', ')}`);
+  }
+  return {
+    positionals,
+    flag: (option) => values[option] === true,
+    text: (option) => values[option] as string | undefined,
+  };
 }

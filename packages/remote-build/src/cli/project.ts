@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { BUILT_FOR } from '../build/contract';
 import { readRemotePackage, type Entry } from '../build/remote-package';
-import type { Context } from '../release/commands';
-import { folderStore } from '../release/folder-store';
-import { ReleaseRefused } from '../release/refused';
-import { signerOf } from '../release/signing/signatures';
 
 /** A remote's project: its paths and the content of its files. */
 export interface Project {
@@ -38,27 +33,4 @@ export function readProject(dir: string, env: NodeJS.ProcessEnv): Project {
     releases: path.resolve(dir, env['RELEASES'] || 'releases'),
     entry,
   };
-}
-
-/** The project's releases, its signer, and its registered keys, one of which must have signed them; while there is no key, nothing is signed. */
-export async function contextOf({ id, releases, entry }: Project, env: NodeJS.ProcessEnv): Promise<Context> {
-  const keys = (entry?.keys ?? []).map((key) => ({ ...key, remotes: [id] }));
-  return {
-    store: folderStore(releases),
-    signer: await signerOf(env),
-    ring: keys.length > 0 ? { keys } : null,
-  };
-}
-
-/** Runs a script of the project's package.json, if it exists. Throws ReleaseRefused when it fails. */
-export async function runScript({ dir, id, scripts }: Project, name: string): Promise<void> {
-  if (!scripts[name]) return;
-  // not `npm` by name: on Windows that is a batch file
-  const child = spawn(`npm run --silent ${name}`, { cwd: dir, shell: true, stdio: 'inherit' });
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new ReleaseRefused(`${id} is not released: npm run ${name} failed.`)),
-    );
-  });
 }

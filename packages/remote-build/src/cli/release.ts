@@ -1,107 +1,88 @@
-import { canary, release, releaseTest, renew, rollback, type Built, type Context } from '../release/commands';
+import { canary, release, releaseTest, renew, rollback } from '../release/commands';
 import { readOrigin } from '../release/origin';
-import type { RemotePointers } from '../release/pointers';
+import { readPointers, type RemotePointers } from '../release/pointers';
 import { prune } from '../release/prune';
-import { ReleaseRefused } from '../release/refused';
-import { WrongArguments } from './arguments';
+import { ReleaseRefused, say } from '../release/refused';
+import { WrongArguments, type Read } from './arguments';
+import { contextOf, type ReleaseHome, type Remote } from './home';
+import { runKeys } from './keys';
+import { showList } from './list';
 
-/** A remote that is released, in Flint's repository or in its own. */
-export interface Releasing {
-  readonly dir: string;
-  readonly remote: Omit<Built, 'origin'>;
-  readonly context: Context;
-  /** Builds its `dist`. */
-  readonly build: () => Promise<void>;
-  /** Runs its types and tests. Throws ReleaseRefused. */
-  readonly check: () => Promise<void>;
-  /** What pages run before the first release. */
-  readonly atFirst: string;
-  /** Waits until a roll-back is served; returns a line if no server answers. Throws ReleaseRefused if a server refuses it. */
-  readonly confirm?: (pointers: RemotePointers) => Promise<string | undefined>;
-  /** A line under a test release: how testers open it. */
-  readonly testHint?: (release: string) => string;
-  /** The number of newest releases that are never deleted. */
-  readonly keep: number;
-  readonly say: (line: string) => void;
+/** The number of newest releases that are never deleted, unless RELEASES_KEEP says it. */
+const KEEP = 5;
+
+function remoteHere({ here }: ReleaseHome): Remote {
+  if (here) return here;
+  throw new ReleaseRefused('Name the remote: npm run release -w mfe-offers');
 }
 
-/** The options of these commands, for `readArguments`. */
-export const RELEASE_OPTIONS = {
-  canary: { type: 'string' },
-  afresh: { type: 'boolean', default: false },
-  untried: { type: 'boolean', default: false },
-  test: { type: 'boolean', default: false },
-} as const;
-
-interface Wanted {
-  readonly canary?: string | undefined;
-  readonly afresh: boolean;
-  readonly untried: boolean;
-  readonly test: boolean;
-}
-
-const percentOf = (text: string | undefined): number => {
+function percentOf(text: string | undefined): number {
   const percent = Number(text);
   if (text && Number.isInteger(percent) && percent >= 0 && percent <= 100) return percent;
-  throw new ReleaseRefused('Name a share of 0 (ends it) to 100 (everyone): canary 25');
-};
-
-function printSituation({ remote, atFirst, say }: Releasing, { live, canary: share }: RemotePointers): void {
-  say(
-    `${remote.id}: ${live ? live.release : atFirst} is live${share ? `, ${share.release} for ${share.percent} %` : ''}`,
-  );
+  throw new WrongArguments('Name a share of 0 (ends it) to 100 (everyone): canary 25');
 }
 
-async function releaseHere(one: Releasing, wanted: Wanted): Promise<void> {
-  const { remote, context, say } = one;
-  const origin = { ...(await readOrigin(one.dir)), ...(wanted.untried && { untried: true as const }) };
+function printSituation({ isShipped }: ReleaseHome, id: string, { live, canary: share }: RemotePointers) {
+  const what = live?.release ?? (isShipped ? 'the build shipped with the shell' : 'nothing');
+  say(`${id}: ${what} is live${share ? `, ${share.release} for ${share.percent} %` : ''}`);
+}
+
+async function publish(home: ReleaseHome, { flag, text }: Read): Promise<void> {
+  const remote = remoteHere(home);
+  const context = await contextOf(home);
+  const isUntried = flag('untried');
+  const origin = { ...(await readOrigin(home.dir)), ...(isUntried && { untried: true as const }) };
   const built = { ...remote, origin };
+  const percent = text('canary') === undefined ? undefined : percentOf(text('canary'));
   const print = (made: { readonly release: string; readonly kilobytes: number }) =>
     say(
-      `${remote.id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${remote.budget} kB gzip, in ${context.store.place}`,
+      `${remote.id} ${made.release}: ${made.kilobytes.toFixed(1)} of ${remote.budget} kB gzip, in ${home.store.place}`,
     );
-  if (wanted.test) {
-    await one.build();
+  if (flag('test')) {
+    await home.build(remote);
     const made = await releaseTest(context, built);
     print(made);
-    if (one.testHint) say(one.testHint(made.release));
+    if (home.testHint) say(home.testHint(remote.id, made.release));
     return;
   }
   const made = await release(context, built, {
-    afresh: wanted.afresh,
-    canary: wanted.canary === undefined ? undefined : percentOf(wanted.canary),
+    afresh: flag('afresh'),
+    canary: percent,
     build: async () => {
-      await one.build();
-      if (!wanted.untried) await one.check();
+      await home.build(remote);
+      if (!isUntried) await home.check(remote);
     },
   });
   print(made);
-  printSituation(one, made.pointers);
-  const removed = await prune(context.store, remote.id, { keep: one.keep, at: new Date() });
-  for (const gone of removed) say(`removed ${gone}`);
+  printSituation(home, remote.id, made.pointers);
+  const keep = Number(home.env['RELEASES_KEEP'] || KEEP);
+  for (const gone of await prune(home.store, remote.id, { keep, at: new Date() })) say(`removed ${gone}`);
 }
 
-/** Runs `release`, `canary`, `rollback` or `renew` for a remote. Throws ReleaseRefused or WrongArguments. */
-export async function runRelease(
-  one: Releasing,
-  [command, argument]: readonly (string | undefined)[],
-  wanted: Wanted,
-): Promise<void> {
-  const { context, remote } = one;
-  switch (command) {
-    case 'release':
-      return releaseHere(one, wanted);
-    case 'canary':
-      return printSituation(one, await canary(context, remote.id, percentOf(argument)));
-    case 'renew':
-      return printSituation(one, await renew(context, remote.id));
-    case 'rollback': {
-      const pointers = await rollback(context, remote.id, argument);
-      const line = await one.confirm?.(pointers);
-      printSituation(one, pointers);
-      if (line) one.say(line);
-      return;
-    }
-  }
-  throw new WrongArguments('release, canary <percent>, rollback [version] or renew');
-}
+const VERBS: Readonly<Record<string, (home: ReleaseHome, call: Read) => Promise<void>>> = {
+  publish,
+  async rollback(home, { positionals: [named] }) {
+    const { id } = remoteHere(home);
+    const pointers = await rollback(await contextOf(home), id, named);
+    const line = await home.confirm?.(id, pointers);
+    printSituation(home, id, pointers);
+    if (line) say(line);
+  },
+  async canary(home, { positionals: [share] }) {
+    const { id } = remoteHere(home);
+    const percent = percentOf(share);
+    printSituation(home, id, await canary(await contextOf(home), id, percent));
+  },
+  list: showList,
+  async renew(home, { positionals: [named] }) {
+    const { remotes } = await readPointers(home.store);
+    const those = home.remotes.filter(({ id }) => (named ? id === named : remotes[id]));
+    if (those.length === 0) throw new ReleaseRefused(`There is no release of ${named ?? 'a remote'} yet.`);
+    for (const { id } of those) printSituation(home, id, await renew(await contextOf(home), id));
+  },
+  keys: (home, call) => runKeys(home.keys, call),
+};
+
+/** Runs a command of verbs.mjs. Throws ReleaseRefused or WrongArguments. */
+export const runVerb = (home: ReleaseHome, verb: string, call: Read): Promise<void> =>
+  VERBS[verb]!(home, call);

@@ -43,7 +43,7 @@ async function assertOurs({ ring, signer, now = () => new Date() }: Context, id:
   if (!seen.remotes[id] && !signed) return;
   await orRefused(verify(ring, signed ?? '', { typ: 'flint-pointer', remote: id }), ({ message }) => {
     throw new ReleaseRefused(
-      `${id} ${message}, so nothing is built on it: npm run release -w mfe-${id} -- --afresh starts a new history.`,
+      `${id} ${message}, so nothing is built on it: publish --afresh starts a new history.`,
     );
   });
 }
@@ -63,7 +63,7 @@ async function move(
       if ((now?.moves ?? 0) !== (seen.remotes[id]?.moves ?? 0)) {
         throw new ReleaseRefused(
           `${id} was moved to ${now?.live?.release ?? 'nothing'} by somebody else meanwhile; nothing was changed. ` +
-            'Look at npx flint release list, then decide again.',
+            'Look at the list, then decide again.',
         );
       }
       return { ...pointers, remotes: { ...pointers.remotes, [id]: edit(now) } };

@@ -1,5 +1,6 @@
 /** The moves of one remote's pointers. Pure functions; the store applies them. */
-import { ReleaseRefused, type Canary, type Pointer, type RemotePointers } from './pointers';
+import type { Canary, Pointer, RemotePointers } from './pointers';
+import { ReleaseRefused } from './refused';
 
 const MAX_BEFORE = 20;
 /** The maximum age of a tab that counts. */
@@ -64,8 +65,7 @@ export function shareCanary(
   percent: number,
   at: Date,
 ): RemotePointers {
-  if (!now?.canary)
-    throw new ReleaseRefused(`${id} has no canary: npm run release -w mfe-${id} -- --canary 10`);
+  if (!now?.canary) throw new ReleaseRefused(`${id} has no canary: publish --canary 10 begins one.`);
   if (percent === 100) return toLive(now, now.canary, at);
   if (percent === 0) return toLive(now, now.live, at);
   return toCanary(id, now, now.canary, { percent, at });

@@ -2,8 +2,6 @@ import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
 import type { ReleaseStore } from './store';
 
-export { ReleaseRefused };
-
 /** The only file of the release store that changes: it names the live release of each remote. */
 const POINTERS_KEY = 'remotes.json';
 const MAX_ATTEMPTS = 200;
@@ -62,7 +60,7 @@ interface Kept extends Omit<Pointers, 'remotes' | 'signed'> {
   readonly remotes: Readonly<Record<string, RemotePointers | string>>;
 }
 
-/** The validity of a signed pointer; `npx flint release renew` signs it again. */
+/** The validity of a signed pointer; `renew` signs it again. */
 const HOLDS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 

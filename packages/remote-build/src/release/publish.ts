@@ -26,7 +26,7 @@ interface PublishOptions {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The origin of a release, for `npx flint release list`. */
+/** The origin of a release, for the list. */
 export interface Origin {
   readonly commit: string;
   readonly author: string;
@@ -175,13 +175,11 @@ export async function publish(
 export async function published(store: ReleaseStore, id: string, release: string): Promise<Published> {
   const stored = await store.read(`${id}/${release}/${MANIFEST}`);
   if (!stored)
-    throw new ReleaseRefused(`${store.place} has no ${id} ${release}: npx flint release list lists them.`);
+    throw new ReleaseRefused(`${store.place} has no ${id} ${release}: the list names those that are kept.`);
   const { contract } = JSON.parse(new TextDecoder().decode(stored.bytes)) as SealedManifest;
   const statement = await store.read(`${id}/${release}/${STATEMENT}`);
   if (!statement && (await store.read(`${id}/${release}/${TEST_STATEMENT}`)))
-    throw new ReleaseRefused(
-      `${id} ${release} is a test release: npm run release -w mfe-${id} makes one of it.`,
-    );
+    throw new ReleaseRefused(`${id} ${release} is a test release: publish makes a release of its sources.`);
   const { commit, author, untried }: Origin = statement
     ? peek<ReleaseStatement>(new TextDecoder().decode(statement.bytes))
     : { commit: '', author: '' };

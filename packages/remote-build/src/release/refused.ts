@@ -31,6 +31,9 @@ export function parseJson<T>(text: string, name: string, sentence?: string): T {
   }
 }
 
+/** Prints a line of a command. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /** Refusals and errors of the operating system: the caller can mend their cause. */
 const isForCaller = (error: unknown): error is Error =>
   error instanceof ReleaseRefused || (error instanceof Error && 'syscall' in error);

@@ -35,7 +35,7 @@ export async function readKeyRing(file: string | undefined): Promise<KeyRing | n
   } catch (error) {
     throw new ReleaseRefused(`RELEASE_KEYS: ${file} cannot be read (${(error as Error).message}).`);
   }
-  throw new ReleaseRefused(`RELEASE_KEYS: ${file} lists no keys; npx flint release keys new makes one.`);
+  throw new ReleaseRefused(`RELEASE_KEYS: ${file} lists no keys: keys new makes one.`);
 }
 
 /** Why a key may not sign for a remote, as words after the remote's name; null if it may. */

@@ -36,7 +36,7 @@ describe('keys', () => {
     expect(place.state.refusals[0]).toBe('offers is signed by team, a key revoked on 2030-05-01T12:00:00Z');
     const context = place.context(next);
     await expect(renew(context, 'offers')).rejects.toThrow(
-      /so nothing is built on it: npm run release -w mfe-offers -- --afresh/,
+      /so nothing is built on it: publish --afresh starts a new history/,
     );
     const second = await place.release(TWO, { signer: next.signer, afresh: true });
     expect(await servedBy(ask)).toBe(second);

@@ -38,7 +38,7 @@ async function fileSigner(file: string): Promise<Signer> {
     kid = jwk.kid;
     key = createPrivateKey({ key: jwk as import('node:crypto').JsonWebKey, format: 'jwk' });
   } catch {
-    throw new ReleaseRefused(`RELEASE_KEY: ${file} is no private key; npx flint release keys new makes one.`);
+    throw new ReleaseRefused(`RELEASE_KEY: ${file} is no private key: keys new makes one.`);
   }
   if (!kid) throw new ReleaseRefused(`RELEASE_KEY: ${file} has no kid.`);
   return createSigner(kid, (input) =>

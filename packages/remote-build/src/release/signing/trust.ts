@@ -191,7 +191,7 @@ export function createTrust({
     if (moves < (least[remote] ?? 0))
       throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
-      throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: npx flint release renew`);
+      throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
     if (statement.live) await assertRelease(ring, remote, statement.live);
     const { canary, ...rest } = statement;
     if (!canary) return statement;

@@ -34,7 +34,7 @@ export interface TestKey {
   readonly file: string;
 }
 
-/** A key pair like that of `flint-remote keys new`: its file, its signer, its public entry. */
+/** A key pair like that of `keys new`: its file, its signer, its public entry. */
 export async function makeSigner(dir: string, name: string, isTest = false) {
   const file = join(dir, `${name}.json`);
   const { kid, jwk } = await makeKey(file);
