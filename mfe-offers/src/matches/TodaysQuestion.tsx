@@ -3,7 +3,7 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, buttonClass, Card, Icon, IconButton, Label, Row, Soft, Stack } from '@flint/ui';
+import { Button, buttonClass, Card, Icon, Row, Soft, Stack, useIsWide } from '@flint/ui';
 import { useEffect, useState } from 'react';
 
 /** The question that this device shows, until when, and whether it was skipped; sign-out deletes it. */
@@ -45,6 +45,9 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   const [seen] = useState(readSeen);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isSkipped, setSkipped] = useState(false);
+  // on a phone one line, so that the first person's plan is in view
+  const isWide = useIsWide();
+  const [isOpen, setOpen] = useState(isWide);
   const { id, title, effect, options } = question;
   // answered since: the next question comes tomorrow
   const isOver = seen?.until === until && (seen.isDone || seen.id !== id);
@@ -64,36 +67,44 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
   };
   return (
     <Card as="section" tone="accent" padding="s" className="m-question" aria-labelledby="todays-question">
-      <Row between>
-        <Label as="span">{t('Today’s question')}</Label>
-        <IconButton label={t('Skip today’s question')} icon={<Icon name="x" />} onClick={skip} />
-      </Row>
-      <Stack gap={2}>
-        <h2 id="todays-question">{localized(title)}</h2>
-        <Soft>
-          {localized(effect)} {t(NEXT_LIST)}
-        </Soft>
-        <Row gap={2}>
-          {options === null ? (
-            <ScreenLink to="onboarding" params={{ question: id }} className={buttonClass({ size: 's' })}>
-              {t('Answer')}
-            </ScreenLink>
-          ) : (
-            options.map(({ value, label }) => (
-              <Button key={value} size="s" aria-pressed={chosen === value} onClick={() => answer(value)}>
-                {localized(label)}
-              </Button>
-            ))
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Icon name="spark" />
+          <span>
+            <Soft as="small">{t('Today’s question')}</Soft>
+            <h2 id="todays-question">{localized(title)}</h2>
+          </span>
+          <Icon name="chevron-right" />
+        </summary>
+        <Stack gap={3}>
+          <Soft>
+            {localized(effect)} {t(NEXT_LIST)}
+          </Soft>
+          <Row gap={2}>
+            {options === null ? (
+              <ScreenLink to="onboarding" params={{ question: id }} className={buttonClass({ size: 's' })}>
+                {t('Answer')}
+              </ScreenLink>
+            ) : (
+              options.map(({ value, label }) => (
+                <Button key={value} size="s" aria-pressed={chosen === value} onClick={() => answer(value)}>
+                  {localized(label)}
+                </Button>
+              ))
+            )}
+            <Button size="s" variant="quiet" onClick={skip}>
+              {t('Skip today’s question')}
+            </Button>
+          </Row>
+          {chosen !== null && (
+            <p role={refusal ? 'alert' : 'status'}>
+              {refusal
+                ? localized(refusal.detail)
+                : t('Thank you. Everything else you have left open is under Questions.')}
+            </p>
           )}
-        </Row>
-        {chosen !== null && (
-          <p role={refusal ? 'alert' : 'status'}>
-            {refusal
-              ? localized(refusal.detail)
-              : t('Thank you. Everything else you have left open is under Questions.')}
-          </p>
-        )}
-      </Stack>
+        </Stack>
+      </details>
     </Card>
   );
 }

@@ -35,6 +35,8 @@ function show(question: DailyQuestion | null, api: FakeRoutes = {}, nextAt?: str
   return { ...view, platform };
 }
 const region = () => screen.findByRole('region', { name: 'Your weeks lately' });
+/** On a phone the question is one line until it is opened. */
+const open = async () => userEvent.click(await screen.findByText('Today’s question'));
 const none = async () => {
   await screen.findByRole('article');
   await waitFor(() => expect(screen.queryByText('Today’s question')).toBeNull());
@@ -43,6 +45,9 @@ const none = async () => {
 describe("today's question on top of the matches", () => {
   it('with few choices - explains what it changes, and one tap saves it as the questionnaire does', async () => {
     const { api } = show(CHOICE, { 'PATCH /profile': { body: { answers: {} } } });
+    expect(await region()).toBeVisible();
+    expect(screen.getByText('About even')).not.toBeVisible();
+    await open();
     expect(await region()).toHaveTextContent('It counts towards how well two people fit. Changes count from');
     await userEvent.click(screen.getByRole('button', { name: 'About even' }));
     expect(screen.getByRole('button', { name: 'About even' })).toHaveAttribute('aria-pressed', 'true');
@@ -66,6 +71,7 @@ describe("today's question on top of the matches", () => {
       },
     };
     show(CHOICE, { 'PATCH /profile': refused });
+    await open();
     await userEvent.click(await screen.findByRole('button', { name: 'About even' }));
     expect(await screen.findByRole('alert', {}, { timeout: 3_000 })).toHaveTextContent(
       'This is not one of the options.',
@@ -74,12 +80,14 @@ describe("today's question on top of the matches", () => {
 
   it('a longer question - links to its page of the questionnaire', async () => {
     const { platform } = show(LONG);
+    await open();
     await userEvent.click(await screen.findByRole('link', { name: 'Answer' }));
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'hobbies_interests' } }]);
   });
 
   it('skipped - no question appears until the next list, which has another one', async () => {
     const first = show(CHOICE);
+    await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Skip today’s question' }));
     await none();
     first.unmount();
