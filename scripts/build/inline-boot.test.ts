@@ -20,6 +20,8 @@ const BUILD = {
 };
 const BLOCK = `<script type="application/json" id="flint-build">${JSON.stringify(BUILD)}</script>`;
 
+const FONT = `text-latin.${HASH}.woff2`;
+
 let dist: string;
 let boot: string;
 beforeEach(() => {
@@ -31,17 +33,17 @@ beforeEach(() => {
 
 function built(code: string, page = PAGE): void {
   writeFileSync(join(dist, 'index.html'), page);
-  for (const name of [...names, `sandbox.${HASH}.html`]) writeFileSync(join(dist, name), '');
+  for (const name of [...names, `sandbox.${HASH}.html`, FONT]) writeFileSync(join(dist, name), '');
   writeFileSync(join(boot, `boot.${HASH}.js`), `${code}\n//# sourceMappingURL=boot.js.map`);
   writeFileSync(join(boot, `boot.${HASH}.css`), 'a{}\n/*# sourceMappingURL=boot.css.map*/');
 }
 
 describe('the first script and styles', () => {
-  it('of a build - are inlined with the hashes of all other files, and the app’s styles follow the first paint', async () => {
+  it('of a build - are inlined with the hashes of all other files, the fonts are preloaded, and the app’s styles follow the first paint', async () => {
     built("start('$&')");
     await inlineBoot(dist, boot);
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe(
-      `<head><style>a{}</style>${BLOCK}<script>start('$&')</script><script defer="defer" src="/main.${HASH}.js" integrity="${EMPTY}"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
+      `<head><style>a{}</style><link rel="preload" as="font" type="font/woff2" href="/${FONT}" crossorigin>${BLOCK}<script>start('$&')</script><script defer="defer" src="/main.${HASH}.js" integrity="${EMPTY}"></script></head><body>Flint<link href="/main.${HASH}.css" rel="stylesheet"></body>`,
     );
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sha384 } from '@flint/remote-build/build/seal';
 
 const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
+const FONT = /\.woff2$/;
 const MAIN_STYLES = /<link href="\/main\.[0-9a-f]{10}\.css" rel="stylesheet">/;
 
 /** The content of the one file of this kind in the folder of the first script. Throws if there are more, or it would end the page early. */
@@ -38,6 +39,14 @@ async function readBuild(dist: string): Promise<Build> {
   return { student: filesOf(SURE.student), french: filesOf(SURE.french), frame, files };
 }
 
+/** Tags that request the fonts with the page, so that its first screen has them. */
+async function fontTags(dist: string): Promise<string> {
+  const fonts = (await readdir(dist)).filter((name) => FONT.test(name)).toSorted();
+  const tag = (name: string) =>
+    `<link rel="preload" as="font" type="font/woff2" href="/${name}" crossorigin>`;
+  return fonts.map(tag).join('');
+}
+
 /** Adds the integrity hash to every tag that requests a file of the build. */
 const withIntegrity = (html: string, { files }: Build) =>
   html.replace(/(src|href)="\/([^"/]+)"/g, (asked, _attribute, name: string) =>
@@ -56,11 +65,15 @@ export async function inlineBoot(dist: string, boot: string): Promise<void> {
   const build = await readBuild(dist);
   // a block of data for `boot.ts`
   const block = `<script type="application/json" id="flint-build">${JSON.stringify(build)}</script>`;
+  const fonts = await fontTags(dist);
   const rest = MAIN_STYLES.exec(html)?.[0];
   if (!rest) throw new Error('the page does not ask for the styles of the app');
   const finished = html
     .replace(MAIN_STYLES, '')
-    .replace('<script defer', () => `<style>${styles}</style>${block}<script>${code}</script><script defer`)
+    .replace(
+      '<script defer',
+      () => `<style>${styles}</style>${fonts}${block}<script>${code}</script><script defer`,
+    )
     .replace('</body>', () => `${rest}</body>`);
   await writeFile(page, withIntegrity(finished, build));
 }

@@ -44,12 +44,11 @@ const isSignedIn = session !== null;
 const screen = session && firstScreenAt(location.pathname);
 const isFrench = language() === 'fr';
 
-/** The page before the app uses the student's session, theme, fonts and language (first-paint.css). */
+/** The page before the app uses the student's session, theme and language (first-paint.css). */
 function dressFirstPaint(): void {
   const { documentElement } = document;
   documentElement.dataset['session'] = isSignedIn ? 'in' : 'out';
   documentElement.dataset['theme'] = readHabit('theme') ?? '';
-  if (readHabit('fonts')) documentElement.dataset['fonts'] = '';
   if (!isFrench) return;
   documentElement.lang = 'fr-CA';
   document.querySelector('link[rel=manifest]')?.setAttribute('href', '/app.fr.webmanifest');

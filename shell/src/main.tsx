@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
 import { loadAgain } from '@flint/ui';
-import { keepHabit } from '@flint/ui/habits';
 import type { AuthResult, SessionState } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { App } from './App';
@@ -11,7 +10,7 @@ import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/load-data';
 import { notices } from './platform/notices';
 import { firstScreen } from './remotes/first-screen';
-import { preloadNext, sparesData } from './remotes/preload-next';
+import { preloadNext } from './remotes/preload-next';
 import { readScreens } from './remotes/registry';
 import { remotes } from './remotes/remote-store';
 import { firstScreenAt } from './routing/first-pass';
@@ -88,28 +87,6 @@ function warnOfLostSession(store: SessionStore): void {
   });
 }
 
-const tops = () => [...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().top);
-
-/**
- * Loads Flint's fonts after the first screen, unless the browser saves data. If a visible line would break elsewhere and move the content
- * below, this screen keeps the device's fonts, and the next one has Flint's.
- */
-async function loadFonts(): Promise<void> {
-  await firstScreen();
-  if (sparesData()) return;
-  await Promise.allSettled([...document.fonts].map((face) => face.load()));
-  const before = tops();
-  const { dataset } = document.documentElement;
-  const show = () => (dataset['fonts'] = '');
-  show();
-  if (tops().some((top, i) => top < innerHeight && (top - before[i]!) ** 2 > 64)) {
-    delete dataset['fonts'];
-    // not in every browser; there the next page has them
-    window.navigation?.addEventListener('navigate', show);
-  }
-  keepHabit('fonts', '1');
-}
-
 listenToWorker();
 registerScreens(window.flintBoot?.inPage ?? {});
 const texts = loadTexts();
@@ -159,4 +136,3 @@ async function start(): Promise<void> {
 }
 
 void start();
-loadFonts().catch(() => undefined); // the device's fonts stay

@@ -97,8 +97,8 @@ describe('components on their screens', () => {
   it('a dialog closed by Escape or its button - the focus is back on what opened it; the page behind stays', async () => {
     await using opened = await open(SETTINGS, { viewport: { width: 1280, height: 500 } });
     const { page } = opened;
-    // Flint's fonts replace the device's after the first screen: a line above may then be a pixel higher
-    await page.waitForFunction(() => localStorage.getItem('flint:fonts') !== null);
+    // Flint's fonts replace the device's: a line above may then be a pixel higher
+    await page.evaluate(() => document.fonts.ready);
     const opener = page.getByRole('button', { name: 'Delete my account' });
     const dialog = page.getByRole('dialog');
     for (const close of [

@@ -9,15 +9,13 @@ const MOST = 0.02;
 /** Delays of the calls; the one that a screen waits for comes last, when it can move everything else. */
 const CALL_MS = 150;
 const OWN_CALL_MS = 500;
+/** Fonts of a slow connection arrive after everything else. */
+const FONT_MS = 1_000;
 
 const COLLECT = `
   window.layoutShifts = [];
   window.layoutShiftObserver = new PerformanceObserver((list) => window.layoutShifts.push(...list.getEntries()));
   window.layoutShiftObserver.observe({ type: 'layout-shift', buffered: true });
-`;
-
-const COLLECT_FONTS = `
-  addEventListener('DOMContentLoaded', () => (window.fontsAtStart = 'fonts' in document.documentElement.dataset));
 `;
 
 /** Layout Instability API, which TypeScript does not know. */
@@ -45,7 +43,8 @@ const shiftsOf = (page: Page) =>
     };
   });
 
-type Account = 'new' | 'invited';
+const ACCOUNTS = ['new', 'halfway', 'invited'] as const;
+type Account = (typeof ACCOUNTS)[number];
 
 describe('while a screen loads on a phone (cumulative layout shift)', () => {
   const sessions = new Map<Account, StoredSession>();
@@ -53,8 +52,7 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
   const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
     await seedDemo(flint.flint.deps, { isPlain: true });
-    for (const account of ['new', 'invited'] as const)
-      sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
+    for (const account of ACCOUNTS) sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
   }, 120_000);
 
   // the last element that each screen shows
@@ -94,6 +92,10 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
         await new Promise((resolve) => setTimeout(resolve, isOwn ? OWN_CALL_MS : CALL_MS));
         await route.continue().catch(() => undefined); // the page is closed
       });
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, FONT_MS));
+        await route.continue().catch(() => undefined);
+      });
       await page.goto(flint.url + path);
       await page.locator('#main h1').first().waitFor();
       await page.locator('#main').locator(last).first().waitFor({ state: 'attached' });
@@ -103,7 +105,9 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
           [...document.images].every((image) => image.complete || image.loading === 'lazy'),
       );
       // what Flint's fonts move counts, too
-      await page.waitForFunction(() => localStorage.getItem('flint:fonts') !== null);
+      await page.waitForFunction(() =>
+        ['Bricolage Grotesque', 'Instrument Sans'].every((font) => document.fonts.check(`1em '${font}'`)),
+      );
       const { total, moved } = await shiftsOf(page);
       expect({ total, moved: total > MOST ? moved : [] }).toEqual({ total: expect.any(Number), moved: [] });
       expect(total).toBeLessThanOrEqual(MOST);
@@ -112,38 +116,34 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
     },
   );
 
-  it('Flint’s fonts - come after the first screen, and the next page uses them at once', async () => {
-    const { page, close } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-    await signIn(page.context(), sessions.get('invited')!);
-    await page.addInitScript(COLLECT_FONTS);
-    const isFlint = () =>
-      page.evaluate(() => getComputedStyle(document.body).fontFamily.startsWith('"Instrument Sans"'));
-    await page.goto(`${flint.url}/profile`);
-    await page.locator('#main h1').waitFor();
-    expect(await isFlint()).toBe(false);
-    await page.locator('html[data-fonts]').waitFor();
-    expect(await isFlint()).toBe(true);
-    expect(await page.evaluate(() => document.fonts.check("1em 'Instrument Sans'"))).toBe(true);
-    await page.reload();
-    await page.locator('#main h1').waitFor();
-    expect(await page.evaluate('window.fontsAtStart')).toBe(true);
-    expect(await isFlint()).toBe(true);
-    await close();
-  });
+  it.each(['invited', 'halfway'] as const)(
+    'matches of %s, with and without a question of the day - show the first plan and its button without scrolling',
+    async (account) => {
+      const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+      await signIn(page.context(), sessions.get(account)!);
+      await page.goto(`${flint.url}/matches`);
+      const button = page.locator('article .f-ticket button').first();
+      await button.waitFor();
+      if (account === 'halfway') await page.getByText('Today’s question', { exact: true }).waitFor();
+      const { y, height } = (await button.boundingBox())!;
+      const tabs = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+      expect(y + height).toBeLessThan(tabs.y);
+      await close();
+    },
+  );
 
-  it('Flint’s fonts - that would move what is in view - come with the next screen', async () => {
+  it('Flint’s fonts - are requested by the page itself, before any script of the app', async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await signIn(page.context(), sessions.get('invited')!);
-    await page.addInitScript(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('[data-fonts] h1 { margin-top: 40px }');
-      document.adoptedStyleSheets = [sheet];
-    });
     await page.goto(`${flint.url}/profile`);
-    await page.waitForFunction(() => localStorage.getItem('flint:fonts') !== null);
-    expect(await page.locator('html[data-fonts]').count()).toBe(0);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Matches' }).click();
-    await page.locator('html[data-fonts]').waitFor();
+    await page.locator('#main h1').waitFor();
+    const first = (kind: RegExp) => asked.findIndex((path) => kind.test(path));
+    const last = asked.findLastIndex((path) => path.endsWith('.woff2'));
+    expect(asked.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
+    expect(last).toBeLessThan(first(/\/frame\.\w+\.js$/));
+    expect(await page.evaluate(() => document.fonts.check("1em 'Instrument Sans'"))).toBe(true);
     await close();
   });
 });

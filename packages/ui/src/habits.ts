@@ -9,8 +9,6 @@ export const HABITS = {
   singleKeys: 'flint-frame-single-keys',
   /** 'off': a single choice does not lead to the next question. */
   goOn: 'flint-go-on',
-  /** '1': the browser has Flint's fonts, and the next page uses them at once. Not a habit: sign-out deletes it. */
-  fonts: 'flint:fonts',
   /** `<week's zone> <device's zone>`: the student kept the week's zone on a device in another one. Sign-out deletes it, too. */
   weekZone: 'flint:week-zone-kept',
   /** When the latest date was called off that the student knows of. Sign-out deletes it, too. */

@@ -16,7 +16,7 @@ const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
 };
 
 /** Whether the browser is set to save data. */
-export const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 const browser = {
   whenIdle(work: () => void) {

@@ -68,9 +68,7 @@ describe('every state', () => {
         options,
         language: LANGUAGE,
       });
-      // Flint's fonts come after the screen; a page that is offline stays without them
-      const fonts = page.locator('html[data-fonts]');
-      if (PICTURES_ONLY) await fonts.waitFor({ timeout: 6_000 }).catch(() => undefined);
+      if (PICTURES_ONLY) await page.evaluate(() => document.fonts.ready);
       for (const look of looks) {
         const [width, colorScheme] = look;
         await page.setViewportSize(viewportOf(look));
