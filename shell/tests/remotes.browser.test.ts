@@ -94,6 +94,17 @@ describe('a remote that fails', () => {
       '{ default: { contract: 1, id: "offers", Root: () => { throw new Error("render") } } }',
     ],
     ['a contract of the future', 'remote_contract_mismatch', '{ default: { contract: 2, id: "offers" } }'],
+    [
+      'built for another version of the federation runtime',
+      'remote_unavailable',
+      'new globalThis._FEDERATION_RUNTIME_CORE.ModuleFederationOfAnotherVersion()',
+    ],
+    [
+      'with a share that does not fit',
+      'remote_contract_mismatch',
+      `(() => { for (const version of Object.keys(scope.react)) if (!version.startsWith('18.'))
+        throw new Error(\`Version \${version} of react does not satisfy ^18.0.0\`); })()`,
+    ],
   ])(
     'offers - %s, then another release is live - only its own panel shows, its details name the release and the attempt, and Try again shows the screen',
     async (_name, code, exposes) => {

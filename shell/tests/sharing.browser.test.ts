@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import root from '../../package.json';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
 import { browser, openSignedIn, useStage, withoutTimeLimits } from './stage';
@@ -57,25 +58,48 @@ const filesOf = (workspace: string, pattern: RegExp) => {
     .join('\n');
 };
 
+const versionOf = (name: 'react' | 'react-dom') => root.dependencies[name];
+
 describe('shell and remotes together', () => {
-  it('the list that the Chrome DevTools of Module Federation read - after a visit - names the remotes that run, with their manifests', async () => {
+  it('what the Chrome DevTools of Module Federation read - after a visit - names the remotes that run, their versions, and what is shared', async () => {
     const { page, close } = await openSignedIn();
     await page.goto(`${stage.url}/offers`);
     await screenShown(page);
     const { offers } = (await (await fetch(`${stage.url}/remotes.json`)).json()) as {
-      offers: { entry: string };
+      offers: { entry: string; version: string };
     };
-    const listed = await page.evaluate(() => {
-      const { moduleInfo } = (globalThis as unknown as { __FEDERATION__: { moduleInfo: object } })
-        .__FEDERATION__;
-      return { moduleInfo };
+    // as JSON, because the extension reads copies: functions and promises do not reach it
+    const read = JSON.parse(
+      await page.evaluate(() => {
+        const { moduleInfo, __SHARE__: share } = (
+          globalThis as unknown as { __FEDERATION__: Record<string, unknown> }
+        ).__FEDERATION__;
+        return JSON.stringify({ moduleInfo, share });
+      }),
+    ) as object;
+    const shared = (useIn = ['flint_shell', 'flint_offers']) => ({
+      from: 'flint_shell',
+      loaded: true,
+      useIn,
     });
-    expect(listed).toMatchObject({
+    expect(read).toMatchObject({
       moduleInfo: {
         flint_shell: { remotesInfo: { flint_offers: { matchedVersion: offers.entry } } },
         [`flint_offers:${offers.entry}`]: {
           version: offers.entry,
+          buildVersion: offers.version,
           remoteEntry: expect.stringMatching(/remoteEntry\.\w+\.js$/),
+        },
+      },
+      share: {
+        'flint_shell:0.1.0': {
+          default: {
+            react: { [versionOf('react')]: shared() },
+            'react-dom': { [versionOf('react-dom')]: shared(['flint_shell']) },
+            'react/jsx-runtime': { [versionOf('react')]: shared() },
+            '@flint/remote-kit': { '1.0.0': shared() },
+            '@flint/remote-kit/data': { '1.0.0': shared() },
+          },
         },
       },
     });

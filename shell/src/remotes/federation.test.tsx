@@ -39,14 +39,14 @@ describe('a release of a remote that is run', () => {
   it('an earlier release ran - the next one starts - the earlier container is removed', async () => {
     // as its script does
     loadRemote.mockImplementationOnce(async () => ((page['mfe_offers'] = 'container 1'), {}));
-    await loadExposed('offers', 'https://offers.test/1/mf-manifest.json', manifest);
+    await loadExposed('offers', { entry: 'https://offers.test/1/mf-manifest.json' }, manifest);
     expect(page['mfe_offers']).toBe('container 1');
     const seen: unknown[] = [];
     loadRemote.mockImplementationOnce(async () => (seen.push(page['mfe_offers']), {}));
-    await loadExposed('offers', 'https://offers.test/2/mf-manifest.json', manifest);
+    await loadExposed('offers', { entry: 'https://offers.test/2/mf-manifest.json' }, manifest);
     expect(seen).toEqual([undefined]);
     // a classic script runs again
-    await loadExposed('offers', 'https://offers.test/2/mf-manifest.json', manifest);
+    await loadExposed('offers', { entry: 'https://offers.test/2/mf-manifest.json' }, manifest);
     const names = registerRemotes.mock.calls.map(([[{ name }]]) => name as string);
     expect(new Set(names).size).toBe(3);
   });
@@ -54,19 +54,23 @@ describe('a release of a remote that is run', () => {
   it('a remote - whose container has a global name of the page - is refused', async () => {
     page['mfe_taken'] = 'of the page';
     const other = { ...manifest, metaData: { ...manifest.metaData, globalName: 'mfe_taken' } };
-    await expect(loadExposed('offers', 'https://offers.test/1/mf-manifest.json', other)).rejects.toThrow(
-      'mfe_taken is taken',
-    );
+    await expect(
+      loadExposed('offers', { entry: 'https://offers.test/1/mf-manifest.json' }, other),
+    ).rejects.toThrow('mfe_taken is taken');
     expect(page['mfe_taken']).toBe('of the page');
     expect(loadRemote).not.toHaveBeenCalled();
   });
 
   /** Starts a release with these scripts, styles and modules; returns its elements and its result. */
   const begin = async (version: number, given: Partial<Manifest>) => {
-    const loading = loadExposed('offers', `https://offers.test/${version}/mf-manifest.json`, {
-      ...manifest,
-      ...given,
-    });
+    const loading = loadExposed(
+      'offers',
+      { entry: `https://offers.test/${version}/mf-manifest.json` },
+      {
+        ...manifest,
+        ...given,
+      },
+    );
     const settled = loading.then(
       () => 'loaded',
       (error: unknown) => String(error),

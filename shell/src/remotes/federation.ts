@@ -1,4 +1,5 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
+import type { Release } from './choose';
 import { DownloadError, STALL_MS } from './download';
 import { apply, run, scriptFor } from './files';
 import { filesOf, type Manifest } from './warm';
@@ -36,11 +37,11 @@ export function reloadPage(): Promise<never> {
  * Tells the Chrome DevTools of Module Federation which remotes run. The runtime's part that would do so requests every manifest once more, and is
  * left out.
  */
-function listForTools(name: string, manifestUrl: string, remoteEntry: string): void {
+function listForTools(name: string, { entry: at, version }: Release, remoteEntry: string): void {
   const listed = __FEDERATION__.moduleInfo as Record<string, { remotesInfo?: Record<string, object> }>;
   const shell = (listed[federation.name] ??= {});
-  shell.remotesInfo = { ...shell.remotesInfo, [name]: { matchedVersion: manifestUrl } };
-  Object.assign(listed, { [`${name}:${manifestUrl}`]: { version: manifestUrl, remoteEntry } });
+  shell.remotesInfo = { ...shell.remotesInfo, [name]: { matchedVersion: at } };
+  Object.assign(listed, { [`${name}:${at}`]: { version: at, buildVersion: version, remoteEntry } });
 }
 
 let attempts = 0;
@@ -51,8 +52,8 @@ const names = new Set<string>();
  * Runs a release of a remote, whose first files have been downloaded, and returns what it exposes. The runtime caches failures by name, so
  * each attempt has its own name. Throws DownloadError, or what the runtime or the remote throws.
  */
-export async function loadExposed(name: string, manifestUrl: string, manifest: Manifest): Promise<unknown> {
-  const { entry, globalName, modules, scripts, styles, type } = filesOf(manifest, manifestUrl);
+export async function loadExposed(name: string, release: Release, manifest: Manifest): Promise<unknown> {
+  const { entry, globalName, modules, scripts, styles, type } = filesOf(manifest, release.entry);
   // a page runs an ECMAScript module once, whatever the result
   if (modules.length > 0 && chunks[entry]) await reloadPage();
   attempts += 1;
@@ -74,6 +75,6 @@ export async function loadExposed(name: string, manifestUrl: string, manifest: M
     ...scripts.map((script) => run(script, chunksOf(entry))),
     ...styles.map((style) => apply(style)),
   ]);
-  listForTools(name, manifestUrl, entry);
+  listForTools(name, release, entry);
   return exposed;
 }

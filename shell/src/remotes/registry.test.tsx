@@ -165,7 +165,7 @@ describe('a remote of this page', () => {
     boot({ addresses: Promise.resolve(at(1)), warmed: { [at(1).offers.entry]: Promise.resolve('early') } });
     expect(await visit()).toBe('1');
     expect([fetchAddresses.mock.calls.length, warm.mock.calls.length]).toEqual([0, 0]);
-    expect(loadExposed).toHaveBeenCalledWith('flint_offers', at(1).offers.entry, 'early');
+    expect(loadExposed).toHaveBeenCalledWith('flint_offers', at(1).offers, 'early');
     expect(window.flintBoot).toEqual({ addresses: undefined, warmed: {} });
     expect(await visit(true)).toBe('1');
     expect([fetchAddresses.mock.calls.length, warm.mock.calls.length]).toEqual([1, 1]);

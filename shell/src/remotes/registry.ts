@@ -122,7 +122,7 @@ async function prepareScreenOnShow({ id, prepare }: RemoteModule): Promise<void>
 async function runRelease(id: RemoteId, one: Known): Promise<RemoteModule> {
   const { release } = one;
   const manifest = await fetchFiles(one);
-  if (!release.frame) return checkRemote(id, await loadExposed(`flint_${id}`, release.entry, manifest));
+  if (!release.frame) return checkRemote(id, await loadExposed(`flint_${id}`, release, manifest));
   const { frameRemote } = await import(/* webpackChunkName: 'frame-host' */ './frame-host');
   return frameRemote(id, release, manifest);
 }
