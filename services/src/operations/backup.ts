@@ -171,10 +171,14 @@ async function* copyPictures(
 
 /**
  * Writes all data of one university into `folder`, which must be new or empty: every collection and every picture, for any server and store,
- * encrypted under a key of FLINT_SECRET. Then reads all of it back. Flint may keep running; a document that changes meanwhile is backed up in
- * its old or new form. Pictures of an `earlier` backup are linked, not copied.
+ * encrypted under a key of FLINT_SECRET. Then reads all of it back, unless a restore follows that does. Flint may keep running; a document that
+ * changes meanwhile is backed up in its old or new form. Pictures of an `earlier` backup are linked, not copied.
  */
-export async function backUp(deps: Needs, folder: string, earlier: Earlier | null = null): Promise<Manifest> {
+export async function backUp(
+  deps: Needs,
+  folder: string,
+  { earlier = null, isTried = false }: { readonly earlier?: Earlier | null; readonly isTried?: boolean } = {},
+): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   const db = deps.db.db!;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -193,7 +197,7 @@ export async function backUp(deps: Needs, folder: string, earlier: Earlier | nul
   const manifest: Manifest = { ...unsigned, mac: manifestMac(deps, unsigned) };
   const part = path.join(folder, 'manifest.part');
   await writeFlushed(part, `${JSON.stringify(manifest, null, 2)}\n`);
-  await readBack(deps, folder, manifest, () => undefined);
+  if (!isTried) await readBack(deps, folder, manifest, () => undefined);
   await rename(part, path.join(folder, 'manifest.json'));
   return manifest;
 }

@@ -127,6 +127,14 @@ describe('a daily backup', () => {
     expect((await backUpDaily(server.deps, root)).deleted).toEqual(['2026-01-01T02-00-00Z']);
   });
 
+  it('begun in the same second as another - is refused, and the other stays', async () => {
+    clock.advanceSeconds(DAY_MS / 1000);
+    const { folder, manifest } = await backUpDaily(server.deps, root);
+    await expect(backUpDaily(server.deps, root)).rejects.toThrow('is there already');
+    await using target = await newTarget(server);
+    expect((await restore(target.deps, folder)).manifest).toEqual(manifest);
+  });
+
   it('beside one under another secret - neither uses it nor deletes it', async () => {
     const foreign = '2025-01-01T02-00-00Z';
     await backUp({ ...server.deps, secret: Buffer.alloc(32, 9) }, path.join(root, foreign));

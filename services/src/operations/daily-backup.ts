@@ -83,9 +83,13 @@ export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup
   const at = deps.clock.now();
   const folder = path.join(root, nameOf(at));
   const drop = (name: string) => rm(path.join(root, name), { recursive: true, force: true });
+  // a folder of this second belongs to another backup, and must not go with this one
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(`${folder} is there already: another backup has begun`) : error;
+  });
   let manifest: Manifest;
   try {
-    manifest = await backUp(deps, folder, ours.at(-1) ?? null);
+    manifest = await backUp(deps, folder, { earlier: ours.at(-1) ?? null, isTried: true });
     await tryRestore(deps, folder);
   } catch (error) {
     await drop(path.basename(folder));
