@@ -210,3 +210,7 @@ it('proxies - forward every path of the API, except those for one machine only',
   }
   for (const text of [caddy, ingress]) expect(text).not.toMatch(/path: \/metrics|@api path.*\/metrics/);
 });
+
+it('Caddy - where no server takes requests - answers with Retry-After, as the API does', () => {
+  expect(read('deploy/Caddyfile')).toMatch(/handle_errors \{\s+header Retry-After \d+\n/);
+});
