@@ -1,9 +1,11 @@
 import { access, constants, mkdir, readFile, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { DATABASE_ADDRESS_FILE, EnvError, readEnv, type Env } from '@flint/services';
 import {
+  certificateOf,
   checkBucketOrFolder,
   checkDatabase,
   checkKeys,
@@ -25,6 +27,8 @@ import { checkRemotes } from './remotes';
 type Source = Readonly<Record<string, string | undefined>>;
 
 const NODE = [20, 19] as const;
+/** Whose addresses may sign in where nobody says so. */
+const EXAMPLE_HOST = 'campus.edu';
 const LEAST_FREE_BYTES = 1024 ** 3;
 
 /** Whether this Node runs Flint. */
@@ -111,6 +115,10 @@ export function checkWeakSettings(env: Env): Finding[] {
       'TRUSTED_PROXIES=0 behind https: all students have the proxy’s address, and share its limits; set the number of proxies',
     ],
     [
+      env.UNIVERSITY_EMAIL_HOST === EXAMPLE_HOST,
+      `UNIVERSITY_EMAIL_HOST=${EXAMPLE_HOST} is an example: only its addresses may sign in; name the host of your students’ mail`,
+    ],
+    [
       /@localhost>?$/.test(env.MAIL_FROM),
       'MAIL_FROM: mail servers refuse a sender at localhost; name an address of the university',
     ],
@@ -193,6 +201,34 @@ function checkAddress({ PUBLIC_URL, NODE_ENV }: Env): Finding {
   };
 }
 
+/** From so many days on, a certificate that renews itself has been renewed. */
+const CERTIFICATE_DAYS = 7;
+
+/** How many days the certificate of PUBLIC_URL is valid, and whether browsers take it. */
+async function checkCertificate({ PUBLIC_URL }: Env): Promise<Finding[]> {
+  if (!PUBLIC_URL.startsWith('https:')) return [];
+  const told = (verdict: Finding['verdict'], text: string) => [{ name: 'certificate', verdict, text }];
+  const found = await certificateOf(PUBLIC_URL).catch(() => null);
+  if (!found)
+    return told('warning', `${PUBLIC_URL} does not answer from here: start the proxy, or mend the name`);
+  const days = Math.floor((found.endsAt.getTime() - Date.now()) / 86_400_000);
+  if (days < 0)
+    return told('problem', `that of ${PUBLIC_URL} has ended: renew it; no browser shows the page`);
+  const text = `that of ${PUBLIC_URL} ends in ${days} days`;
+  if (days < CERTIFICATE_DAYS) return told('warning', `${text}: see why the proxy does not renew it`);
+  return found.fault ? told('warning', `${text}, but browsers refuse it: ${found.fault}`) : told('ok', text);
+}
+
+/** A server or a disk that says nothing for so long is a problem of its own. */
+const ANSWER_MS = 4_500;
+
+/** What a check found, or that it got no answer. */
+async function inTime(name: string, check: Promise<Finding | Finding[]>): Promise<Finding[]> {
+  const text = `no answer within ${ANSWER_MS / 1000} s: look at what it stands on`;
+  const silent = wait(ANSWER_MS, [{ name, verdict: 'problem', text } as const], { ref: false });
+  return [await Promise.race([check, silent])].flat();
+}
+
 /** Runs all checks in order; invalid settings end them. */
 export async function examine(source: Source, envFile: string): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
@@ -204,23 +240,25 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     return [node, ...error.lines.map((text): Finding => ({ name: 'settings', verdict: 'problem', text }))];
   }
   const dataDir = path.resolve(env.DATA_DIR);
-  const folder = await checkFolder(dataDir);
-  return [
-    node,
-    ...(await checkNames(envFile, source)),
+  const folder = await inTime('folder', checkFolder(dataDir));
+  const isUsable = folder.every(({ verdict }) => verdict !== 'problem');
+  const others = await Promise.all([
+    checkNames(envFile, source),
     checkAddress(env),
+    inTime('certificate', checkCertificate(env)),
     checkLimits(env),
-    ...checkWeakSettings(env),
-    ...checkDesk(env),
-    ...(await checkPlaces(env)),
+    checkWeakSettings(env),
+    checkDesk(env),
+    inTime('places', checkPlaces(env)),
     folder,
-    await checkPorts(env),
-    ...(await checkRemotes(env)),
-    await checkSecret(env, dataDir),
-    ...(await checkAnyDatabase(env, dataDir)),
-    await checkMail(env),
-    ...(folder.verdict === 'problem' ? [] : [await checkBucketOrFolder(env, dataDir)]),
-  ];
+    checkPorts(env),
+    checkRemotes(env),
+    inTime('secret', checkSecret(env, dataDir)),
+    inTime('database', checkAnyDatabase(env, dataDir)),
+    inTime('mail', checkMail(env)),
+    isUsable ? inTime('photos', checkBucketOrFolder(env, dataDir)) : [],
+  ]);
+  return [node, ...others.flat()];
 }
 
 /** 78 (EX_CONFIG) when the settings are wrong, 1 for another problem, 0 when Flint can start. */

@@ -57,22 +57,10 @@ const setups: readonly (readonly [string, number, () => Record<string, string>, 
     /ports\s+\d+.* in use: stop what uses/,
   ],
   [
-    'no database where MONGODB_URI says',
-    1,
-    () => ({ MONGODB_URI: `mongodb://127.0.0.1:${heldPort()}/flint` }),
-    /database\s+not reached: /,
-  ],
-  [
     'keys that do not open what is stored',
     1,
     () => ({ MONGODB_URI: database.uri, FLINT_SECRET: SECRET }),
     /keys\s+stored data was sealed under a key 'spring'/,
-  ],
-  [
-    'a mail server that refuses',
-    1,
-    () => ({ SMTP_URL: `smtp://127.0.0.1:${heldPort()}` }),
-    /mail\s+the mail server refuses: /,
   ],
   [
     'a secret that others can read',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -24,20 +23,6 @@ const dir = mkdtempSync(path.join(tmpdir(), 'flint-doctor-'));
 
 const verdicts = (findings: Awaited<ReturnType<typeof examine>>) =>
   Object.fromEntries(findings.map(({ name, verdict }) => [name, verdict]));
-
-/** A port that is silent, or sends a given text. */
-async function held(greeting = '') {
-  const server = createServer((socket) => {
-    if (greeting) socket.write(greeting);
-    socket.on('error', () => undefined);
-    socket.on('data', () => socket.end('500 no\r\n'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
 
 describe('npx flint operate doctor', () => {
   it('a machine that can start Flint - shows no problem and ends with 0', async () => {
@@ -86,42 +71,6 @@ describe('npx flint operate doctor', () => {
     await client.close();
   });
 
-  it('a key pair of alerts that does not match - is named in one sentence', async () => {
-    const keys = {
-      VAPID_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64url'),
-      VAPID_PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64url'),
-      VAPID_SUBJECT: 'mailto:it@campus.edu',
-    };
-    expect((await examine(keys, '')).filter(({ verdict }) => verdict === 'problem')).toEqual([
-      {
-        name: 'settings',
-        verdict: 'problem',
-        text: 'VAPID_PUBLIC_KEY: not the public key of VAPID_PRIVATE_KEY; make a pair with: npx web-push generate-vapid-keys',
-      },
-    ]);
-  });
-
-  it('nothing reachable - names database, mail and photos, and ends with 1', async () => {
-    const free = await held();
-    await free.close();
-    const dead = `127.0.0.1:${free.port}`;
-    const findings = await examine(
-      {
-        DATA_DIR: path.join(dir, 'dead'),
-        PORT: '0',
-        MONGODB_URI: `mongodb://${dead}/flint`,
-        SMTP_URL: `smtp://${dead}`,
-        S3_ENDPOINT: `http://${dead}`,
-        S3_BUCKET: 'photos',
-        S3_ACCESS_KEY_ID: 'a',
-        S3_SECRET_ACCESS_KEY: 'b',
-      },
-      '',
-    );
-    expect(verdicts(findings)).toMatchObject({ database: 'problem', mail: 'problem', photos: 'problem' });
-    expect(exitCodeOf(findings)).toBe(1);
-  });
-
   it('weak settings - in production - are each named with a remedy; elsewhere they are not', () => {
     const weak = {
       PUBLIC_URL: 'https://flint.campus.edu',
@@ -140,13 +89,18 @@ describe('npx flint operate doctor', () => {
         'UNIVERSITY_EMAIL_PLUS_TAGS',
         'IP_LIMIT_FACTOR',
         'TRUSTED_PROXIES',
+        'UNIVERSITY_EMAIL_HOST',
         'MAIL_FROM',
         'SAFETY_EMAIL',
         'RELEASES_URL',
       ].map((name) => ['warning', name]),
     );
     const { PUBLIC_URL } = weak;
-    const good = { MAIL_FROM: 'Flint <no-reply@campus.edu>', SAFETY_EMAIL: 'safety@campus.edu' };
+    const good = {
+      UNIVERSITY_EMAIL_HOST: 'uni.edu',
+      MAIL_FROM: 'Flint <no-reply@uni.edu>',
+      SAFETY_EMAIL: 'safety@uni.edu',
+    };
     expect(checkWeakSettings(readEnv({ PUBLIC_URL, TRUSTED_PROXIES: '1', ...good }))).toEqual([]);
     expect(checkWeakSettings(readEnv({ ...weak, PUBLIC_URL: 'http://127.0.0.1:4300' }))).toEqual([]);
   });
@@ -167,16 +121,6 @@ describe('npx flint operate doctor', () => {
     const fresh = path.join(dir, 'fresh');
     await folderStore(path.join(fresh, 'releases')).write('offers/1/a.js', new Uint8Array([1]));
     expect(await checkFolder(fresh)).toMatchObject({ verdict: 'ok' });
-  });
-
-  it('a file of universities, of an older version - ends with 78 and names the command that splits them', async () => {
-    const source = { DATA_DIR: path.join(dir, 'fine'), TENANTS_FILE: 'universities.json' };
-    const findings = await examine(source, '');
-    expect(findings.at(-1)).toMatchObject({
-      verdict: 'problem',
-      text: expect.stringContaining('npx flint operate universities'),
-    });
-    expect(exitCodeOf(findings)).toBe(78);
   });
 
   it('Node, a folder, a secret and a misspelled setting - are reported with a remedy', async () => {
@@ -201,17 +145,5 @@ describe('npx flint operate doctor', () => {
       'SAFETY_MAIL is no setting of Flint; do you mean SAFETY_EMAIL?',
       'DATA_DIRS is no setting of Flint; do you mean DATA_DIR?',
     ]);
-  });
-
-  it.each([
-    ['PUBLIC_URL', 'https://campus.edu/flint', 'address', 'set it to https://campus.edu'],
-    ['MONGODB_URI', 'mongodb://127.0.0.1:1', 'database', 'names no database'],
-    ['MONGODB_URI', 'mongodb://127.0.0.1:1/?replicaSet=a', 'database', 'names no database'],
-  ])('%s=%s - is a problem of the %s, with a remedy', async (setting, value, name, remedy) => {
-    const findings = await examine({ DATA_DIR: path.join(dir, 'fine'), PORT: '0', [setting]: value }, '');
-    expect(findings.find((each) => each.name === name)).toMatchObject({
-      verdict: 'problem',
-      text: expect.stringContaining(remedy),
-    });
   });
 });

@@ -11,5 +11,6 @@ runCommand(async () => {
   const findings = await examine(withEnvFile(envFile, process.env), envFile);
   for (const { name, verdict, text } of findings)
     process.stdout.write(`${MARKS[verdict]}  ${name.padEnd(12)}  ${text}\n`);
-  process.exitCode = exitCodeOf(findings);
+  // a folder that hangs would keep the process
+  process.exit(exitCodeOf(findings));
 });

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
+import { TAKES } from './env-takes';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback);
@@ -50,6 +51,8 @@ const areOrigins = (text: string): boolean =>
 const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 
+/** `offers=12`, or nothing. */
+const LEAST = /^\s*(?:[a-z][a-z0-9-]*\s*=\s*\d{1,15}\s*)?$/;
 const OPERATOR = /^([a-z][a-z0-9._-]{1,39})=([^\s@=,]+@[^\s@=,]+)$/;
 
 /** Operators of the desk by the address for their codes; null if the text is malformed or names one twice. */
@@ -67,10 +70,9 @@ const areOperators = (text: string) => deskOperators(text) !== null;
 
 /** That many bytes in base64url, without padding. */
 const keyOf = (bytes: number) =>
-  z.string().check(
-    z.regex(/^[\w-]+$/, `${bytes} bytes in base64url`),
-    z.refine((text) => Buffer.from(text, 'base64url').length === bytes, `${bytes} bytes in base64url`),
-  );
+  z
+    .string()
+    .check(z.refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes));
 
 const flag = (fallback: boolean) =>
   z._default(
@@ -92,10 +94,8 @@ export const EnvSchema = z.object({
   /** Whether a student may type `ann+tag@` for `ann@`; the account is that of the mailbox either way. */
   UNIVERSITY_EMAIL_PLUS_TAGS: flag(false),
   /** Further aliases of one mailbox, as the university delivers mail; set before the first student signs in. */
-  UNIVERSITY_EMAIL_ALIASES: z._default(z.string().check(z.regex(/^[.\-=]*$/, 'some of . - =')), ''),
-  UNIVERSITY_TIMEZONE: z
-    ._default(z.string(), 'America/Toronto')
-    .check(z.refine(isTimeZone, 'not a time zone such as America/Toronto')),
+  UNIVERSITY_EMAIL_ALIASES: z._default(z.string().check(z.regex(/^[.\-=]*$/)), ''),
+  UNIVERSITY_TIMEZONE: z._default(z.string(), 'America/Toronto').check(z.refine(isTimeZone)),
   /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Default: this machine at PORT. */
   PUBLIC_URL: z.optional(z.url()),
   PORT: z._default(port, 4300),
@@ -120,9 +120,7 @@ export const EnvSchema = z.object({
   AUTH_ISSUER: z.optional(z.url()),
   AUTH_JWKS_URL: z.optional(z.url()),
   /** Further origins that may call the built-in sign-in service, separated by commas. */
-  AUTH_ALLOWED_ORIGINS: z
-    ._default(z.string(), '')
-    .check(z.refine(areOrigins, 'origins such as https://app.campus.edu, with commas between')),
+  AUTH_ALLOWED_ORIGINS: z._default(z.string(), '').check(z.refine(areOrigins)),
   /** Whether a request that must not create an account reveals that there is none. */
   AUTH_REVEAL_ACCOUNTS: flag(false),
   /** Sign-in mails per hour, for all students together. */
@@ -132,9 +130,7 @@ export const EnvSchema = z.object({
   /** Master secret; keys for codes, refresh tokens and signed photo addresses are derived from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields. The first one is current; the others open older values. */
-  DATA_KEYS: z.optional(
-    z.string().check(z.refine(areDataKeys, 'id:key pairs with commas between; a key is 32 bytes in base64')),
-  ),
+  DATA_KEYS: z.optional(z.string().check(z.refine(areDataKeys))),
   /** smtp://user:pass@host:port. Default: mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   /** Whether mail may be sent without TLS; only for a relay on this machine or in the same container network. */
@@ -147,9 +143,7 @@ export const EnvSchema = z.object({
   VAPID_SUBJECT: z.optional(
     z.string().check(z.regex(/^(?:https:\/\/|mailto:)[^\s@]+(?:@[^\s@]+)?$/), z.maxLength(200)),
   ),
-  MAIL_FROM: text('Flint <no-reply@localhost>').check(
-    z.refine(isSender, 'a sender such as Flint <no-reply@campus.edu>'),
-  ),
+  MAIL_FROM: text('Flint <no-reply@localhost>').check(z.refine(isSender)),
   /** How matching rounds are started: 'auto', by one API process each night; 'command', only by `npx flint operate round` (cron). */
   ROUNDS: z._default(z.enum(['auto', 'command']), 'auto'),
   /** Share of the eligible pairs that each round leaves out at random, so that no absence from a list proves an answer. Default: 0.1, in tests 0. */
@@ -157,17 +151,13 @@ export const EnvSchema = z.object({
   /** Address for notices of safety reports. Default: operators read `npx flint operate safety`. */
   SAFETY_EMAIL: z.optional(z.email()),
   /** Operators of the safety desk: `name=address` pairs separated by commas. Each must also be an operator of `npx flint operate safety operators`. */
-  DESK_OPERATORS: z
-    ._default(z.string(), '')
-    .check(z.refine(areOperators, 'name=address pairs with commas between')),
+  DESK_OPERATORS: z._default(z.string(), '').check(z.refine(areOperators)),
   /** Port of the desk. Default: 90 above PORT. */
   DESK_PORT: z.optional(port),
   /** Where operators' browsers reach the desk, on a host name of its own. Default: this machine at DESK_PORT. */
   DESK_URL: z.optional(z.url()),
   /** Emergency contacts shown with every date: `name|phone or address` pairs separated by semicolons. */
-  SAFETY_CONTACTS: z
-    ._default(z.string(), 'Emergency services|911')
-    .check(z.refine(areContacts, 'name|phone or https address, with semicolons between')),
+  SAFETY_CONTACTS: z._default(z.string(), 'Emergency services|911').check(z.refine(areContacts)),
   /** A list of places for first dates, JSON or CSV. Default: a sample, or none in production. */
   PLACES_FILE: z.optional(z.string()),
   /** Where released remotes are stored (default: DATA_DIR/releases), and where browsers reach them if not here. */
@@ -176,7 +166,9 @@ export const EnvSchema = z.object({
   /** Number of earlier releases of a remote that a new release retains. */
   RELEASES_KEEP: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
   /** The least number of a remote's pointer (`offers=12, photos=3`), for a server that may lose DATA_DIR. */
-  RELEASES_LEAST: z.optional(z.string()),
+  RELEASES_LEAST: z.optional(
+    z.string().check(z.refine((text) => text.split(',').every((pair) => LEAST.test(pair)))),
+  ),
   /** Credentials that may write releases but not photos, if RELEASES is a bucket. */
   RELEASES_S3_ACCESS_KEY_ID: z.optional(z.string()),
   RELEASES_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
@@ -263,7 +255,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const parsed = z.safeParse(EnvSchema, given);
   const wrong = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].map(
+        (name) => `${name}: takes ${TAKES[name]}`,
+      );
   const lines = [...wrong, ...missing(given)];
   if (!parsed.success || lines.length > 0) throw new EnvError(lines);
   const { PUBLIC_URL = `http://127.0.0.1:${parsed.data.PORT}` } = parsed.data;

@@ -52,14 +52,14 @@ function trickle(answer: http.ServerResponse): void {
 }
 
 /**
- * A push service on this machine, for a Flint with `PUSH_LOCAL=true`: records each message and answers `status`. Below /slow its responses never
- * end. `await using` it.
+ * A push service on this machine, for a Flint with `PUSH_LOCAL=true`: records each message and answers `status`. Below /slow, and while the status
+ * is 0, its responses never end. `await using` it.
  */
 export async function startPushService() {
   const received: Received[] = [];
   let wake: () => void = () => undefined;
   const service = http.createServer((request, answer) => {
-    if (request.url?.startsWith('/slow')) return void trickle(answer);
+    if (push.status === 0 || request.url?.startsWith('/slow')) return void trickle(answer);
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -68,9 +68,10 @@ export async function startPushService() {
       wake();
     });
   });
-  const { url, close } = await listening(service);
+  const { url, port, close } = await listening(service);
   const push = {
     received,
+    port,
     status: 201,
     /** Waits for the next message and removes it. */
     async take(): Promise<Received> {

@@ -97,9 +97,9 @@ export interface S3Double {
 
 /**
  * The part of S3 that Flint uses, in memory: PUT (also on condition), GET, DELETE and ListObjectsV2 (two keys per page) of one bucket. Verifies
- * every SigV4 signature, and allows all origins (CORS), as an upload bucket must.
+ * every SigV4 signature, and allows pages of an origin to upload (CORS), by default all.
  */
-export async function startS3Double(): Promise<S3Double> {
+export async function startS3Double(origin = '*'): Promise<S3Double> {
   const bucket = 'flint-test';
   const objects = new Map<string, Stored>();
   let refused = 0;
@@ -109,7 +109,7 @@ export async function startS3Double(): Promise<S3Double> {
     const body = Buffer.concat(chunks);
     const url = new URL(request.url ?? '/', 'http://double');
     const key = decodeURIComponent(url.pathname).replace(`/${bucket}`, '').replace(/^\//, '');
-    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-origin', origin);
     response.setHeader('access-control-allow-headers', 'content-type');
     response.setHeader('access-control-allow-methods', 'PUT');
     const answer = (status: number, answered: Buffer | string = '', type = 'application/xml') =>

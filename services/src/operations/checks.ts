@@ -184,6 +184,7 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
     url: SMTP_URL,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
   });
   try {
     await transport.verify();
@@ -195,7 +196,21 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   }
 }
 
-/** Checks that a picture can be stored, read and deleted. */
+/** Whether the bucket lets the page's browsers upload (CORS). */
+async function takesUploads({ S3_ENDPOINT, S3_BUCKET, S3_PREFIX, PUBLIC_URL }: Env): Promise<boolean> {
+  const { origin } = new URL(PUBLIC_URL);
+  const asked = {
+    origin,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  };
+  const url = `${S3_ENDPOINT!.replace(/\/$/, '')}/${S3_BUCKET}/${S3_PREFIX}incoming/doctor`;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const { headers } = await fetch(url, { method: 'OPTIONS', headers: asked, signal });
+  return ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
+}
+
+/** Checks that a picture can be stored, read and deleted, and uploaded by a browser. */
 export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Finding> {
   const name = 'photos';
   const store = photoStore({ env, dataDir });
@@ -206,9 +221,13 @@ export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Fi
     await store.write(`${folder}/probe.webp`, bytes);
     const read = await store.read(`${folder}/probe.webp`);
     await store.removeAll(folder);
-    return read?.equals(bytes)
-      ? { name, verdict: 'ok', text: `${where}: written, read, removed` }
-      : { name, verdict: 'problem', text: `${where}: what was written did not come back` };
+    if (!read?.equals(bytes))
+      return { name, verdict: 'problem', text: `${where}: what was written did not come back` };
+    if (env.S3_ENDPOINT && !(await takesUploads(env))) {
+      const text = `${where}: browsers may not upload; its CORS rules must allow PUT with content-type from ${env.PUBLIC_URL}`;
+      return { name, verdict: 'problem', text };
+    }
+    return { name, verdict: 'ok', text: `${where}: written, read, removed` };
   } catch (error) {
     return { name, verdict: 'problem', text: `${where}: ${reason(error)}` };
   }

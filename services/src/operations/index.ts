@@ -17,6 +17,7 @@ export { joinAsProcess } from '../resources/index';
 export { makeTodaysRound } from '../resources/matches/make-round';
 export { readPlaces } from '../resources/places/read-places';
 export { EnvSchema } from '../env';
+export { certificateOf } from '../infra/certificate';
 export { deriveKey } from '../infra/derive-key';
 export { readMasterSecret, SECRET_BYTES } from '../infra/master-secret';
 export { ADDRESS_MAX as SIGN_IN_ADDRESS_MAX } from '../resources/sign-in/limits';
