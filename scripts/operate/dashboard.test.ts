@@ -26,6 +26,7 @@ beforeAll(async () => {
 
 it('a counter that an alert watches - exists with 0 before the first event', () => {
   expect(text).toContain('flint_mail_total{university="campus.edu",result="given_up"} 0');
+  for (const result of ['sent', 'again']) expect(text).toContain(`flint_push_total{result="${result}"} 0`);
 });
 
 it('the Grafana dashboard - uses only metrics of /metrics', () => {

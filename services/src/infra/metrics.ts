@@ -27,6 +27,13 @@ export const photoStoreUp = new Gauge({
   registers,
 });
 
+export const certificateLeft = new Gauge({
+  name: 'flint_certificate_left_seconds',
+  help: 'How long the certificate of PUBLIC_URL is still valid, where this process reaches that address',
+  labelNames: ['university'],
+  registers,
+});
+
 export const reportOldest = new Gauge({
   name: 'flint_report_oldest_seconds',
   help: 'Age of the oldest safety report without a decision; 0 without one',

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
 import { pingDatabase } from '../infra/database-absent';
-import { collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
+import { certificateOf } from '../infra/certificate';
+import { certificateLeft, collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
 import { photoStore } from '../infra/photo-store';
 import { measureBackup } from './backups/index';
 import { readReleaseCounts } from './release-counts';
@@ -29,12 +30,22 @@ async function measureStores(deps: Deps): Promise<void> {
   photoStoreUp.set({ university }, photos);
 }
 
+/** Measures how long the certificate that browsers see is valid; an address out of this process's reach says nothing. */
+async function measureCertificate({ env, clock }: Deps): Promise<void> {
+  if (!env.PUBLIC_URL.startsWith('https:')) return;
+  const found = await certificateOf(env.PUBLIC_URL).catch(() => null);
+  if (!found) return;
+  const seconds = (found.endsAt.getTime() - clock.now().getTime()) / 1000;
+  certificateLeft.set({ university: env.UNIVERSITY_EMAIL_HOST }, seconds);
+}
+
 /** Figures for Prometheus (of this process) and release counts (of all processes). Needs the METRICS_TOKEN; 404 if that is not set. */
 export const metrics: Resource = {
   name: 'metrics',
   timed: [
     { everyMs: 15_000, run: measureStores, failed: 'the stores were not measured' },
     { everyMs: 60_000, run: measureBackup, failed: 'the age of the backup was not measured' },
+    { everyMs: 600_000, run: measureCertificate, failed: 'the certificate was not measured' },
   ],
   mount(router, deps) {
     const { env } = deps;

@@ -2,12 +2,13 @@ import { ROUTES } from '@flint/contracts';
 import type { Context } from 'koa';
 import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
+import { pushTotal } from '../../infra/metrics';
 import { enforceLimit } from '../../http/rate-limit';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
-import { vapidKeys } from './push';
+import { PUSH_RESULTS, vapidKeys } from './push';
 import { sendDueAlerts } from './send-due';
 import { handleReceipt, receiptsSettled } from './shown';
 
@@ -50,7 +51,11 @@ export const alerts: Resource = {
     });
   },
   timed: [{ everyMs: EVERY_MS, run: sendDueAlerts, failed: 'alerts were not sent' }],
-  start: (deps) => () => receiptsSettled(deps),
+  start(deps) {
+    // a rule sees a counter grow from 0 only if it is there before the first event
+    for (const result of PUSH_RESULTS) pushTotal.inc({ result }, 0);
+    return () => receiptsSettled(deps);
+  },
   sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {
     const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);

@@ -11,7 +11,8 @@ export interface PushTarget {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-export type PushResult = 'sent' | 'gone' | 'refused' | 'again';
+export const PUSH_RESULTS = ['sent', 'gone', 'refused', 'again'] as const;
+export type PushResult = (typeof PUSH_RESULTS)[number];
 
 /** Time limit for a push service's answer. */
 const WAIT_MS = 10_000;
