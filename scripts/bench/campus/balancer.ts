@@ -15,6 +15,8 @@ export interface Pool {
 }
 
 export interface Balancer {
+  /** What it is, for people. */
+  readonly name: string;
   readonly url: string;
   /** Resolves when the server at that port takes requests. */
   ready(port: number): Promise<void>;
@@ -73,6 +75,7 @@ export async function startBalancer(api: Pool, web?: Pool): Promise<Balancer> {
   };
   const { url, close } = await listening(createServer(pass));
   return {
+    name: 'our gateway',
     url,
     async ready(port) {
       while (!ready.has(port)) await wait(20);

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { endCertificate } from './certificate';
 import { killRound } from './kill-round';
+import { losePush, wave } from './notices';
 import type { Drill, Scene } from './run-drill';
 import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
 import { Student, Tally } from './students';
@@ -187,6 +189,13 @@ export const DRILLS: readonly Drill[] = [
     },
   },
   { name: 'round', what: 'the process of a round is killed; another one takes over', run: killRound },
+  { name: 'wave', what: 'a new round, and a reminder of every open offer at once', run: wave },
+  {
+    name: 'certificate',
+    what: 'the certificate of the page is not renewed, ends, and is renewed',
+    alerts: ['FlintCertificateEnds'],
+    run: endCertificate,
+  },
   {
     name: 'disk-full',
     what: 'the database has no room',
@@ -228,14 +237,22 @@ export const DRILLS: readonly Drill[] = [
     run: loseMail,
   },
   {
+    name: 'push',
+    what: 'no push service for 40 minutes: no way to it, then it refuses, then it says nothing',
+    mayRefuse: true,
+    mayEndSessions: true,
+    alerts: ['FlintPushFails'],
+    run: (scene) => losePush(scene, 75 * MINUTE_MS),
+  },
+  {
     name: 'clock-step',
     what: 'the clock of one process goes five minutes ahead',
     mayRefuse: true,
     mayEndSessions: true,
     async run({ stage, pauseMs }) {
-      await stage.setClock(75 * MINUTE_MS, 0);
+      await stage.setClock(125 * MINUTE_MS, 0);
       await wait(pauseMs);
-      await stage.setClock(75 * MINUTE_MS);
+      await stage.setClock(125 * MINUTE_MS);
     },
   },
 ];

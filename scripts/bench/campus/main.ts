@@ -29,7 +29,7 @@ export async function runCampus(options: CampusOptions): Promise<Row[]> {
   try {
     const first = crowd.count();
     await wait(pauseMs);
-    say(`${stage.balancer.url} (page and API)${stage.desk && `, ${stage.desk} (desk)`}`);
+    say(`${stage.balancer.url} (page and API)${stage.desk && `, ${stage.desk} (desk)`}; ${stage.has}`);
     const quietP99 = first.p99();
     say(`quiet: ${first.requests} requests, ${first.failed.length} failed, p99 ${quietP99.toFixed(0)} ms`);
     const rows: Row[] = [];
@@ -55,9 +55,10 @@ export async function runCampus(options: CampusOptions): Promise<Row[]> {
 }
 
 const HEAD = '| drill | requests | refused | failed | lost | p99, times quiet | alerts |';
-const lineOf = ({ drill, requests, refused, failed, lost, p99, alerts, wrong }: Row) =>
+const lineOf = ({ drill, requests, refused, failed, lost, p99, alerts, notes, wrong }: Row) =>
   [
     `| ${drill} | ${requests} | ${refused.length} | ${failed.length} | ${lost.length} | ${p99.toFixed(1)} | ${alerts.join(', ')} |`,
+    ...notes.map((sentence) => `  ${sentence}`),
     ...wrong.map((sentence) => `  WRONG: ${sentence}`),
   ].join('\n');
 

@@ -9,6 +9,8 @@ export interface Scene {
   readonly pauseMs: number;
   /** What this drill found wrong beside lost writes and failed requests; null is dropped. */
   readonly expect: (what: string, isTrue: boolean) => void;
+  /** A figure for the reader, below the row. */
+  readonly note: (text: string) => void;
 }
 
 export interface Drill {
@@ -35,6 +37,7 @@ export interface Row {
   /** Slowest hundredth beside that of quiet minutes. */
   readonly p99: number;
   readonly alerts: readonly string[];
+  readonly notes: readonly string[];
   /** Sentences about what is wrong; empty: the drill passed. */
   readonly wrong: readonly string[];
 }
@@ -45,9 +48,10 @@ const NOT_JUDGED = 'FlintSlow';
 /** Runs a drill under the load of the crowd: what was acknowledged before and meanwhile must be there after it. */
 export async function runDrill(
   drill: Drill,
-  { stage, crowd, pauseMs, quietP99 }: Omit<Scene, 'expect'> & { readonly quietP99: number },
+  { stage, crowd, pauseMs, quietP99 }: Omit<Scene, 'expect' | 'note'> & { readonly quietP99: number },
 ): Promise<Row> {
   const wrong: string[] = [];
+  const notes: string[] = [];
   crowd.go();
   stage.collector.restart();
   stage.telemetry.restart();
@@ -58,6 +62,7 @@ export async function runDrill(
     crowd,
     pauseMs,
     expect: (what: string, isTrue: boolean) => void (isTrue || wrong.push(`not so: ${what}`)),
+    note: (text: string) => void notes.push(text),
   };
   await drill.run(scene).catch((error: unknown) => void wrong.push((error as Error).message));
   // what a failed drill left stopped must not fail the next one
@@ -87,5 +92,5 @@ export async function runDrill(
   const causes = stage.apis.flatMap((api) => api.output().match(/"type":"[^"]+","message":"[^"]+/g) ?? []);
   if (failed.length > 0) wrong.push(`the log says: ${some(causes)}`);
   if (lost.length > 0) wrong.push(`lost: ${some(lost)}`);
-  return { drill: drill.name, requests, refused, failed, lost, p99, alerts: fired, wrong };
+  return { drill: drill.name, requests, refused, failed, lost, p99, alerts: fired, notes, wrong };
 }

@@ -5,11 +5,14 @@ import path from 'node:path';
 import { connectMongo } from '@flint/services';
 import { freePort } from '@flint/testing/free-port';
 import { startProgram, type Program } from '@flint/testing/program';
-import { S3_KEYS, startS3Double, type S3Double } from '@flint/testing/s3-double';
+import { S3_KEYS } from '@flint/testing/s3-double';
+import { startPushService, type PushService } from '@flint/testing/push-service';
+import { startTlsDoor, type TlsDoor } from '@flint/testing/tls-door';
 import type { Connection } from 'mongoose';
 import { operate } from '../../operate/operate';
 import { startGate, type Service } from './away';
 import { startBalancer, type Balancer } from './balancer';
+import { startCaddy, startPictureStore } from './installed';
 import { startCollector, type Collector } from './collector';
 import { startTelemetrySink, type TelemetrySink } from './telemetry-sink';
 import type { CampusTimes } from './times';
@@ -18,6 +21,8 @@ import { startMailSink, type MailSink } from './mail-sink';
 export const SAFETY_EMAIL = 'safety@campus.edu';
 /** From the signal to the end of an API process. */
 const EXIT_MS = 10_000;
+/** How long the certificate of the beginning is valid. */
+export const CERTIFIED_MS = 60 * 86_400_000;
 const API = 'scripts/bench/campus/api-process.ts';
 
 export interface StageOptions {
@@ -26,7 +31,7 @@ export interface StageOptions {
   readonly announceMs: number;
   /** Time of a request before a 503; 1.8 s in production. */
   readonly patienceMs?: number;
-  /** Two page servers and the desk, from built files. */
+  /** Two page servers and the desk, from built files, and a proxy and an S3 server that we did not write, where they are installed. */
   readonly pages: boolean;
 }
 
@@ -40,7 +45,13 @@ export interface Stage extends AsyncDisposable {
   readonly apis: Program[];
   readonly mail: MailSink;
   readonly photoStore: Service;
-  readonly pictures: S3Double;
+  /** PUBLIC_URL: TLS in front of the balancer. */
+  readonly door: TlsDoor;
+  readonly push: PushService;
+  /** The way to the push service. */
+  readonly pushWay: Service;
+  /** Which proxy and which store of pictures it has. */
+  readonly has: string;
   readonly collector: Collector;
   readonly telemetry: TelemetrySink;
   /** The database, around the API. */
@@ -85,18 +96,29 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
     const uri = `mongodb://${encodeURIComponent(path.join(folder, 'mongo.sock'))}/flint?directConnection=true`;
     const first = await freePort(6);
     const [ports, webPorts, deskPort] = [[first, first + 1], [first + 2, first + 3], first + 4] as const;
+    const api = { ports, healthPath: '/health/ready' };
+    const web = pages ? { ports: webPorts, healthPath: '/remotes.json' } : undefined;
+    const caddy = web && (await startCaddy({ api, web, deskPort }, dir));
+    const balancer = caddy ?? (await startBalancer(api, web));
+    stops.push(balancer.close);
+    const door = await startTlsDoor(Number(new URL(balancer.url).port), new Date(Date.now() + CERTIFIED_MS));
+    stops.push(door.close);
     const mail = await startMailSink();
     stops.push(mail.close);
-    const pictures = await startS3Double();
+    const pictures = await startPictureStore(dir, pages);
     stops.push(pictures.close);
-    const photoStore = await startGate(Number(new URL(pictures.endpoint).port));
+    const photoStore = await startGate(pictures.port);
     stops.push(photoStore.close);
+    const push = await startPushService();
+    stops.push(() => push[Symbol.asyncDispose]());
+    const pushWay = await startGate(push.port);
+    stops.push(pushWay.close);
     const telemetry = await startTelemetrySink();
     stops.push(telemetry.close);
     const token = randomBytes(24).toString('hex');
     let settings: Record<string, string> = {
       NODE_ENV: 'production',
-      PUBLIC_URL: 'https://flint.campus.edu',
+      PUBLIC_URL: door.url,
       DESK_URL: 'https://desk.campus.edu',
       DESK_OPERATORS: 'kim=kim@campus.edu',
       DESK_PORT: String(deskPort),
@@ -113,7 +135,8 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       S3_BUCKET: pictures.bucket,
       S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
       S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
-      TRUSTED_PROXIES: '1',
+      // Caddy adds one to the proxy that each student pretends to be
+      TRUSTED_PROXIES: caddy ? '2' : '1',
       METRICS_TOKEN: token,
       OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.url,
       OTEL_BSP_SCHEDULE_DELAY: '500',
@@ -141,11 +164,8 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
     stops.push(() => admin.close());
     const clockOf = (at: number) => path.join(dir, `clock-${at}`);
     await Promise.all([0, 1].map((at) => writeFile(clockOf(at), '0')));
-    const web = pages ? { ports: webPorts, healthPath: '/remotes.json' } : undefined;
-    const balancer = await startBalancer({ ports, healthPath: '/health/ready' }, web);
-    stops.push(balancer.close);
     const start = (file: string, ...args: string[]) => running(startProgram([file, ...args], settings));
-    const times: CampusTimes = { announceMs, patienceMs };
+    const times: CampusTimes = { announceMs, patienceMs, pushPort: pushWay.port };
     const apis: Program[] = [];
     const startApi = async (at: number) => {
       const own = { PORT: String(ports[at]), CAMPUS_CLOCK: clockOf(at), CAMPUS_TIMES: JSON.stringify(times) };
@@ -180,7 +200,10 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       apis,
       mail,
       photoStore,
-      pictures,
+      door,
+      push,
+      pushWay,
+      has: `${balancer.name}, ${pictures.name}`,
       collector,
       telemetry,
       admin,

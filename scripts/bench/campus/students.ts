@@ -219,11 +219,13 @@ export class Student {
     });
   }
 
-  async #offer(toUserId: string): Promise<void> {
+  /** Invites somebody; returns whether the rules took it. */
+  async offer(toUserId: string): Promise<boolean> {
     const proposedDate = new Date(Date.now() + this.random.int(2, 9) * DAY_MS).toISOString();
     const body = { toUserId, proposedDate, location: 'Library', activity: 'Coffee' };
     const reply = await this.insist('POST /api/v1/offers', { body, key: randomUUID() });
     if (reply.status === 201) this.acknowledged.offers.set(reply.body.id, toUserId);
+    return reply.status === 201;
   }
 
   /** One visit, with time to think between requests. A phone without network holds its writes and sends them together. */
@@ -244,7 +246,7 @@ export class Student {
     const people: { userId: string }[] = body?.items ?? [];
     this.met = people.map(({ userId }) => userId);
     if (people.length > 0 && this.random.chance(0.3))
-      await this.#offer(people[this.random.int(0, people.length - 1)]!.userId);
+      await this.offer(people[this.random.int(0, people.length - 1)]!.userId);
     if (isOffline) await wait(thinkMs * 4);
     await Promise.all(this.#held.splice(0).map((write) => write()));
   }

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PushBrowser } from '@flint/testing/push-service';
+import type { Scene } from './run-drill';
+import { Student, Tally } from './students';
+import { PUSH_ORIGIN } from './times';
+import { until } from './until';
+
+const MINUTE_MS = 60_000;
+const PUSH_FAILS = 'FlintPushFails';
+/** Students who are invited while push is away, and the browsers of each. */
+const INVITED = 6;
+const BROWSERS = 5;
+
+interface Invited {
+  readonly email: string;
+  readonly phones: readonly PushBrowser[];
+}
+
+/** People outside the crowd, who have invited nobody today, invite others outside it, who have alerts and no page open. */
+async function invite({ stage, crowd }: Scene): Promise<Invited[]> {
+  const present = crowd.students.map(({ id }) => id);
+  const accounts = stage.admin.collection<{ _id: string; email: string }>('auth_users');
+  const outside = await accounts.find({ _id: { $nin: present } }).toArray();
+  const emails = new Map(outside.map(({ _id, email }) => [_id, email]));
+  let count = 0;
+  const enter = async (email: string) => {
+    const student = new Student(stage, email, () => new Tally(), 9_100_000 + count++);
+    await student.signIn();
+    return student;
+  };
+  const invited: Invited[] = [];
+  for (const { email } of outside) {
+    if (invited.length === INVITED) return invited;
+    const sender = await enter(email);
+    const { body } = await sender.ask('GET /api/v1/matches');
+    const people: { userId: string }[] = body?.items ?? [];
+    const other = people.map(({ userId }) => emails.get(userId)).find((each) => each !== undefined);
+    if (other === undefined || invited.some((each) => each.email === other)) continue;
+    const recipient = await enter(other);
+    const phones = Array.from({ length: BROWSERS }, () => stage.push.browser());
+    for (const { path, subscription } of phones)
+      await recipient.insist('POST /api/v1/alerts/browsers', {
+        body: { ...subscription, endpoint: PUSH_ORIGIN + path },
+      });
+    if (await sender.offer(recipient.id)) invited.push({ email: other, phones });
+  }
+  throw new Error(`only ${invited.length} offers were taken`);
+}
+
+/** Push services refuse connections, then requests, then say nothing, for 40 minutes; then they are back. */
+export async function losePush(scene: Scene, fromMs: number): Promise<void> {
+  const { stage, expect } = scene;
+  const jobs = stage.admin.collection('alert_jobs');
+  const tried = (attempts: number) =>
+    until(
+      `try ${attempts} of each alert`,
+      async () => (await jobs.countDocuments({ attempts })) === INVITED,
+      90_000,
+    );
+  const clock = (minutes: number) => stage.setClock(fromMs + minutes * MINUTE_MS);
+  await clock(0);
+  await stage.pushWay.away();
+  const mailsBefore = stage.mail.taken.length;
+  const invited = await invite(scene);
+  await tried(1);
+  await stage.pushWay.back();
+  stage.push.status = 503;
+  await clock(2.5);
+  await tried(2);
+  const mailed = invited.map(({ email }) => email);
+  const mailsTo = (email: string) =>
+    stage.mail.taken.slice(mailsBefore).filter(({ to, subject }) => to === email && !/\d{6}/.test(subject))
+      .length;
+  await until('a mail instead of each alert', () => mailed.every((email) => mailsTo(email) > 0));
+  stage.push.status = 0;
+  await clock(9);
+  await tried(3);
+  await until(PUSH_FAILS, () => stage.collector.fired().includes(PUSH_FAILS));
+  expect('no alert waits twice', (await jobs.countDocuments()) === INVITED);
+  stage.push.received.length = 0;
+  stage.push.status = 201;
+  await clock(41);
+  await until('no alert waits', async () => (await jobs.countDocuments()) === 0);
+  expect(
+    'each browser shows its alert once',
+    invited.every(({ phones }) => phones.every((phone) => phone.shown().length === 1)),
+  );
+  expect(
+    'each of the invited is mailed once',
+    mailed.every((email) => mailsTo(email) === 1),
+  );
+}
+
+/** How many people each student invites after the round, as far as the rules let them. */
+const EACH = 5;
+const REMINDER = 'An offer waits for your answer';
+
+/** A new round, and a reminder of every open offer in the same moment. */
+export async function wave({ stage, crowd, expect, note }: Scene): Promise<void> {
+  await crowd.rest();
+  // nobody acts on a list that this replaces
+  await stage.operate('round', '--again');
+  crowd.go();
+  for (const student of crowd.students) {
+    const { body } = await student.ask('GET /api/v1/matches');
+    const people: { userId: string }[] = body?.items ?? [];
+    for (const { userId } of people.slice(0, EACH)) await student.offer(userId);
+  }
+  const ids = crowd.students.flatMap(({ acknowledged }) => [...acknowledged.offers.keys()]);
+  const reminders = () => stage.mail.taken.filter(({ subject }) => subject === REMINDER).length;
+  const before = reminders();
+  const { modifiedCount: due } = await stage.admin
+    .collection('offer_threads')
+    .updateMany({ roundIds: { $in: ids }, noticeAt: { $exists: true } }, { $set: { noticeAt: new Date() } });
+  const began = performance.now();
+  const good = new Tally();
+  const newcomer = new Student(stage, 'morning@campus.edu', () => good, 9_000_002);
+  const signedIn = newcomer.signIn().then(() => performance.now() - began);
+  const bySecond = [before];
+  while (reminders() < before + due && bySecond.length < 60) {
+    await wait(1_000);
+    bySecond.push(reminders());
+  }
+  const widest = Math.max(...bySecond.slice(1).map((count, at) => count - bySecond[at]!));
+  const code = ((await signedIn) / 1_000).toFixed(1);
+  note(
+    `${due} reminders left in ${bySecond.length - 1} s, at most ${widest} in one; meanwhile a newcomer was in after ${code} s`,
+  );
+  expect('there are reminders', due > 0);
+  await wait(2_000);
+  expect('each open offer is reminded of once', reminders() === before + due);
+  expect('the newcomer need not wait', [...good.refused, ...good.failed, ...good.signedOut].length === 0);
+}
