@@ -1,10 +1,10 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isApiPath } from './api-paths';
 import { pathOf, sendFile, sendText } from '@flint/remote-build/serve/static-files';
 import { listen, type Listening } from './listen';
-import { etagOf } from './packed';
+import { sendPacked } from './packed';
 import { hashInline, NAMED_FILES, sendPage, type PageNames } from './page';
 import { sendRemoteFile, type RemoteFiles } from './remote-server';
 import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
@@ -52,20 +52,6 @@ interface GatewayOptions {
   readonly overview?: () => Promise<unknown>;
   /** Whether it is reached by https. */
   readonly isSecure?: boolean;
-}
-
-/** Open tabs poll it: an unchanged response is a 304 without a body. */
-function sendAddresses(
-  request: IncomingMessage,
-  response: ServerResponse,
-  remotes: RemoteAddresses,
-  headers: OutgoingHttpHeaders,
-): void {
-  const body = JSON.stringify(remotes);
-  const etag = etagOf(body);
-  const all = { 'cache-control': 'no-cache', ...headers, 'content-type': 'application/json', etag };
-  if (request.headers['if-none-match'] === etag) response.writeHead(304, all).end();
-  else response.writeHead(200, all).end(body);
 }
 
 /**
@@ -122,31 +108,25 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
     const headers = headersFor(remotes);
     const isPrivate = Boolean(test) || isForTester;
     const file = namedFileOf(path);
+    const json = { ...headers, 'content-type': 'application/json' };
     if (!isRead) {
       sendText(response, 405, 'Method Not Allowed', { ...headers, allow: 'GET, HEAD' });
     } else if (path === '/remotes.json') {
-      sendAddresses(request, response, remotes, {
-        ...headers,
-        ...(isPrivate && { 'cache-control': 'private, no-store' }),
+      // open tabs poll it: an unchanged response is a 304 without a body
+      const cache = isPrivate ? 'private, no-store' : 'no-cache';
+      await sendPacked(request, response, {
+        text: JSON.stringify(remotes),
+        headers: { ...json, 'cache-control': cache, vary: 'accept-encoding' },
       });
     } else if (path === TESTERS_JSON && isForTester && options.overview) {
       const body = JSON.stringify(await options.overview());
-      const own = { 'content-type': 'application/json', 'cache-control': 'private, no-store' };
-      response.writeHead(200, { ...headers, ...own }).end(body);
-    } else if (isPage(path)) {
+      response.writeHead(200, { ...json, 'cache-control': 'private, no-store' }).end(body);
+    } else if (isPage(path) || file) {
       const headersOfPage = (inline: Inline) => headersFor(remotes, inline);
-      const page = { shellDir, names, headers: headersOfPage, remotes, isForTester, ...(test && { test }) };
-      if (!(await sendPage(request, response, page))) {
-        sendText(response, 503, 'The shell is not built: run npm run build', headers);
-      }
-    } else if (file) {
-      const sent = await sendPage(request, response, {
-        shellDir,
-        names,
-        headers: (inline) => headersFor(remotes, inline),
-        file,
-      });
-      if (!sent) sendText(response, 404, 'Not Found', headers);
+      const seen = file ? { file } : { remotes, isForTester, ...(test && { test }) };
+      if (await sendPage(request, response, { shellDir, names, headers: headersOfPage, ...seen })) return;
+      if (file) sendText(response, 404, 'Not Found', headers);
+      else sendText(response, 503, 'The shell is not built: run npm run build', headers);
     } else if (path === WORKER_PATH) {
       // the same for every browser: a tester's must not install another worker
       const seen = seenIn(all, false);

@@ -1,13 +1,11 @@
 /**
- * Test releases in one browser. A confirmation page says what will be opened; only its button sets the cookie, because a link must not choose what
- * code runs. From then on, that browser's page has the test release and a banner that ends it. Every request looks up the release and its
- * signature, so that a revoked or expired one ends at once.
+ * Test releases in one browser. A confirmation page says what will be opened, and its button opens it. From then on, that browser's page has the test
+ * release and a banner that ends it. Every request looks up the release and its signature, so that a revoked or expired one ends at once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { escapeHtml, hashOf } from './html';
+import { answerOptIn, cookieOf } from './opt-in';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
-import { securityHeaders } from './security-headers';
 
 /** A test release, and its facts for a tester. */
 export interface TestRelease {
@@ -32,22 +30,9 @@ export const testPathOf = (remote: string, release: string): string =>
   `${TEST_PATH}?${new URLSearchParams({ remote, release }).toString()}`;
 
 const NAME = /^([a-z][a-z0-9-]{1,19}):([0-9][\w.+-]{0,60}-[0-9a-z]{8})$/;
+const COOKIE = 'flint-test-release';
 /** Long enough for a day's work. */
 const COOKIE_SECONDS = 8 * 3_600;
-const FORM_BYTES_MOST = 1_000;
-const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' } as const;
-
-/** The prefix needs https; with it no other host, path or plain http response can set the cookie. */
-const cookieName = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}flint-test-release`;
-
-const cookie = (isSecure: boolean, value: string, seconds: number) =>
-  `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-
-function cookieOf({ headers }: IncomingMessage, isSecure: boolean): string {
-  const start = `${cookieName(isSecure)}=`;
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
-}
 
 async function findNamed(name: string, find: FindTest): Promise<TestRelease | null> {
   const [, remote, release] = NAME.exec(name) ?? [];
@@ -60,7 +45,7 @@ export async function openedTest(
   request: IncomingMessage,
   { find, isSecure }: Options,
 ): Promise<TestRelease | null> {
-  const name = cookieOf(request, isSecure);
+  const name = cookieOf(request, COOKIE, isSecure);
   return name ? findNamed(name, find) : null;
 }
 
@@ -100,61 +85,42 @@ export function testBanner({ remote, release }: TestRelease): {
   };
 }
 
-const PAGE_STYLE = `${STYLE}body{max-width:34rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}`;
-
-/** The confirmation page: what would be opened, by whom, and the button. */
-function pageOf(found: TestRelease | null): string {
-  const start = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Test release</title><style>${PAGE_STYLE}</style></head><body><main>`;
-  const end = '</main></body></html>';
+/** The content of the confirmation page: what would be opened, by whom, and the button. */
+function pageOf(found: TestRelease | null): { readonly status: number; readonly html: string } {
   if (!found)
-    return `${start}<h1>No such test release</h1><p>It does not exist, has expired, or is signed by a key that may not release tests here.</p>${end}`;
+    return {
+      status: 404,
+      html: '<h1>No such test release</h1><p>It does not exist, has expired, or is signed by a key that may not release tests here.</p>',
+    };
   const { remote, release, author, commit } = found;
   const by = author
     ? `, made by ${escapeHtml(author)} from ${escapeHtml(commit.slice(0, 9) || 'no commit')}`
     : '';
   const hidden = (name: string, value: string) =>
     `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
-  return `${start}<h1>Open a test release?</h1><p><b>${escapeHtml(`${remote} ${release}`)}</b>${by}.</p><p>It runs in this browser only, with your own account, for at most eight hours. A banner shows it and ends it. Go on only if you were asked to test it.</p><div class="flint-test"><form method="post" action="${TEST_PATH}">${hidden('remote', remote)}${hidden('release', release)}<button>Open the test release</button></form></div>${end}`;
+  return {
+    status: 200,
+    html: `<h1>Open a test release?</h1><p><b>${escapeHtml(`${remote} ${release}`)}</b>${by}.</p><p>It runs in this browser only, with your own account, for at most eight hours. A banner shows it and ends it. Go on only if you were asked to test it.</p><div class="flint-test"><form method="post" action="${TEST_PATH}">${hidden('remote', remote)}${hidden('release', release)}<button>Open the test release</button></form></div>`,
+  };
 }
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams | null> {
-  if (Number(request.headers['content-length'] ?? Infinity) > FORM_BYTES_MOST) return null;
-  return new URLSearchParams((await buffer(request)).toString('utf8'));
-}
-
-/** Handles the confirmation page and the buttons that begin and end a test, which only pages of this origin can press. */
-export async function answerTestPage(
+/** Handles the confirmation page and the buttons that begin and end a test. */
+export function answerTestPage(
   request: IncomingMessage,
   response: ServerResponse,
   { find, isSecure }: Options,
 ): Promise<void> {
-  const headers = {
-    ...securityHeaders({
-      remotes: [],
-      connect: [],
-      inline: { scripts: [], styles: [hashOf(PAGE_STYLE)] },
-      isSecure,
-    }),
-    ...PAGE,
-  };
-  const send = (status: number, found: TestRelease | null) =>
-    void response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : pageOf(found));
-  const goHome = (setCookie: string) =>
-    void response.writeHead(303, { ...headers, location: '/', 'set-cookie': setCookie }).end();
   const named = (query: URLSearchParams) => findNamed(`${query.get('remote')}:${query.get('release')}`, find);
-
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const found = await named(new URL(request.url ?? '', 'http://flint.invalid').searchParams);
-    return send(found ? 200 : 404, found);
-  }
-  if (request.method !== 'POST')
-    return void response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end();
-  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-  if (site !== 'same-origin' || mode !== 'navigate') return void response.writeHead(403, headers).end();
-  const form = await formOf(request);
-  if (!form) return void response.writeHead(413, headers).end();
-  if (form.has('end')) return goHome(cookie(isSecure, '', 0));
-  const found = await named(form);
-  if (!found) return send(404, null);
-  return goHome(cookie(isSecure, `${found.remote}:${found.release}`, COOKIE_SECONDS));
+  return answerOptIn(request, response, {
+    title: 'Test release',
+    style: STYLE,
+    cookie: COOKIE,
+    isSecure,
+    show: async (query) => pageOf(await named(query)),
+    async press(form) {
+      if (form.has('end')) return { value: '', seconds: 0 };
+      const found = await named(form);
+      return found ? { value: `${found.remote}:${found.release}`, seconds: COOKIE_SECONDS } : pageOf(null);
+    },
+  });
 }
