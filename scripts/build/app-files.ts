@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileOne, compileScript } from './compile-one';
 import { inlineBoot } from './inline-boot';
-import { sha384 } from '@flint/remote-build/build/seal';
+import { hashesOf } from '@flint/remote-build/build/seal';
 
 /** File, drawing and size of every icon of an installed app. */
 const ICONS = [
@@ -56,12 +56,8 @@ interface KeptFile {
 
 /** The files that the app needs offline: scripts and styles of this build. The server adds its page (scripts/serve/worker-file.ts). */
 async function filesToKeep(dist: string): Promise<KeptFile[]> {
-  const names = (await readdir(dist)).filter((name) => /\.[0-9a-f]{10}\.(js|css|svg)$/.test(name)).toSorted();
-  const files = names.map(async (name) => {
-    const integrity = sha384(await readFile(join(dist, name)));
-    return { url: `/${name}`, revision: null, integrity };
-  });
-  return Promise.all(files);
+  const files = await hashesOf(dist, /\.[0-9a-f]{10}\.(js|css|svg)$/);
+  return Object.entries(files).map(([name, integrity]) => ({ url: `/${name}`, revision: null, integrity }));
 }
 
 /** Writes the document in which foreign remotes run, with its only script. It has a hash in its name, so that browsers keep it. */

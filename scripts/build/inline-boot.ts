@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha384 } from '@flint/remote-build/build/seal';
+import { hashesOf } from '@flint/remote-build/build/seal';
 
 const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
 const FONT = /\.woff2$/;
@@ -29,13 +29,11 @@ interface Build {
 }
 
 async function readBuild(dist: string): Promise<Build> {
-  const all = await readdir(dist);
-  const names = all.filter((name) => HASHED.test(name)).toSorted();
-  const frame = `/${all.find((name) => /^sandbox\.\w+\.html$/.test(name)) ?? ''}`;
+  const files = await hashesOf(dist, HASHED);
+  const names = Object.keys(files);
+  const frame = `/${(await readdir(dist)).find((name) => /^sandbox\.\w+\.html$/.test(name)) ?? ''}`;
   const filesOf = (chunks: readonly string[]) =>
     names.filter((name) => chunks.includes(name.slice(0, name.indexOf('.')))).map((name) => `/${name}`);
-  const hashes = names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const);
-  const files = Object.fromEntries(await Promise.all(hashes));
   return { student: filesOf(SURE.student), french: filesOf(SURE.french), frame, files };
 }
 

@@ -24,11 +24,8 @@ export async function sendRemoteFile(
 ): Promise<void> {
   const release = releasesDir === undefined ? undefined : releaseOf(path);
   const isReleased = releasesDir !== undefined && (release !== undefined || SHARED.test(path));
-  const places = [{ root: isReleased ? releasesDir : dir, path }];
-  // an older page requests a release's files beside the manifest
-  if (release !== undefined)
-    places.push({ root: releasesDir!, path: `/files/${path.slice(path.lastIndexOf('/') + 1)}` });
-  if ((await sendPublicFile(request, response, places)) && release !== undefined) onServed?.(release);
+  const root = isReleased ? releasesDir : dir;
+  if ((await sendPublicFile(request, response, { root, path })) && release !== undefined) onServed?.(release);
 }
 
 /** A running origin of one remote. */

@@ -1,33 +1,8 @@
-import type { RegistryEntry } from '@flint/contracts/registry';
+import type { Listed, Overview, RemoteOverview } from '@flint/contracts/remotes-overview';
 import type { ReleasePlace } from '../place';
 import type { Pointer, RemotePointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
 import type { TestRelease } from '@flint/remote-build/release/test-releases';
-
-/** A release in the testers' panel. */
-interface Listed {
-  readonly release: string;
-  readonly kind: 'released' | 'before' | 'canary' | 'preview';
-  readonly author: string;
-  readonly commit: string;
-  /** ISO 8601, if known. */
-  readonly since?: string;
-}
-
-/** A remote in the testers' panel. */
-export interface RemoteOverview extends Pick<RegistryEntry, 'id' | 'owner' | 'contact'> {
-  readonly origin: string | null;
-  readonly routes: readonly string[];
-  /** Why it does not run, or the last refusal; null if all is well. */
-  readonly refused: string | null;
-  readonly releases: readonly Listed[];
-}
-
-export interface Overview {
-  readonly remotes: readonly RemoteOverview[];
-  /** The registry's entries that this shell does not show. */
-  readonly refused: readonly (readonly [id: string, reason: string])[];
-}
 
 const PREVIEWS_MOST = 8;
 const BEFORE_MOST = 3;

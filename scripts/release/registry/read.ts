@@ -1,16 +1,10 @@
 import { ReleaseRefused, reportOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { NO_KEYS } from '@flint/remote-build/release/signing/key-ring';
-import { peek } from '@flint/remote-build/release/signing/signatures';
+import { assertNotOlder } from '@flint/remote-build/release/signing/signatures';
 import type { Memory } from '@flint/remote-build/release/signing/trust';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
-import {
-  readDocument,
-  REGISTRY,
-  verifyDocument,
-  type RegistryDocument,
-  type RegistryStatement,
-} from './document';
+import { readDocument, REGISTRY, verifyDocument, type RegistryStatement } from './document';
 import { checkEntries, withShipped, type RegistryEntry } from './entries';
 
 interface Options {
@@ -30,15 +24,6 @@ interface Options {
 export interface Registry {
   readonly entries: readonly RegistryEntry[];
   readonly refused: readonly (readonly [id: string, reason: string])[];
-}
-
-/** Throws ReleaseRefused if the store returns an older registry. */
-function assertNotOlder(before: string | undefined, { signed, revision }: RegistryDocument): void {
-  if (!before || before === signed) return;
-  const old = peek<RegistryStatement>(before).revision;
-  if (revision < old)
-    throw new ReleaseRefused(`has number ${revision}, older than ${old}, which was seen before`);
-  if (revision === old) throw new ReleaseRefused(`has two contents numbered ${revision}`);
 }
 
 /**
@@ -87,7 +72,10 @@ export function createRegistry(options: Options): () => Promise<Registry> {
       if (!document.signed)
         throw new ReleaseRefused(document.etag === null ? 'was there before and is gone' : 'is not signed');
       const { entries } = await holds(document.signed);
-      assertNotOlder(known, document);
+      assertNotOlder<RegistryStatement>(known, document.signed, ({ revision }) => revision, [
+        'number',
+        'contents',
+      ]);
       if (known !== document.signed) {
         known = document.signed;
         await memory.write({ [REGISTRY]: known });

@@ -21,16 +21,17 @@ export interface SealedManifest {
   readonly exposes: readonly { readonly name: string }[];
 }
 
+/** The sha384 of the files of a folder whose names match, by name. */
+export async function hashesOf(dist: string, pattern: RegExp): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(dist)).filter((name) => pattern.test(name)).toSorted();
+  const hashes = names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const);
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
 /** Writes build id, contract, and the sha384 of every script, stylesheet and font into the manifest of a built remote. */
 export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const names = (await readdir(dist)).filter((name) => /\.(js|css|woff2)$/.test(name)).toSorted();
-  const hashes = await Promise.all(
-    names.map(async (name) => [name, sha384(await readFile(join(dist, name)))] as const),
-  );
-  await writeFile(
-    file,
-    JSON.stringify({ ...manifest, build, contract, integrity: Object.fromEntries(hashes) }),
-  );
+  const integrity = await hashesOf(dist, /\.(js|css|woff2)$/);
+  await writeFile(file, JSON.stringify({ ...manifest, build, contract, integrity }));
 }

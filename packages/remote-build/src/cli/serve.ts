@@ -7,7 +7,7 @@ import { pathOf } from '../serve/static-files';
 export function serveReleases(dir: string, port: number): Promise<Server> {
   const root = path.resolve(dir);
   const server = createServer((request, response) => {
-    void sendPublicFile(request, response, [{ root, path: pathOf(request) }]);
+    void sendPublicFile(request, response, { root, path: pathOf(request) });
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -90,7 +90,6 @@ async function assertSameFiles(
   { integrity }: SealedManifest,
 ): Promise<void> {
   for (const { release, manifest } of await readManifests(store, id)) {
-    if (!manifest.files) continue;
     const other = Object.entries(manifest.integrity).find(
       ([name, hash]) => (integrity[name] ?? hash) !== hash,
     );

@@ -16,11 +16,11 @@ interface Place {
   readonly path: string;
 }
 
-/** Sends the file at the first of these places that has one, to pages of any origin; else 404. Returns whether it sent a file. */
+/** Sends the file at a place to pages of any origin; else 404. Returns whether it sent a file. */
 export async function sendPublicFile(
   request: IncomingMessage,
   response: ServerResponse,
-  places: readonly Place[],
+  place: Place,
 ): Promise<boolean> {
   const refuse = (status: number, text: string, more = {}) => {
     sendText(response, status, text, { ...HEADERS, ...more });
@@ -34,7 +34,6 @@ export async function sendPublicFile(
     return refuse(405, 'Method Not Allowed', { allow: 'GET, HEAD' });
   // browsers send this header for a service worker's script: only the shell may have one
   if (request.headers['service-worker'] !== undefined) return refuse(403, 'Forbidden');
-  for (const place of places)
-    if (await sendFile(request, response, { ...place, headers: HEADERS })) return true;
+  if (await sendFile(request, response, { ...place, headers: HEADERS })) return true;
   return refuse(404, 'Not Found');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RegistryEntry } from '@flint/contracts/registry';
 import { folderStore } from '@flint/remote-build/release/folder-store';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
+import { memoryIn } from '@flint/remote-build/release/testing/signed-place';
 import { addRemote } from '../commands';
 import type { RegistryContext } from '../document';
 import { createRegistry } from '../read';
@@ -49,13 +50,7 @@ async function openRegistry() {
       const ask = createRegistry({
         store: store(),
         ring: () => Promise.resolve(ring),
-        memory: {
-          read: () => Promise.resolve(state.remembered),
-          write: (signed) => {
-            state.remembered = signed;
-            return Promise.resolve();
-          },
-        },
+        memory: memoryIn(state),
         environment,
         isReached: false,
         now: () => state.now,

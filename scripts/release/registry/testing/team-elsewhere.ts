@@ -32,7 +32,7 @@ export async function openTeam(id = 'clubs') {
       const path = pathOf(request);
       requests.push(path);
       const changed = fault?.(path);
-      if (!changed) return void sendPublicFile(request, response, [{ root: place, path }]);
+      if (!changed) return void sendPublicFile(request, response, { root: place, path });
       response
         .writeHead(changed.status, {
           'content-type': typeOf(path),

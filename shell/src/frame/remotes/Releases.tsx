@@ -1,7 +1,7 @@
 import { message, t } from '@flint/texts';
 import { buttonClass } from '@flint/ui';
 import type { Loaded } from './loaded';
-import type { Listed, RemoteOverview } from './overview';
+import type { Listed, RemoteOverview } from '@flint/contracts/remotes-overview';
 
 const KINDS: Readonly<Record<Listed['kind'], string>> = {
   preview: message('Preview of a change'),

@@ -1,6 +1,6 @@
 import { message, t } from '@flint/texts';
 import type { Loaded } from './loaded';
-import type { RemoteOverview } from './overview';
+import type { RemoteOverview } from '@flint/contracts/remotes-overview';
 
 const STATES: Readonly<Record<Loaded['state'], string>> = {
   ready: message('Ready'),

@@ -1,6 +1,6 @@
 import type { Release } from '../../remotes/choose';
 import { remotes } from '../../remotes/remote-store';
-import type { RemoteOverview } from './overview';
+import type { RemoteOverview } from '@flint/contracts/remotes-overview';
 
 /** What this page has loaded of a remote. */
 export interface Loaded {

@@ -87,6 +87,23 @@ export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
 export const peek = <T>(signed: string): T =>
   JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')) as T;
 
+/**
+ * Throws ReleaseRefused if a store returns an older statement than was seen `before`, or another one with its number. `what`: its words after the
+ * remote's name, such as `pointer`.
+ */
+export function assertNotOlder<T>(
+  before: string | undefined,
+  signed: string,
+  numberOf: (statement: T) => number,
+  what: readonly [one: string, two: string],
+): void {
+  if (!before || before === signed) return;
+  const [old, given] = [before, signed].map((each) => numberOf(peek<T>(each)));
+  if (given! < old!)
+    throw new ReleaseRefused(`has ${what[0]} ${given}, older than ${old}, which was seen before`);
+  if (given === old) throw new ReleaseRefused(`has two ${what[1]} numbered ${given}`);
+}
+
 /** A cache of verified statements by key and signed text: a server verifies the same few repeatedly. */
 const checked = new Map<string, unknown>();
 const MOST_CHECKED = 200;

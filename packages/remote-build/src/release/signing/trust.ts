@@ -8,7 +8,7 @@
  */
 import { sha384, MANIFEST } from '../../build/seal';
 import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '../refused';
-import { peek, verify } from './signatures';
+import { assertNotOlder, verify } from './signatures';
 import { NO_KEYS, type KeyRing } from './key-ring';
 import {
   NO_POINTERS,
@@ -34,7 +34,7 @@ export interface ReleaseStatement {
   readonly at: string;
 }
 
-/** The path of a release's files, relative to its manifest: releases share them. In older releases they are beside the manifest. */
+/** The path of a release's files, relative to its manifest: releases share them. */
 export const FILES = '../files/';
 
 /** The name of the signed statement, beside the manifest. */
@@ -199,15 +199,6 @@ export function createTrust({
     return (await orNull(remote, tested, 'canary ')) ?? rest;
   }
 
-  /** Throws ReleaseRefused if the store returns an older state. */
-  function assertNotOlder(before: string | undefined, signed: string): void {
-    if (!before || before === signed) return;
-    const [old, given] = [before, signed].map((each) => peek<PointerStatement>(each).moves);
-    if (given! < old!)
-      throw new ReleaseRefused(`has pointer ${given}, older than ${old}, which was seen before`);
-    if (given === old) throw new ReleaseRefused(`has two pointers numbered ${given}`);
-  }
-
   /** The pointer trusted last. One whose key was revoked since is forgotten: its number binds nobody. */
   async function readKnown(ring: KeyRing, remote: string): Promise<string | undefined> {
     const before = known?.[remote];
@@ -223,7 +214,7 @@ export function createTrust({
     const before = await readKnown(ring, remote);
     if (!signed) throw new ReleaseRefused(before ? 'has lost its signed pointer' : 'is not signed');
     const pointers = await check(ring, remote, signed);
-    assertNotOlder(before, signed);
+    assertNotOlder<PointerStatement>(before, signed, ({ moves }) => moves, ['pointer', 'pointers']);
     if (before === undefined) onFirst?.(remote, pointers.moves);
     if (before !== signed) {
       known = { ...known, [remote]: signed };

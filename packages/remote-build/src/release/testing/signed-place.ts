@@ -8,7 +8,7 @@ import { readPointers, type RemotePointers } from '../pointers';
 import type { KeyRing, TrustedKey } from '../signing/key-ring';
 import { makeKey } from '../signing/make-key';
 import { signerOf, type Signer } from '../signing/signatures';
-import { createTrust } from '../signing/trust';
+import { createTrust, type Memory } from '../signing/trust';
 import { testReleases } from '../test-releases';
 import { fakeBuild } from './fake-build';
 
@@ -45,6 +45,15 @@ export async function makeSigner(dir: string, name: string, isTest = false) {
 /** The memory of a server that has none. */
 export const NO_MEMORY = { read: () => Promise.resolve({}), write: () => Promise.resolve() };
 
+/** A memory that outlives the shells of a test, in `state`. */
+export const memoryIn = (state: { remembered: Readonly<Record<string, string>> }): Memory => ({
+  read: () => Promise.resolve(state.remembered),
+  write: (signed) => {
+    state.remembered = signed;
+    return Promise.resolve();
+  },
+});
+
 /** An empty release store with keys for a team and a shell; `close` deletes it. */
 export async function openSignedPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'flint-signed-'));
@@ -66,18 +75,11 @@ export async function openSignedPlace() {
     remembered: {} as Readonly<Record<string, string>>,
     refusals: [] as string[],
   };
-  const memory = {
-    read: () => Promise.resolve(state.remembered),
-    write: (signed: Readonly<Record<string, string>>) => {
-      state.remembered = signed;
-      return Promise.resolve();
-    },
-  };
   /** A shell that starts now, with the memory of the previous one. */
   const startShell = () => {
     const trust = createTrust({
       store,
-      memory,
+      memory: memoryIn(state),
       ring: () => Promise.resolve(state.ring),
       now: () => state.now,
       onRefused: (remote, reason) => state.refusals.push(`${remote} ${reason}`),
