@@ -40,7 +40,7 @@ const common = {
   testPathIgnorePatterns: [
     '/node_modules/',
     '/dist/',
-    // what builds, releases, kills or fills a campus takes minutes: `npm test` leaves it to CI
+    // what builds, releases or runs whole installations takes minutes: `npm test` leaves it to CI
     ...(process.env.FLINT_SHORT === 'yes' ? ['\\.long\\.'] : []),
   ],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],

@@ -5,7 +5,7 @@ import { REVIEW_BUGS } from './review-bugs';
 
 const ROOT = join(__dirname, '..');
 
-describe('npx flint check mutate, and test:review', () => {
+describe('npx flint check mutate and review', () => {
   it.each([
     ['mutations', MUTATIONS, 42],
     ['bugs of the review', REVIEW_BUGS, 39],

@@ -429,7 +429,7 @@ statement('S3.10.2', async () => {
   expect(device.timezone).toBe('UTC');
   expect(Math.abs(Date.parse(device.lastUpdated) - Date.now())).toBeLessThan(60_000);
   expect(device.lastUpdated).toBe(new Date(device.lastUpdated).toISOString());
-  // the server's clock decides (decisions of 2026-11-24)
+  // the server's clock decides (decisions/041)
   expect(server).toEqual({ ...device, lastUpdated: expect.any(String) });
   expect(Math.abs(Date.parse(server.lastUpdated) - Date.now())).toBeLessThan(60_000);
 });

@@ -50,7 +50,7 @@ describe('docs/ARCHITECTURE.md', () => {
     expect(models.filter((file) => !file.endsWith('.model.ts'))).toEqual([]);
   });
 
-  it("'Where do I change' - each of its ten rows - names a path", () => {
+  it("'Where do I change' - each of its rows - names a path", () => {
     const rows = text
       .split('## Where do I change')[1]!
       .split('\n')

@@ -1,6 +1,6 @@
 /**
  * The life of a remote in another repository: created from the template and built outside this one, registered, used, released a second time, rolled
- * back, removed. `npm run test:elsewhere` does it for every toolchain, with packages of the registry; `npm test` for one, with those installed here.
+ * back, removed. `npm run test:elsewhere` does it for every toolchain, with packages of the registry; `npx flint check all` for one, with those installed here.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, symlinkSync } from 'node:fs';

@@ -35,7 +35,7 @@ operate: data, rounds and reports of an installation
   round [--again] [--dry-run] | today’s matching round, unless there is one; --again: although; --dry-run: its figures only | scripts/operate/main.ts round
   places <check> <file> | what is wrong with a list of places, before it is PLACES_FILE | scripts/operate/main.ts places
   universities <folder> | part the universities of an older version’s TENANTS_FILE | scripts/operate/main.ts universities
-  data-keys … | the key that seals, the keys in use; rotate [key] changes it | services/src/data-keys-cli.ts
+  data-keys [list|rotate] [key] | the key that seals and the keys in use; rotate: seal with the next key, or this one | services/src/data-keys-cli.ts
   safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
   test … | every test but the *.long.test.ts: npm test; with arguments the tests that these name | short built jest --maxWorkers=3

@@ -39,6 +39,12 @@ describe('npx flint', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('help about a command of the database - needs none', async () => {
+    const program = flint('operate', 'safety', '--help');
+    expect(await program.exit).toBe(0);
+    expect(program.output()).toContain('npx flint operate safety show <id>');
+  });
+
   it('the scripts of package.json - each - are a command, or a tool', () => {
     const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
@@ -69,6 +75,7 @@ describe('npx flint', () => {
     ['operate', 'backup', []],
     ['operate', 'round', ['--dryrun']],
     ['operate', 'migrate', ['sideways']],
+    ['operate', 'data-keys', ['change']],
     ['build', 'contract', ['print']],
     ['build', 'image', ['--push']],
     ['build', 'packages', ['one', 'two', 'three']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runTests } from '../setup/run-tests.mjs';
 
 // `npm run test:security`, `test:faults` and `test:releases`: the tests behind one table at full length, then the table.
-// `-- --short` keeps the lengths of `npm test`; `-- --no-browser` leaves the browser tests out.
+// `-- --short` keeps the lengths of `npx flint check all`; `-- --no-browser` leaves the browser tests out.
 const TABLES = {
   security: { table: 'services/tests/security/attacks.json', more: 'services/tests/security/' },
   faults: { table: 'services/tests/faults/faults.json', more: 'services/tests/faults/' },

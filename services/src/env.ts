@@ -129,7 +129,10 @@ export const EnvSchema = z.object({
   IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(0.01), z.lte(1000)), 1),
   /** Master secret; keys for codes, refresh tokens and signed photo addresses are derived from it. */
   FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
-  /** `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields. The first one is current; the others open older values. */
+  /**
+   * `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields. The first start seals with the first one, later
+   * `npx flint operate data-keys rotate` chooses; the others open older values.
+   */
   DATA_KEYS: z.optional(z.string().check(z.refine(areDataKeys))),
   /** smtp://user:pass@host:port. Default: mail goes to the outbox folder and page. */
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),

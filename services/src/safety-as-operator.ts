@@ -116,7 +116,6 @@ export async function runAsOperator(
   { as = '', ...options }: Wishes,
   ask: AskSecret,
 ): Promise<Answer> {
-  if (options.help) return runSafety(deps, args, options);
   const [command = 'list', ...rest] = args;
   if (!(await hasOperators(deps))) {
     if (command === 'operators' && rest[0] === 'add') return addFirst(deps, rest[1] ?? '', ask);

@@ -6,6 +6,7 @@ import { mailer } from './infra/mailer';
 import { jobsSettled } from './resources/jobs/index';
 import { runOperator } from './operator-deps';
 import { runAsOperator } from './safety-as-operator';
+import { HELP } from './safety-command';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,12 @@ const { positionals, values } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
+
+// asked for before there is a database
+if (values.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
 
 /** The operator's secret: from a file, the environment, or typed without echo. */
 async function askSecret(question: string): Promise<string> {

@@ -6,7 +6,7 @@ import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resou
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 
-const HELP = `npx flint operate safety --as NAME                  reports and appeals that wait, the most serious first
+export const HELP = `npx flint operate safety --as NAME                  reports and appeals that wait, the most serious first
 npx flint operate safety --all                     decided ones too
 npx flint operate safety show <id>                 one report with what the offer or the card said
 npx flint operate safety decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
@@ -30,7 +30,6 @@ export interface Answer {
 export interface Options {
   readonly all?: boolean;
   readonly note?: string;
-  readonly help?: boolean;
   readonly by?: string;
   readonly reason?: string;
   readonly measure?: string;
@@ -132,7 +131,6 @@ export async function runSafety(
   [command = 'list', id = '', outcome = '']: readonly string[],
   options: Options = {},
 ): Promise<Answer> {
-  if (options.help) return { text: HELP, exitCode: 0 };
   if (command === 'list') {
     const lines = (await listReports(deps, { all: options.all ?? false })).map(line);
     return { text: lines.length > 0 ? lines.join('\n') : 'No report waits for a decision.', exitCode: 0 };

@@ -6,7 +6,7 @@ import { useNow } from '../shared/use-now';
 
 const DAY_MS = 86_400_000;
 
-/** An offer ends seven days after it was sent, or when its time has passed (decisions of 2026-11-24). */
+/** An offer ends seven days after it was sent, or when its time has passed (decisions/041). */
 const endOf = ({ createdAt, proposedDate }: Offer) =>
   Math.min(Date.parse(createdAt) + LIMITS.offerDaysOpen * DAY_MS, Date.parse(proposedDate));
 

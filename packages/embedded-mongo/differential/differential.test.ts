@@ -31,8 +31,8 @@ const FOUND: [Case][] = [
   ],
 ];
 
-it('2,000 random cases - with and without every index - equal the naive evaluation', async () => {
-  // a failure prints its seed and the smallest case: npm run test:differential -w @flint/embedded-mongo -- 2000 SEED
+it('random cases - with and without every index - equal the naive evaluation', async () => {
+  // a failure prints its seed and the smallest case: npm run test:differential -- 2000 SEED
   await fc.assert(fc.asyncProperty(cases, check), {
     numRuns: process.env.FLINT_LONG === 'yes' ? 100_000 : 500,
     examples: FOUND,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cases } from './cases';
 import { check, closeStore } from './run';
 
-// `npm run test:differential -w @flint/embedded-mongo -- [cases] [seed]`: 100,000 cases, each night
+// `npm run test:differential -- [cases] [seed]`: 100,000 cases, each night
 const [count = '100000', given] = process.argv.slice(2);
 const seed = Number(given ?? process.env.FLINT_SEED ?? Date.now() % 2 ** 31);
 process.stdout.write(`${count} cases, seed ${seed}\n`);

@@ -84,7 +84,7 @@ export interface Platform {
   readonly auth: AuthActions;
   readonly navigation: Navigation;
   readonly online: boolean;
-  /** Shows an in-page alert: `role="alert"` for failures, `role="status"` otherwise (decisions.md, Alerts). */
+  /** Shows an in-page alert: `role="alert"` for failures, `role="status"` otherwise (decisions/025). */
   notify(text: string, tone: NoticeTone): void;
   /**
    * Reports unsaved work to the status line and the leave-page guard; null clears it. `keptOnDevice`: it is stored on the device, so leaving

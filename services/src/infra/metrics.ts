@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics of this process, for all its universities; names and labels follow Prometheus' conventions. */
+/** The metrics of this process; names and labels follow Prometheus' conventions. */
 export const registry = new Registry();
 const registers = [registry];
 

@@ -17,7 +17,7 @@ import { signInOf } from './sign-in';
 const REMEMBERED = 10_000;
 
 interface Mode extends TokenRules {
-  /** Whether the token's session is live; may be up to 60 s behind. */
+  /** Whether the token's session is live; may be up to five seconds behind, of a hosted project 60. */
   isLive(token: string, checked: CheckedToken): boolean | Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ function modeOf(deps: Deps): Mode {
 
 /**
  * Checks the access tokens of API calls, from the built-in service or, with SUPABASE_URL, from a hosted project. A signature is verified
- * once per token and process. A session that was ended, or whose account was deleted, is refused within 60 s in every process.
+ * once per token and process. A session that was ended, or whose account was deleted, is refused within five seconds in every process, of a hosted project within 60.
  */
 export function createVerifier(deps: Deps): TokenVerifier {
   const mode = modeOf(deps);
