@@ -248,7 +248,7 @@ statement('S7.2.10', async () => {
   await dialog.getByLabel('Activity').fill('Chess');
   await dialog.getByLabel('Location').fill('Library');
   const made = call(page, 'POST /offers');
-  await clickAndSend(page, button(dialog, 'Send Offer'));
+  await clickAndSend(page, dialog.getByRole('button', { name: /^Send: / }));
   const request = await made;
   expect(request.postDataJSON()).toEqual({
     toUserId: pair.recipient.session.user.id,

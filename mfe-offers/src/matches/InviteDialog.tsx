@@ -5,19 +5,21 @@ import { localized, t } from '@flint/texts';
 import {
   Avatar,
   Button,
-  Card,
   FormDialog,
-  ItemText,
+  Icon,
   loadable,
   Notice,
   OptionList,
   Row,
+  Soft,
   Stack,
   TextArea,
   TextField,
 } from '@flint/ui';
-import { fromField, longDate, shortTime, timeRange, zoneName } from '../shared/dates';
+import { useState } from 'react';
+import { dayAndTime, fromField, longDate, timeRange, zoneName } from '../shared/dates';
 import { TimeNotes } from '../shared/TimeNotes';
+import { TimeTile } from '../shared/TimeTile';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';
@@ -29,6 +31,8 @@ interface InviteDialogProps extends Invitation {
 
 const OTHER = 'other';
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
+
+const focusOn = (field: HTMLElement | null) => field?.focus();
 
 /** Kinds of places for the activity; if it is not in the list, for every activity that both like. */
 function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
@@ -53,11 +57,21 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     message: '',
   });
   const { own, activity, location, placeId, message } = typed;
+  const [isWriting, setWriting] = useState(false);
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
   const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
+
+  const submitLabel =
+    proposed === null
+      ? t('Choose a time')
+      : activity.trim() === ''
+        ? t('Choose an activity')
+        : location.trim() === ''
+          ? t('Choose a place')
+          : t('Send: {time}, {place}', { time: dayAndTime(proposed), place: location.split(',')[0]!.trim() });
 
   const handleSubmit = async () => {
     if (!isReady) return;
@@ -82,36 +96,33 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   return (
     <FormDialog
       title={t('Invite {name}', { name: match.name })}
-      submitLabel={t('Send Offer')}
+      submitLabel={submitLabel}
       ready={isReady && online}
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <Card tone="accent" padding="s">
-        <Row>
-          <Avatar name={match.name} photoUrl={match.photoUrl} size="l" />
-          {proposed ? (
-            <ItemText title={longDate(proposed)}>{timeRange(proposed)}</ItemText>
-          ) : (
-            <p>{t('When shall it be?')}</p>
-          )}
-        </Row>
-      </Card>
+      <div className="f-item">
+        <Avatar name={match.name} photoUrl={match.photoUrl} />
+        <Soft as="span" className="f-item__text">
+          {t('Pick one. {name} sees the other hours, too.', { name: match.name })} {zoneName()}
+        </Soft>
+      </div>
       {problem && <Notice tone="failure">{problem}</Notice>}
       {proposed && <TimeNotes proposed={proposed} />}
       {match.sharedTimes.length > 0 && (
         <OptionList
           legend={t('When you are both free')}
-          hint={t('Times are in {zone}. {name} sees the others, to propose one of them.', {
-            zone: zoneName(),
-            name: match.name,
-          })}
           type="radio"
           values={[choice]}
           onChange={([value]) => change({ choice: value ?? OTHER })}
           options={[
-            ...match.sharedTimes.map((each) => ({ value: each, label: shortTime(each) })),
-            { value: OTHER, label: t('Another time') },
+            ...match.sharedTimes.map((each) => ({
+              value: each,
+              label: longDate(each),
+              description: timeRange(each),
+              picture: <TimeTile at={each} />,
+            })),
+            { value: OTHER, label: t('Another time'), picture: <TimeTile at={null} /> },
           ]}
         />
       )}
@@ -147,22 +158,47 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
         chosen={placeId || null}
         onChoose={(id, words) => change({ placeId: id, location: words })}
       />
-      <TextField
-        label={t('Location')}
-        value={location}
-        maxLength={LIMITS.locationMax}
-        required
-        placeholder={t('Somewhere public, where you both feel at ease')}
-        onChange={(event) => change({ location: event.target.value, placeId: '' })}
-      />
-      <TextArea
-        label={t('Message (optional)')}
-        rows={2}
-        value={message}
-        maxLength={LIMITS.offerMessageMax}
-        counter
-        onChange={(event) => change({ message: event.target.value })}
-      />
+      {placeId ? (
+        <Row>
+          <Button size="s" variant="quiet" onClick={() => change({ placeId: '' })}>
+            {t('A place of your own')}
+          </Button>
+        </Row>
+      ) : (
+        <TextField
+          label={t('Location')}
+          value={location}
+          maxLength={LIMITS.locationMax}
+          required
+          placeholder={t('Somewhere public, where you both feel at ease')}
+          onChange={(event) => change({ location: event.target.value })}
+        />
+      )}
+      {isWriting || message ? (
+        <TextArea
+          label={t('Message (optional)')}
+          rows={2}
+          value={message}
+          maxLength={LIMITS.offerMessageMax}
+          counter
+          ref={isWriting ? focusOn : null}
+          onChange={(event) => {
+            setWriting(true);
+            change({ message: event.target.value });
+          }}
+        />
+      ) : (
+        <Row>
+          <Button
+            size="s"
+            variant="quiet"
+            icon={<Icon name="edit" size={18} />}
+            onClick={() => setWriting(true)}
+          >
+            {t('Add a line for {name}', { name: match.name })}
+          </Button>
+        </Row>
+      )}
     </FormDialog>
   );
 }

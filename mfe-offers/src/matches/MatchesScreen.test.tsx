@@ -3,7 +3,7 @@ import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
-import { shortTime } from '../shared/dates';
+import { longDate, shortTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 import { invitation } from './invitation';
 
@@ -12,7 +12,11 @@ beforeEach(() => {
   window.scrollTo = () => undefined;
 });
 
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const addLine = async (user: ReturnType<typeof showMatches>['user'], text: string) => {
+  await user.click(await button('Add a line for Ben'));
+  await user.type(screen.getByLabelText(/Message/), text);
+};
 /** As when the five seconds are over. */
 const sent = () => act(async () => void (await sendHeld()));
 
@@ -91,10 +95,12 @@ describe('an invitation', () => {
     });
     await user.click(await button('Invite'));
     const dialog = await screen.findByRole('dialog', { name: 'Invite Ben' });
-    expect(within(dialog).getByRole('radio', { name: shortTime(match.sharedTimes[0]!) })).toBeChecked();
+    expect(
+      within(dialog).getByRole('radio', { name: new RegExp(longDate(match.sharedTimes[0]!)) }),
+    ).toBeChecked();
     expect(within(dialog).getByLabelText('Activity')).toHaveValue('Coffee and a walk');
     expect(within(dialog).getByLabelText('Location')).toHaveValue('Campus café');
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Send Offer' }));
+    await user.dblClick(within(dialog).getByRole('button', { name: /^Send: / }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Campus café$/);
     expect(posts()).toEqual([]);
@@ -114,7 +120,9 @@ describe('an invitation', () => {
     const match = buildMatch();
     const { user } = showMatches({ 'GET /matches': matchList([match]) }, atParams({ person: match.userId }));
     await user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
-    expect(await screen.findByRole('radio', { name: shortTime(match.sharedTimes[1]!) })).toBeChecked();
+    expect(
+      await screen.findByRole('radio', { name: new RegExp(longDate(match.sharedTimes[1]!)) }),
+    ).toBeChecked();
   });
 
   it('without shared times - asks for a time, and cannot be sent before', async () => {
@@ -123,7 +131,7 @@ describe('an invitation', () => {
     });
     await user.click(await button('Invite'));
     expect(await screen.findByLabelText('Your time')).toBeInTheDocument();
-    expect(await button('Send Offer')).toBeDisabled();
+    expect(await button('Choose a time')).toBeDisabled();
   });
 
   it('refused - opens again with the reason; sent again unchanged - uses the same key', async () => {
@@ -136,15 +144,15 @@ describe('an invitation', () => {
     };
     const { user, posts } = showMatches(routes);
     await user.click(await button('Invite'));
-    await user.click(await button('Send Offer'));
+    await user.click(await button(/^Send: /));
     await sent();
     expect(await screen.findByText('You have sent all the offers you can for today.')).toBeInTheDocument();
-    await user.click(await button('Send Offer'));
+    await user.click(await button(/^Send: /));
     await sent();
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-    await user.type(await screen.findByLabelText(/Message/), 'Hi');
-    await user.click(await button('Send Offer'));
+    await addLine(user, 'Hi');
+    await user.click(await button(/^Send: /));
     await sent();
     await waitFor(() => expect(posts()).toHaveLength(3));
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
@@ -154,12 +162,14 @@ describe('an invitation', () => {
     const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
     for (const undo of [async () => act(() => undoHeld()), async () => user.click(await button('Invite'))]) {
       if (!screen.queryByRole('dialog')) await user.click(await button('Invite'));
-      await user.type(await screen.findByLabelText(/Message/), 'Hi');
-      await user.click(await button('Send Offer'));
+      await addLine(user, 'Hi');
+      await user.click(await button(/^Send: /));
       await undo();
       expect(await screen.findByLabelText(/Message/)).toHaveValue('Hi');
       expect(heldAct.get()).toBeNull();
       await user.clear(screen.getByLabelText(/Message/));
+      expect(screen.getByLabelText(/Message/)).toBeVisible();
+      await user.click(await button('Close'));
     }
     expect(posts()).toEqual([]);
   });
@@ -172,7 +182,7 @@ describe('an invitation', () => {
     });
     const send = async () => {
       await user.click(await button('Invite'));
-      await user.click(await button('Send Offer'));
+      await user.click(await button(/^Send: /));
     };
     await send();
     rerender(<p>Photos</p>);
@@ -181,7 +191,7 @@ describe('an invitation', () => {
     expect(platform.visited).toEqual([]);
     const again = showMatches({ 'GET /matches': matchList([buildMatch()]) });
     await again.user.click(await button('Invite'));
-    await again.user.click(await button('Send Offer'));
+    await again.user.click(await button(/^Send: /));
     again.unmount();
     act(() => undoHeld());
     expect(again.platform.visited).toEqual([{ screen: 'matches', params: {} }]);
@@ -196,16 +206,17 @@ describe('an invitation', () => {
     };
     const first = showMatches(routes);
     await first.user.click(await button('Invite'));
-    await first.user.type(screen.getByLabelText(/Message/), 'See you');
+    await addLine(first.user, 'See you');
     await first.user.keyboard('{Escape}');
     first.unmount();
     const { user } = showMatches(routes);
     await user.click(await button('Invite'));
     expect(screen.getByLabelText(/Message/)).toHaveValue('See you');
-    await user.click(await button('Send Offer'));
+    await user.click(await button(/^Send: /));
     await sent();
     await user.click(await button('Invite'));
-    expect(screen.getByLabelText(/Message/)).toHaveValue('');
+    expect(await button('Add a line for Ben')).toBeVisible();
+    expect(screen.queryByLabelText(/Message/)).toBeNull();
   });
 
   it('named in the address - opens automatically', async () => {

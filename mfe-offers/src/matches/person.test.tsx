@@ -44,7 +44,7 @@ describe('the page of a person', () => {
     await user.click((await person()).getByRole('button', { name: 'Invite Ben' }));
     const form = within(await screen.findByRole('dialog'));
     await user.type(form.getByLabelText('Location'), 'Library');
-    await user.click(form.getByRole('button', { name: 'Send Offer' }));
+    await user.click(form.getByRole('button', { name: /^Send: / }));
     await act(async () => void (await sendHeld()));
     await screen.findByText('This person is not on your list now.');
     const refusal = "You don't have permission to perform this action.";

@@ -117,7 +117,9 @@ describe('matches on a wide window', () => {
   it('Ctrl Enter - in the message of an invitation - sends it', async () => {
     const { user, posts } = showMatches({ 'GET /matches': both, 'POST /offers': { status: 201, body: {} } });
     await user.click(await button('Invite'));
-    await user.type(await screen.findByLabelText('Message (optional)'), 'Hello{Enter}');
+    await user.click(await button('Add a line for Ben'));
+    expect(screen.getByLabelText('Message (optional)')).toHaveFocus();
+    await user.keyboard('Hello{Enter}');
     expect(posts()).toEqual([]);
     await user.keyboard('{Control>}{Enter}{/Control}');
     await act(async () => void sendHeld());

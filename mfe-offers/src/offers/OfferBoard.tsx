@@ -57,6 +57,9 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const isWhole = isWide || named !== undefined;
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
 
+  // what the tab shows: dates are above both
+  const countOf = (direction: Direction) =>
+    groupsOf(offers, direction, now).reduce((sum, { shown }) => sum + shown.length, 0);
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
   // an offer that waits for an answer is also visible
   const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
@@ -83,8 +86,8 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
         selected={tab}
         onSelect={(id) => onTab(id as Direction)}
         tabs={[
-          { id: 'received', label: t('Received'), count: offers.received.length },
-          { id: 'sent', label: t('Sent'), count: offers.sent.length },
+          { id: 'received', label: t('Received'), count: countOf('received') },
+          { id: 'sent', label: t('Sent'), count: countOf('sent') },
         ]}
       >
         {inTab.length === 0 ? (

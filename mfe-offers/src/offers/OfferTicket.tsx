@@ -25,7 +25,7 @@ interface OfferTicketProps {
   readonly as?: 'card' | 'brief' | 'page';
 }
 
-/** The long US date and both hours (spec 2, 9), with the time until then. */
+/** The long US date and both hours (spec 2, 9), and what follows from them. */
 function When({ offer, children }: { readonly offer: Offer; readonly children?: ReactNode }) {
   return (
     <p className="f-ticket__when">
@@ -113,25 +113,22 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
             })}
           </h3>
         )}
+        <Place offer={offer} />
         {as === 'brief' ? (
           <p className="f-ticket__when">
             <span>{longDate(offer.proposedDate)}</span>
             <span>{countdown(offer.proposedDate, now)}</span>
           </p>
         ) : (
-          <>
-            <Place offer={offer} />
-            <When offer={offer} />
-          </>
+          <When offer={offer} />
         )}
       </Ticket>
     </>
   );
 }
 
-/** An offer: who, when (of a counter-offer also the time before), what and where; below the tear line when it ends. */
+/** An offer: who, when (of a counter-offer also the time before), what, where, and when it ends. */
 export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
-  const now = useNow();
   const { before } = useListOffersQuery(undefined, {
     selectFromResult: ({ data }) => ({ before: data?.items.find(({ id }) => id === offer.counterOf) }),
   });
@@ -151,7 +148,6 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
         )
       }
       picture={<PhotoFrame name={partner.name} photoUrl={partner.photo} />}
-      foot={waits(offer) && <OpenOffer offer={offer} />}
     >
       <div className="f-ticket__who">
         <h3 id={titleId}>
@@ -172,11 +168,7 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
         <strong translate="no">{offer.activity}</strong>
       </p>
       <Place offer={offer} />
-      <When offer={offer}>
-        {waits(offer) && Date.parse(offer.proposedDate) > now && (
-          <span>{countdown(offer.proposedDate, now)}</span>
-        )}
-      </When>
+      <When offer={offer}>{waits(offer) && <OpenOffer offer={offer} />}</When>
     </Ticket>
   );
 }

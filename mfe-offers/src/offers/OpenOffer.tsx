@@ -1,4 +1,3 @@
-import { Soft } from '@flint/ui';
 import { LIMITS, type Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { shortTime } from '../shared/dates';
@@ -10,9 +9,15 @@ const DAY_MS = 86_400_000;
 const endOf = ({ createdAt, proposedDate }: Offer) =>
   Math.min(Date.parse(createdAt) + LIMITS.offerDaysOpen * DAY_MS, Date.parse(proposedDate));
 
-/** When an offer that waits ends without an answer. */
+/** When an offer that waits ends without an answer; at its own time, which stands beside it, no date is repeated. */
 export function OpenOffer({ offer }: { readonly offer: Offer }) {
   const end = endOf(offer);
   if (useNow() >= end) return null;
-  return <Soft>{t('Ends {when} without an answer.', { when: shortTime(new Date(end).toISOString()) })}</Soft>;
+  return (
+    <span>
+      {end === Date.parse(offer.proposedDate)
+        ? t('Open till then')
+        : t('Open till {when}', { when: shortTime(new Date(end).toISOString()) })}
+    </span>
+  );
 }

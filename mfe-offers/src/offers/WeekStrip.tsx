@@ -199,8 +199,8 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
               ...place(start, DATE_HOURS),
               // the block of a late hour stays inside the day
               top: `min(${place(start, 0).top}, calc(100% - 1.75rem))`,
-              left: `${(100 * column) / group.length}%`,
-              width: `${100 / group.length}%`,
+              left: `calc(${(100 * column) / group.length}% + 3px)`,
+              width: `calc(${100 / group.length}% - 6px)`,
             };
           };
           const isToday = isThis && i === 0;

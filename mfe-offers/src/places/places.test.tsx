@@ -70,13 +70,14 @@ describe('the cards of places in an invitation', () => {
   it('a chosen place - fills in the location and is sent with the offer; its map is a link, and nothing is loaded from it', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));
-    expect(screen.getByLabelText('Location')).toHaveValue('Common Ground, Student Centre');
+    expect(screen.queryByLabelText('Location')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Send: .*, Common Ground$/ })).toBeEnabled();
     expect(screen.getByRole('link', { name: 'Common Ground on OpenStreetMap' })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/?mlat=43.6&mlon=-79.4#map=18/43.6/-79.4',
     );
     expect(document.querySelector('iframe, img[src^="http"]')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+    await user.click(screen.getByRole('button', { name: /^Send: / }));
     await act(async () => void sendHeld());
     const sent = api.calls.find(({ method }) => method === 'POST')!;
     expect(sent.body).toMatchObject({
@@ -90,8 +91,9 @@ describe('the cards of places in an invitation', () => {
   it('a location typed after that - is sent without a place', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));
+    await user.click(screen.getByRole('button', { name: 'A place of your own' }));
     await user.type(screen.getByLabelText('Location'), ', upstairs');
-    await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+    await user.click(screen.getByRole('button', { name: /^Send: / }));
     await act(async () => void sendHeld());
     const sent = api.calls.find(({ method }) => method === 'POST')!;
     expect(sent.body).toMatchObject({ location: 'Common Ground, Student Centre, upstairs' });

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Kbd, useIsWide } from '@flint/ui';
+import { Kbd, StatusKeys, useIsWide } from '@flint/ui';
 
 /** Shows the key of a button; screen readers get it from `aria-keyshortcuts`. Not on phones. */
 export function KeyHint({ keys }: { readonly keys: string }) {
@@ -21,21 +21,7 @@ interface MovesHintProps {
 
 /** In the frame's status line: which keys go through the list, and which send a plan. */
 export function MovesHint({ plans = 0 }: MovesHintProps) {
-  return (
-    <p className="o-moves" aria-hidden="true">
-      <span>
-        <KeyHint keys="jk" /> {t('next and previous')}
-      </span>
-      {plans > 0 && (
-        <>
-          <span>
-            <KeyHint keys={'123'.slice(0, plans)} /> {t('send a plan')}
-          </span>
-          <span>
-            <KeyHint keys="z" /> {t('undo')}
-          </span>
-        </>
-      )}
-    </p>
-  );
+  const moves = [['j', 'k'], t('next and previous')] as const;
+  const sends = [['1', '2', '3'].slice(0, plans), t('send a plan')] as const;
+  return <StatusKeys keys={plans > 0 ? [moves, sends, [['z'], t('undo')]] : [moves]} />;
 }

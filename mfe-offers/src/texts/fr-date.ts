@@ -1,4 +1,4 @@
-/** French texts of the week above the offers and of the page of an agreed date. */
+/** French texts of invitations, of the week above the offers and of the page of an agreed date. */
 export const frDate = {
   'Your next seven days': 'Vos sept prochains jours',
   Today: 'Aujourd’hui',
@@ -36,7 +36,8 @@ export const frDate = {
     'Seule cette personne le voit : {name}. C’est effacé un jour après le rendez-vous.',
   '{name} proposes another time': '{name} propose un autre moment',
   'You propose another time': 'Vous proposez un autre moment',
-  'Ends {when} without an answer.': 'Sans réponse, elle prend fin {when}.',
+  'Open till {when}': 'Ouverte jusqu’au {when}',
+  'Open till then': 'Ouverte jusque-là',
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
   Seen: 'Vu',
   'See your matches': 'Voir vos affinités',
@@ -49,4 +50,10 @@ export const frDate = {
   'Download calendar file': 'Télécharger le fichier',
   'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
     'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
+  'Send: {time}, {place}': 'Envoyer : {time}, {place}',
+  'Choose a time': 'Choisissez une heure',
+  'Choose an activity': 'Choisissez une activité',
+  'Choose a place': 'Choisissez un lieu',
+  'A place of your own': 'Un lieu à vous',
+  'Add a line for {name}': 'Ajouter un mot pour {name}',
 };

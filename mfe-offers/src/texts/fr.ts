@@ -216,8 +216,6 @@ export const fr: Dictionary = {
   'Invite {name}': 'Inviter {name}',
   'Invite {name} for {time}': 'Inviter {name} : {time}',
   'Your offer is on its way to {name}.': 'Votre invitation à {name} est en route.',
-  'Send Offer': 'Envoyer l’invitation',
-  'When shall it be?': 'Pour quand ?',
   'When you are both free': 'Quand vous êtes libres tous les deux',
   'Another time': 'Un autre moment',
   Activity: 'Activité',
@@ -300,8 +298,7 @@ export const fr: Dictionary = {
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
-  'Times are in {zone}. {name} sees the others, to propose one of them.':
-    'À l’{zone}. {name} voit les autres heures, pour en proposer une.',
+  'Pick one. {name} sees the other hours, too.': 'Choisissez-en une. {name} voit aussi les autres heures.',
   'Shall this browser tell you about your offers and dates? No names on your lock screen.':
     'Ce navigateur doit-il vous parler de vos invitations et rendez-vous? Aucun nom sur votre écran verrouillé.',
   'Tell me': 'Prévenez-moi',

@@ -17,6 +17,7 @@ export { EmptyState, ErrorState, PageNotice } from './Empty/Empty';
 export { Select, TextArea, TextField } from './Field/Field';
 export { Icon, ICON_NAMES, type IconName } from './Icon/Icon';
 export { KeyList } from './Keys/KeyList';
+export { StatusKeys, type StatusKeysProps } from './Keys/StatusKeys';
 export { LanguageSwitch } from './LanguageSwitch/LanguageSwitch';
 export { Entry } from './List/Entry';
 export { Items, ItemText } from './List/Items';

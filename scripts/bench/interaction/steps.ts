@@ -229,7 +229,10 @@ export const MATCHES_STEPS: readonly Step[] = [
   {
     what: 'matches: Send Offer',
     prepare: (page) => inDialog(page).getByLabel('Location').fill('Library'),
-    act: (page) => inDialog(page).getByRole('button', { name: 'Send Offer' }).click(TAP),
+    act: (page) =>
+      inDialog(page)
+        .getByRole('button', { name: /^Send: / })
+        .click(TAP),
     once: true,
   },
   {

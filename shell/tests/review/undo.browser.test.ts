@@ -29,6 +29,7 @@ async function fillSheet(page: Page, name: string) {
   const sheet = page.getByRole('dialog', { name: `Invite ${name}` });
   await sheet.getByLabel('Activity').fill('Bouldering');
   await sheet.getByLabel('Location').fill('Boat house');
+  await sheet.getByRole('button', { name: /^Add a line for/ }).click();
   await sheet.getByLabel(/^Message/).fill('Bring shoes');
   return sheet;
 }
@@ -56,7 +57,7 @@ describe('what reaches another student, for five seconds', () => {
     const [ann, ben] = await campus.pair('Una', 'Umar');
     const { page, close } = await open(ann, '/matches');
     const sheet = await fillSheet(page, 'Umar');
-    await button(page, 'Send Offer').dblclick();
+    await button(page, /^Send: /).dblclick();
     await sheet.waitFor({ state: 'detached' });
     await shows(page, /^Sending to Umar: .*, Boat house/);
     await page.clock.fastForward(LATE);
@@ -77,7 +78,7 @@ describe('what reaches another student, for five seconds', () => {
     const [ann, ben] = await campus.pair('Uta', 'Ugo');
     const { page, close } = await open(ann, '/matches');
     await fillSheet(page, 'Ugo');
-    await button(page, 'Send Offer').click();
+    await button(page, /^Send: /).click();
     await undo(page).waitFor();
     // not seen: told again
     for (const _ of [1, 2]) {

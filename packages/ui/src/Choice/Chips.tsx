@@ -38,11 +38,13 @@ export function Chips({
     <fieldset className={classes('f-chips', full && 'f-chips--full')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {max !== undefined && (
-        <p className="f-options__hint" role="status">
-          {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
+        <p className="f-options__hint">
+          <span role="status">
+            {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
+          </span>
+          {full && <> · {t('Take one back, or tap another to swap it in.')}</>}
         </p>
       )}
-      {full && <p className="f-options__hint">{t('Take one back, or tap another to swap it in.')}</p>}
       <Row gap={2}>
         {options.map(({ value, label, disabled }) => {
           const on = values.includes(value);

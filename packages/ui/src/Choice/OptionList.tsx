@@ -7,6 +7,8 @@ export interface ChoiceOption {
   readonly label: string;
   readonly description?: string;
   readonly disabled?: boolean;
+  /** Drawn before the label, for example a tile; the input is then at the end. */
+  readonly picture?: ReactNode;
 }
 
 interface OptionListProps {
@@ -42,7 +44,7 @@ export function OptionList({
     <fieldset className={classes('f-options', isNumbered && 'f-options--keys')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {hint && <p className="f-options__hint">{hint}</p>}
-      {options.map(({ value, label, description, disabled }, i) => (
+      {options.map(({ value, label, description, disabled, picture }, i) => (
         <label key={value} className="f-choice f-option">
           <input
             type={type}
@@ -53,6 +55,7 @@ export function OptionList({
             aria-keyshortcuts={isNumbered ? String(i + 1) : undefined}
             onChange={(event) => toggle(value, event.target.checked)}
           />
+          {picture}
           <span className="f-option__text">
             {label}
             {description && <small>{description}</small>}

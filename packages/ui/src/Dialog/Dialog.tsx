@@ -37,6 +37,8 @@ export function Dialog({
     const dialog = element.current;
     if (!open || !dialog || dialog.open) return undefined;
     const opener = document.activeElement;
+    const root = document.documentElement;
+    root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth);
     // jsdom has no showModal
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');

@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: Cancel, and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
+/** A form in a dialog: Cancel (on a phone the close button does), and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
 export function FormDialog({
   title,
   submitLabel,
@@ -33,7 +33,9 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button className="f-dialog__cancel" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
             {submitLabel}
           </Button>

@@ -1,0 +1,19 @@
+import { Icon } from '@flint/ui';
+import { dayAndTimeParts } from './dates';
+
+/** Weekday over time of day, as a picture beside the date in words; null: a time of one's own. */
+export function TimeTile({ at }: { readonly at: string | null }) {
+  const [day, time] = at === null ? [] : dayAndTimeParts(at);
+  return (
+    <span className="o-tile" aria-hidden="true">
+      {at === null ? (
+        <Icon name="calendar" />
+      ) : (
+        <>
+          <small>{day}</small>
+          {time}
+        </>
+      )}
+    </span>
+  );
+}
