@@ -46,7 +46,7 @@ describe('a remote that fails', () => {
     stage.faults.set('offers', down);
     const { page, close } = await signedInPage();
     await page.goto(`${stage.url}/offers`);
-    await page.getByRole('heading', { name: 'Offers is not available right now' }).waitFor();
+    await page.getByRole('heading', { name: 'We couldn’t open Offers' }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Questions' }).click();
     await heading(page).waitFor();
     await page.goBack();
@@ -63,7 +63,7 @@ describe('a remote that fails', () => {
     stage.faults.set('auth', down);
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
-    await page.getByRole('heading', { name: 'Sign in is not available right now' }).waitFor();
+    await page.getByRole('heading', { name: 'We couldn’t open Sign in' }).waitFor();
     // the page retries once when the screen is shown; if it were repaired before, there would be no button
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();

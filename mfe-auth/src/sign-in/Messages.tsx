@@ -30,8 +30,14 @@ export function Messages({
     <>
       {error && (
         <Notice tone="failure">
-          {words && <strong>{words}</strong>}
-          <p>{error}</p>
+          {words ? (
+            <>
+              <strong>{words}</strong>
+              <small>{error}</small>
+            </>
+          ) : (
+            <p>{error}</p>
+          )}
         </Notice>
       )}
       {notice && <Notice tone="success">{notice}</Notice>}

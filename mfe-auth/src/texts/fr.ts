@@ -24,8 +24,8 @@ export const fr: Dictionary = {
     'Vous êtes hors ligne. Vous pourrez continuer dès que la connexion sera rétablie.',
   'We sent a new code to {email}. Earlier codes no longer work.':
     'Nous avons envoyé un nouveau code à {email}. Les codes précédents ne fonctionnent plus.',
-  'The code is wrong or too old. Look in your newest mail, or ask for another code.':
-    'Le code est faux ou trop ancien. Regardez votre dernier courriel, ou demandez un autre code.',
+  'Enter the code of your newest mail, or ask for another one.':
+    'Saisissez le code de votre dernier message, ou demandez-en un autre.',
   'Wait a little before you ask again. The code in your newest mail still works.':
     'Attendez un peu avant de redemander. Le code de votre dernier courriel est toujours valable.',
   'No code can be sent to this address. Check it for a typing mistake.':

@@ -4,7 +4,22 @@ import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import type { Question } from '@flint/contracts/questions/types';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
-import { Badge, Button, EmptyState, Foot, Notice, Point, Row, Soft, Stack } from '@flint/ui';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  Foot,
+  Icon,
+  Items,
+  Notice,
+  Point,
+  Row,
+  Soft,
+  Stack,
+  StatusKeys,
+  type StatusKeysProps,
+} from '@flint/ui';
+import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
 import { chaptersOf } from './chapters';
@@ -26,6 +41,15 @@ import './onboarding.css';
 
 /** How many open questions are named before Complete. */
 const OPEN_SHOWN = 5;
+
+/** The keys that work on a question; 1 to 9 choose in lists of up to nine. */
+function keysOf(question: Question): StatusKeysProps['keys'] {
+  const isList = question.type === 'single_select' || question.type === 'multi_select';
+  const count = isList ? question.options.length + (question.allowOther ? 1 : 0) : 0;
+  const next = [['↵'], t('next')] as const;
+  if (count === 0 || count > 9 || readHabit('singleKeys') === 'off') return [next];
+  return [[['1', '–', String(count)], t('choose')], next];
+}
 
 interface QuestionnaireProps {
   readonly questions: readonly Question[];
@@ -128,10 +152,13 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         <Row as="p" gap={2} className="onboarding__section">
           <span>{t(chapter.title)}</span>
           <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
-          <Soft as="small">
-            {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
-            {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-          </Soft>
+          {before?.section !== question.section && (
+            <Soft as="small">
+              {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
+              {chapter.minutes > 0 &&
+                ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
+            </Soft>
+          )}
         </Row>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}
@@ -148,24 +175,27 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           tone="info"
           title={plural(open.length, '{n} question is still open', '{n} questions are still open')}
         >
-          <ul className="onboarding__open">
+          <Items>
             {open.slice(0, OPEN_SHOWN).map(({ id, title }) => (
               <li key={id}>
-                <Button size="s" variant="quiet" onClick={() => goTo(id)}>
-                  {t(title)}
-                </Button>
+                <button type="button" className="f-item" onClick={() => goTo(id)}>
+                  <span className="f-item__text">{t(title)}</span>
+                  <Icon name="chevron-right" size={18} />
+                </button>
               </li>
             ))}
             {open.length > OPEN_SHOWN && (
               <li>
-                <Button size="s" variant="quiet" onClick={() => setOverview(true)}>
-                  {t('All questions')}
-                </Button>
+                <button type="button" className="f-item" onClick={() => setOverview(true)}>
+                  <span className="f-item__text">{t('All questions')}</span>
+                  <Icon name="menu" size={18} />
+                </button>
               </li>
             )}
-          </ul>
+          </Items>
         </Notice>
       )}
+      <StatusKeys keys={keysOf(question)} />
       <QuestionField
         key={question.id}
         question={question}

@@ -57,6 +57,8 @@ export const fr: Dictionary = {
   '{section}: all done.': '{section} : terminé.',
   '{n} of {count} chapters': ['{n} chapitre sur {count}', '{n} chapitres sur {count}'],
   'about {n} minutes': ['environ {n} minute', 'environ {n} minutes'],
+  choose: 'choisir',
+  next: 'suivant',
   'Chapter {number} of {count}': 'Chapitre {number} de {count}',
   'No answer': 'Aucune réponse',
   'You gave two answers: {question}': 'Vous avez donné deux réponses : {question}',

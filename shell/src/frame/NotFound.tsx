@@ -1,17 +1,21 @@
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { buttonClass, PageNotice } from '@flint/ui';
+import { isFirstPass } from '../routing/first-pass';
 import { NOT_FOUND } from '../routing/screens';
 
-/** Shown at an address that is no screen's. */
+/** Shown at an address that is no screen's; leads to where the student was going: the questions until they are completed, then the matches. */
 export function NotFound() {
+  const [screen, text] = isFirstPass()
+    ? (['onboarding', t('Go on with the questions')] as const)
+    : (['matches', t('Go to your matches')] as const);
   return (
     <PageNotice
       title={t(NOT_FOUND)}
       text={t('There is nothing at this address.')}
       action={
-        <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
-          {t('Go to your profile')}
+        <ScreenLink to={screen} className={buttonClass({ variant: 'primary' })}>
+          {text}
         </ScreenLink>
       }
     />

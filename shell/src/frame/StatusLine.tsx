@@ -39,6 +39,14 @@ function useLasting(isTrue: boolean): boolean {
   return isTrue && hasLasted;
 }
 
+/** What is not saved yet; without a connection also what becomes of it, and that the student can go on. */
+function workText(connection: Connection, what: string): string {
+  if (connection === 'online') return what ? t('Not saved yet: {what}', { what }) : t('Everything saved');
+  return what
+    ? t('Not saved yet: {what}. Sent when you are back.', { what })
+    : t('You can go on: changes are kept and sent later');
+}
+
 /** Connection, unsaved work, and for testers the version of the remote on screen. */
 export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   const connection = useConnection();
@@ -51,7 +59,7 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
         {t(CONNECTION_TEXT[connection])}
       </p>
       <p role="status" className="status-line__work">
-        {work.length === 0 ? t('Everything saved') : t('Not saved yet: {what}', { what: work.join(', ') })}
+        {workText(connection, work.join(', '))}
       </p>
       {screen && <RemoteVersion screen={screen} />}
     </footer>

@@ -20,8 +20,8 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
       className="remote-failure"
       role="alert"
       data-code={code}
-      title={t('{screen} is not available right now', { screen: label })}
-      text={t('Everything else keeps working. Try again in a moment.')}
+      title={t('We couldn’t open {screen}', { screen: label })}
+      text={t('Everything else works. Try again in a moment.')}
       action={
         <button
           type="button"

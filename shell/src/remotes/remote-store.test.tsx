@@ -40,7 +40,7 @@ describe('RemoteScreen', () => {
       .mockRejectedValueOnce(new Error('still down'))
       .mockResolvedValueOnce(offers);
     render(show(createRemoteStore(load)));
-    expect(await screen.findByRole('heading', { name: 'Offers is not available right now' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We couldn’t open Offers' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'offers screen' })).toBeVisible();

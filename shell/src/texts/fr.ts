@@ -10,11 +10,11 @@ export const fr: Dictionary = {
   Commands: 'Commandes',
   Connected: 'Connecté',
   'Details for support': 'Détails pour l’assistance',
-  'Everything else keeps working. Try again in a moment.':
-    'Tout le reste fonctionne. Réessayez dans un instant.',
+  'Everything else works. Try again in a moment.': 'Tout le reste fonctionne. Réessayez dans un instant.',
   'Everything saved': 'Tout est enregistré',
   'Go to {screen}': 'Aller à : {screen}',
-  'Go to your profile': 'Aller à votre profil',
+  'Go to your matches': 'Aller à vos affinités',
+  'Go on with the questions': 'Continuer les questions',
   'Search people, offers, settings': 'Chercher personnes, invitations, réglages',
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',
@@ -37,6 +37,10 @@ export const fr: Dictionary = {
     'Erreur réseau. Vérifiez votre connexion et réessayez.',
   'No connection to the service': 'Service injoignable',
   'Not saved yet: {what}': 'Pas encore enregistré : {what}',
+  'Not saved yet: {what}. Sent when you are back.':
+    'Pas encore enregistré : {what}. Envoi à votre retour en ligne.',
+  'You can go on: changes are kept and sent later':
+    'Continuez : vos changements sont gardés et envoyés plus tard',
   'Nothing fits “{typed}”': 'Rien ne correspond à « {typed} »',
   Offline: 'Hors ligne',
   'Only verified university addresses get in.': 'Seules les adresses universitaires vérifiées donnent accès.',
@@ -59,7 +63,7 @@ export const fr: Dictionary = {
   'Your answers and photos are safe. Loading the page again usually helps.':
     'Vos réponses et vos photos sont en sécurité. Recharger la page suffit d’habitude.',
   '{screen} is loading…': 'Chargement : {screen}…',
-  '{screen} is not available right now': '{screen} : indisponible pour le moment',
+  'We couldn’t open {screen}': 'Ouverture impossible : {screen}',
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
   'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',
