@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { folderStore } from '@flint/remote-build/release/folder-store';
+import { toCanary } from '@flint/remote-build/release/moves';
+import { changePointers, readPointers } from '@flint/remote-build/release/pointers';
 import { REPOSITORY } from '../compose/remotes';
 
 jest.setTimeout(180_000);
@@ -20,7 +23,7 @@ const run = (workspace: string, ...args: string[]) =>
   });
 
 describe('npx flint release', () => {
-  it('a release of auth, the table, a roll-back - in turn - print what happened', async () => {
+  it('a release of auth, the table, a larger canary, its end, a roll-back - in turn - print what happened', async () => {
     const released = await run('mfe-auth', 'publish', '--untried');
     expect(released.stdout).toMatch(/auth 1\.0\.0-[0-9a-f]{8}: [\d.]+ of \d+ kB gzip, in .*flint-releases-/);
     const [release] = /1\.0\.0-[0-9a-f]{8}/.exec(released.stdout) ?? [];
@@ -30,6 +33,22 @@ describe('npx flint release', () => {
     expect(table.stdout).toMatch(/^offers +as shipped/m);
     expect(table.stdout).not.toMatch(new RegExp(`^${release}`, 'm'));
     expect((await run('mfe-auth', 'list')).stdout).toMatch(new RegExp(`^${release} .* live$`, 'm'));
+    const store = folderStore(place);
+    const { live } = (await readPointers(store)).remotes['auth']!;
+    await changePointers(store, ({ remotes }) => ({
+      remotes: {
+        auth: toCanary(
+          'auth',
+          remotes['auth'],
+          { ...live!, release: '1.0.1-00000001' },
+          { percent: 10, at: new Date() },
+        ),
+      },
+    }));
+    expect((await run('mfe-auth', 'canary', '50')).stdout).toBe(
+      `auth: ${release} is live, 1.0.1-00000001 for 50 %\n`,
+    );
+    expect((await run('mfe-auth', 'rollback')).stdout).toContain(`auth: ${release} is live\n`);
     const back = await run('mfe-auth', 'rollback');
     expect(back.stdout).toBe(
       'auth: the build shipped with the shell is live\nhttp://127.0.0.1:9 does not answer: no server has served it yet\n',

@@ -57,14 +57,6 @@ describe('chooseRelease', () => {
     expect(chooseRelease('photos', LIVE).version).toBe('1');
     document.head.innerHTML = '';
   });
-
-  it('override - in storage, as an older version used it - is ignored', () => {
-    localStorage.setItem(
-      'flint-remotes',
-      JSON.stringify({ offers: 'https://test.campus.edu/mf-manifest.json' }),
-    );
-    expect(chooseRelease('offers', LIVE).version).toBe('1');
-  });
 });
 
 describe('a release while the page is open', () => {

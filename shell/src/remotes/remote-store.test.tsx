@@ -52,14 +52,6 @@ describe('RemoteScreen', () => {
     expect(reports).toEqual([expect.stringContaining('remote_unavailable offers'), expect.anything()]);
   });
 
-  it.each([
-    ['wrong contract', new ContractMismatch('old')],
-    ['a shared version that does not fit', new Error('Unsatisfied version 19 of react (required ^20)')],
-  ])('remote screen - %s - is reported as a mismatch', async (_what, error) => {
-    render(show(createRemoteStore(() => Promise.reject(error))));
-    expect(await screen.findByRole('alert')).toHaveAttribute('data-code', 'remote_contract_mismatch');
-  });
-
   it('remote screen - throws while rendering - shows its panel, with code, build and attempt in closed details; the next screen of the remote is rendered', async () => {
     const Root: ComponentRemote['Root'] = ({ screen: id }) => {
       if (id === 'offers') throw new TypeError('Ada likes chess');
@@ -91,21 +83,6 @@ describe('RemoteScreen', () => {
     expect(reports.filter((line) => line.startsWith('[flint]'))).toEqual([
       expect.stringContaining('remote_unavailable offers'),
     ]);
-  });
-
-  it('store - a slow first attempt that ends after a retry - is ignored', async () => {
-    let fail: (error: Error) => void = () => undefined;
-    const first = new Promise<LoadedRemote>((_resolve, reject) => {
-      fail = reject;
-    });
-    const load = jest.fn().mockReturnValueOnce(first).mockResolvedValueOnce(offers);
-    const store = createRemoteStore(load);
-    store.ensure('offers');
-    store.retry('offers');
-    await Promise.resolve();
-    fail(new Error('late'));
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(store.stateOf('offers').status).toBe('ready');
   });
 });
 
