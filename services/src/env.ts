@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { TAKES } from './env-takes';
+import { zoneNamed } from '@flint/contracts/week/zone-named';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback);
@@ -16,14 +17,6 @@ function isHost(name: string): boolean {
   );
 }
 const host = z.string().check(z.toLowerCase(), z.refine(isHost));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 function areContacts(text: string): boolean {
   return text.split(';').every((contact) => {
@@ -95,7 +88,9 @@ export const EnvSchema = z.object({
   UNIVERSITY_EMAIL_PLUS_TAGS: flag(false),
   /** Further aliases of one mailbox, as the university delivers mail; set before the first student signs in. */
   UNIVERSITY_EMAIL_ALIASES: z._default(z.string().check(z.regex(/^[.\-=]*$/)), ''),
-  UNIVERSITY_TIMEZONE: z._default(z.string(), 'America/Toronto').check(z.refine(isTimeZone)),
+  UNIVERSITY_TIMEZONE: z
+    ._default(z.string(), 'America/Toronto')
+    .check(z.refine((name) => zoneNamed(name) !== null)),
   /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Default: this machine at PORT. */
   PUBLIC_URL: z.optional(z.url()),
   PORT: z._default(port, 4300),

@@ -1,4 +1,4 @@
 export { cellOf, CELLS, dayAndHour, DAYS, HOURS, type WeekGrid } from './grid';
 export { cellsOf, isSameWeek, mergeHours, weekOf } from './merge';
 export { gridToSlots, slotsToGrid } from './slots';
-export { isTimezone, offsetMinutes } from './zone';
+export { offsetMinutes } from './zone';

@@ -10,16 +10,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether the runtime supports the IANA zone. */
-export function isTimezone(timezone: string): boolean {
-  try {
-    formatOf(timezone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Minutes east of UTC in force in a zone at an instant, from the platform's zone data. Throws RangeError for an unknown zone. */
 export function offsetMinutes(timezone: string, at: Date): number {
   const name =

@@ -52,10 +52,16 @@ export class Snapshot {
     this.rowById = new Map(ids.map((id, row) => [id, row]));
   }
 
-  /** Packs students; of two with one id the first counts. Throws above 262,144. */
+  /**
+   * Packs students; of two with one id the first counts. Throws above 262,144, and at a student who cannot be packed, unless `onDamaged` is
+   * given: then this one is left out.
+   */
   static async pack(
     frame: RoundFrame,
     students: Iterable<RoundStudent> | AsyncIterable<RoundStudent>,
+    onDamaged: (error: unknown) => void = (error) => {
+      throw error;
+    },
   ): Promise<Snapshot> {
     const projector = createProjector({ start: frame.windowStart });
     let tables = allocate(256);
@@ -65,13 +71,19 @@ export class Snapshot {
       const row = rows.size;
       if (row === MOST_STUDENTS) throw new Error(`A round takes at most ${MOST_STUDENTS} students.`);
       if (rows.has(student.id)) continue;
-      rows.set(student.id, account);
-      standings.push(standing);
       if (row === tables.idHash.length) tables = resize(tables, Math.ceil(row * 1.5));
-      for (const [name, value] of Object.entries(encode(student))) tables[name]![row] = value;
+      try {
+        for (const [name, value] of Object.entries(encode(student))) tables[name]![row] = value;
+        if (student.week) projector.project(student.week, tables.window, row * WINDOW_WORDS);
+      } catch (error) {
+        // the next student overwrites the row
+        onDamaged(error);
+        continue;
+      }
       // a student who is away appears on no list
       if (standing.activity <= 0) tables.flags[row]! &= ~FLAG.live;
-      if (student.week) projector.project(student.week, tables.window, row * WINDOW_WORDS);
+      rows.set(student.id, account);
+      standings.push(standing);
     }
     const kept = standingColumns(rows.size);
     standings.forEach((standing, row) => {

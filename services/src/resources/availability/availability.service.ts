@@ -1,6 +1,7 @@
 import { readPaced } from '../../infra/paced';
 import type { Availability, AvailabilityWrite, FieldError } from '@flint/contracts';
-import { cellsOf, gridToSlots, isTimezone, mergeHours } from '@flint/contracts/week/index';
+import { cellsOf, gridToSlots, mergeHours } from '@flint/contracts/week/index';
+import { zoneNamed } from '@flint/contracts/week/zone-named';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { retryCollisions } from '../../infra/duplicate-key';
@@ -13,7 +14,7 @@ function issuesOf({ utcSlots, timezone }: Availability, at = ''): FieldError[] {
       ? []
       : [{ pointer: `${at}/utcSlots/${i}/endHour`, detail: message('A range ends after it starts.') }],
   );
-  if (!isTimezone(timezone))
+  if (zoneNamed(timezone) === null)
     issues.push({ pointer: `${at}/timezone`, detail: message('This is not a time zone.') });
   return issues;
 }
@@ -35,10 +36,11 @@ const after = (before: Date | undefined, now: Date): Date =>
 export async function saveWeek(
   deps: Deps,
   userId: string,
-  { madeFrom, ...mine }: AvailabilityWrite,
+  { madeFrom, ...given }: AvailabilityWrite,
 ): Promise<{ readonly saved: Availability; readonly isFirst: boolean }> {
-  const errors = [...issuesOf(mine), ...(madeFrom ? issuesOf(madeFrom, '/madeFrom') : [])];
+  const errors = [...issuesOf(given), ...(madeFrom ? issuesOf(madeFrom, '/madeFrom') : [])];
   if (errors.length > 0) throw new ApiError('availability_invalid', { errors });
+  const mine = { ...given, timezone: zoneNamed(given.timezone)! };
   return retryCollisions(async () => {
     const known = await availabilities(deps.db).findById(userId).lean<AvailabilityDocument>();
     const { cells, timezone } =

@@ -24,7 +24,7 @@ import { pastAfter, writePast, type Past, type Pasts } from './past';
 import { currentRounds, dropOldRounds, dropRows, keyOf, omittedIn, roundDay, type Round } from './rounds';
 import { placeName, readPieces, writePieces } from './rows';
 import { watchAttempts } from './seen-again';
-import { eachStudent } from './students';
+import { eachStudent, leaveOutDamaged } from './students';
 
 /** After this time without a renewal, the process that makes a round counts as dead. */
 const LEASE_MS = 60_000;
@@ -89,7 +89,9 @@ async function takeSnapshot(deps: Deps, pasts: Pasts) {
   const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
   const next = new Map<string, Past>();
-  const snapshot = await Snapshot.pack(frame, eachStudent(deps, { marks, pasts, offers }, next));
+  const onDamaged = leaveOutDamaged(deps);
+  const students = eachStudent(deps, { marks, pasts, offers, onDamaged }, next);
+  const snapshot = await Snapshot.pack(frame, students, onDamaged);
   const apart: (readonly [string, string])[] = [];
   for await (const pair of pairsApart(deps, marks, offers)) apart.push(pair);
   return { snapshot, apart, next };

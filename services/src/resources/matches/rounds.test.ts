@@ -55,6 +55,41 @@ const breaking = (deps: Deps, name: string): Deps => {
 describe('a round', () => {
   afterEach(() => void jest.restoreAllMocks());
 
+  it('with a week in a zone of an earlier version, and a profile that cannot be read - is made for everybody else', async () => {
+    const { server, ann } = await campus();
+    await using _ = server;
+    const [cem, dan] = [
+      await enrol(server, { name: 'Cem', gender: 'man' }),
+      await enrol(server, { name: 'Dan', gender: 'man' }),
+    ];
+    const utcSlots = [{ dayOfWeek: 1, startHour: 1, endHour: 12 }];
+    await collection(server, 'availabilities').updateOne(
+      { _id: cem.id },
+      { $set: { utcSlots, timezone: 'JST', lastUpdated: new Date(NOON) } },
+      { upsert: true },
+    );
+    await collection(server, 'profiles').updateOne(
+      { _id: dan.id },
+      { $set: { 'answers.religion': 'sealed:a:AAAA' } },
+    );
+    await makeTodaysRound(server.deps, { again: true });
+    expect((await namesOf(ann)).toSorted()).toEqual(['Ben', 'Cem']);
+    expect(server.logged()).toContain('a student is left out of the round');
+  });
+
+  it('with more unreadable profiles than damage explains - fails, and the lists before stay', async () => {
+    const { server, ann } = await campus();
+    await using _ = server;
+    for (let at = 0; at < 11; at++) await enrol(server, { name: 'Cem', gender: 'man' });
+    const before = await namesOf(ann);
+    await collection(server, 'profiles').updateMany(
+      { _id: { $ne: ann.id } },
+      { $set: { 'answers.religion': 'sealed:a:AAAA' } },
+    );
+    await expect(makeTodaysRound(server.deps, { again: true })).rejects.toThrow();
+    expect(await namesOf(ann)).toEqual(before);
+  });
+
   it('started by two processes at once - is made by one, and only its rows and lists remain', async () => {
     const { clock, server } = await campus();
     await using _ = server;

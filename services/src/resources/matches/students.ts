@@ -1,6 +1,7 @@
 import type { Availability } from '@flint/contracts';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { slotsToGrid } from '@flint/contracts/week/index';
+import { zoneNamed } from '@flint/contracts/week/zone-named';
 import type { WeekBits } from '@flint/contracts/week/hours';
 import type { RoundStudent } from '../../matching/round/index';
 import { availabilityOf, eachAvailability } from '../availability/index';
@@ -18,7 +19,8 @@ const AWAY_DAYS = 60;
 const LEAST_ACTIVITY = 0.05;
 
 function weekBits(week: Availability | null | undefined): WeekBits | null {
-  if (!week || week.utcSlots.length === 0) return null;
+  // weeks of earlier versions may name a zone that Temporal does not know
+  if (!week || week.utcSlots.length === 0 || zoneNamed(week.timezone) === null) return null;
   const words = new Uint32Array(6);
   for (const cell of slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)))
     words[cell >> 5]! |= 1 << (cell & 31);
@@ -86,10 +88,24 @@ export async function readJoiner(
   return profile && studentOf(deps, profile, about);
 }
 
+/** More records that cannot be read say that a key is missing, not that a record is damaged. */
+const MOST_DAMAGED = 10;
+
+/** What a round does about a student whose record cannot be read: leaves out and logs ten, and throws at the next. */
+export function leaveOutDamaged({ log }: Pick<Deps, 'log'>): (error: unknown) => void {
+  let count = 0;
+  return (error) => {
+    count++;
+    if (count > MOST_DAMAGED) throw error;
+    log.error({ err: error }, 'a student is left out of the round: the record cannot be read');
+  };
+}
+
 interface Known {
   readonly marks: ReadonlyMap<string, string>;
   readonly pasts: Pasts;
   readonly offers: OffersSoFar;
+  readonly onDamaged: (error: unknown) => void;
 }
 
 /**
@@ -98,7 +114,7 @@ interface Known {
  */
 export async function* eachStudent(
   deps: Deps,
-  { marks, pasts, offers }: Known,
+  { marks, pasts, offers, onDamaged }: Known,
   next: Map<string, Past>,
 ): AsyncGenerator<RoundStudent> {
   const day = dayOf(deps.clock.now());
@@ -110,24 +126,29 @@ export async function* eachStudent(
     const mark = marks.get(profile.id);
     if (!mark || next.has(mark)) continue;
     const known = pasts.get(mark) ?? noPast(day);
-    const past = {
-      ...known,
-      firm: firmOn(deps, mark, day, profile.answers, known.firm),
-      rounds: known.rounds + 1,
-      seen: later(known.seen, dayOf(profile.updatedAt)),
-    };
-    const student = studentOf(deps, profile, {
-      mark,
-      week: weeks.get(profile.id) ?? null,
-      past,
-      isAbsent: away.has(profile.id),
-      missed: missed.get(profile.id) ?? 0,
-      offers,
-    });
     // kept without a row, too: firm noes are held for a student who leaves a round and returns
-    next.set(mark, student ? past : { ...past, rounds: known.rounds });
-    if (!student) continue;
-    yield student;
+    next.set(mark, known);
+    let student: RoundStudent | null = null;
+    try {
+      const past = {
+        ...known,
+        firm: firmOn(deps, mark, day, profile.answers, known.firm),
+        rounds: known.rounds + 1,
+        seen: later(known.seen, dayOf(profile.updatedAt)),
+      };
+      student = studentOf(deps, profile, {
+        mark,
+        week: weeks.get(profile.id) ?? null,
+        past,
+        isAbsent: away.has(profile.id),
+        missed: missed.get(profile.id) ?? 0,
+        offers,
+      });
+      next.set(mark, student ? past : { ...past, rounds: known.rounds });
+    } catch (error) {
+      onDamaged(error);
+    }
+    if (student) yield student;
   }
   for (const [mark, { firm }] of pasts) {
     const kept = firm && !next.has(mark) && firmAfter(deps, mark, day, firm);
