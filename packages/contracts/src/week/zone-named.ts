@@ -10,7 +10,7 @@ const known = new Set<string>();
 export function zoneNamed(name: string): string | null {
   if (known.has(name)) return name;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    Intl.DateTimeFormat('en', { timeZone: name });
     const zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
     known.add(zone);
     return zone;
