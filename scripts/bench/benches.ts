@@ -59,6 +59,11 @@ export const BENCHES: readonly Bench[] = [
     file: 'services/bench/backup.ts',
   },
   {
+    name: 'reseal',
+    title: 'Another data key for 50,000 students',
+    file: 'services/bench/reseal.ts',
+  },
+  {
     name: 'streams',
     title: 'Processor time and memory of 5,000 idle event streams',
     file: 'services/bench/streams.ts',

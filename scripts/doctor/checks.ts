@@ -8,10 +8,7 @@ import {
   certificateOf,
   checkBucketOrFolder,
   checkDatabase,
-  checkKeys,
   checkMail,
-  checkMigrations,
-  checkRound,
   SIGN_IN_ADDRESS_MAX,
   EnvSchema,
   type Finding,
@@ -178,12 +175,7 @@ async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
       'MONGODB_URI names no database, so everything would go to `test`: add one, as in mongodb://host/flint';
     return [{ name: 'database', verdict: 'problem', text }];
   }
-  if (uri) {
-    const found = await checkDatabase(uri);
-    return found.verdict === 'problem'
-      ? [found]
-      : [found, ...(await checkKeys(uri, env)), ...(await checkMigrations(uri)), ...(await checkRound(uri))];
-  }
+  if (uri) return checkDatabase(uri, env);
   return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
 }
 
@@ -220,7 +212,7 @@ async function checkCertificate({ PUBLIC_URL }: Env): Promise<Finding[]> {
 }
 
 /** A server or a disk that says nothing for so long is a problem of its own. */
-const ANSWER_MS = 4_500;
+const ANSWER_MS = 8_000;
 
 /** What a check found, or that it got no answer. */
 async function inTime(name: string, check: Promise<Finding | Finding[]>): Promise<Finding[]> {
@@ -240,8 +232,12 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     return [node, ...error.lines.map((text): Finding => ({ name: 'settings', verdict: 'problem', text }))];
   }
   const dataDir = path.resolve(env.DATA_DIR);
-  const folder = await inTime('folder', checkFolder(dataDir));
-  const isUsable = folder.every(({ verdict }) => verdict !== 'problem');
+  const folder = inTime('folder', checkFolder(dataDir));
+  const photos = folder.then((found) =>
+    found.some(({ verdict }) => verdict === 'problem')
+      ? []
+      : inTime('photos', checkBucketOrFolder(env, dataDir)),
+  );
   const others = await Promise.all([
     checkNames(envFile, source),
     checkAddress(env),
@@ -256,7 +252,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     inTime('secret', checkSecret(env, dataDir)),
     inTime('database', checkAnyDatabase(env, dataDir)),
     inTime('mail', checkMail(env)),
-    isUsable ? inTime('photos', checkBucketOrFolder(env, dataDir)) : [],
+    photos,
   ]);
   return [node, ...others.flat()];
 }

@@ -165,6 +165,12 @@ const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[
   ['weak', /^SAFETY_EMAIL is missing: .*name the mailbox/, () => REACHED],
   ['weak', /^UNIVERSITY_EMAIL_HOST=campus\.edu is an example: .*name the host/, () => REACHED],
   ['weak', /^TRUSTED_PROXIES=0 behind https: .*set the number of proxies$/, () => REACHED],
+  [
+    'weak',
+    /^UNIVERSITY_EMAIL_PLUS_TAGS: .*leave it out/,
+    () => ({ ...REACHED, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' }),
+  ],
+  ['weak', /^IP_LIMIT_FACTOR=100: /, () => ({ ...REACHED, IP_LIMIT_FACTOR: '100' })],
   ['weak', /^SMTP_PLAINTEXT: .*leave it out/, () => ({ ...REACHED, SMTP_PLAINTEXT: 'true' })],
   [
     'weak',

@@ -22,28 +22,24 @@ describe("the doctor's check of matching", () => {
     await rounds.insertOne({ _id: '2027-03-03', ready: null });
     const readyAt = new Date(Date.now() - (hours ?? 0) * HOUR_MS - 1_000);
     if (hours !== null) await rounds.insertOne({ _id: '2027-03-02', ready: { readyAt } });
-    const found = await checkRound(database.uri);
+    const found = await checkRound(database.db);
     expect(found.map(({ verdict, text }) => [verdict, text])).toEqual(expected);
   });
-
-  it('an unreachable database - is left to the check of the database', async () =>
-    expect(await checkRound('mongodb://127.0.0.1:9/flint')).toEqual([]));
 });
 
 describe("the doctor's check of migrations", () => {
-  it('an empty database, or none - is left to the first start', async () => {
+  it('an empty database - is left to the first start', async () => {
     await using database = await startTestDatabase();
-    expect(await checkMigrations(database.uri)).toEqual([]);
+    expect(await checkMigrations(database.db)).toEqual([]);
     expect(await database.db.listCollections()).toEqual([]);
-    expect(await checkMigrations('mongodb://127.0.0.1:9/flint')).toEqual([]);
   });
 
   it('migrations that have not run, and an index that is not built - are named, with the command; nothing is changed', async () => {
     await using database = await startTestDatabase();
-    const { db, uri } = database;
+    const { db } = database;
     await initModels(db);
     const verdictsNow = async () =>
-      (await checkMigrations(uri)).map(({ verdict, text }) => `${verdict}: ${text}`);
+      (await checkMigrations(db)).map(({ verdict, text }) => `${verdict}: ${text}`);
     const names = MIGRATIONS.map(({ name }) => name).join(', ');
     expect(await verdictsNow()).toEqual([`warning: not applied: ${names}: npx flint operate migrate`]);
     await createMigrator(db).up();

@@ -65,111 +65,75 @@ async function lackingIn(connection: Connection): Promise<string[]> {
   return lacks;
 }
 
-/** Runs `work` with a temporary connection under the time limit of a check. Rejects if the server is out of reach. */
-async function withConnection<T>(uri: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    maxPoolSize: 1,
-  });
-  try {
-    return await work(await connection.asPromise());
-  } finally {
-    await connection.close().catch(() => undefined);
-  }
-}
-
-/** Checks that MONGODB_URI is reachable and is a replica set (retryable and majority writes). */
-export async function checkDatabase(uri: string): Promise<Finding> {
-  const name = 'database';
-  try {
-    return await withConnection(uri, async (connection) => {
-      const { setName, msg } = await connection.db!.command({ hello: 1 });
-      if (!setName && msg !== 'isdbgrid')
-        return {
-          name,
-          verdict: 'problem',
-          text: 'reached, but it is not a replica set: start mongod with --replSet',
-        };
-      const lacks = await lackingIn(connection);
-      if (lacks.length > 0) {
-        const text = `reached, but this server lacks ${lacks.join(', ')}: name a MongoDB replica set in MONGODB_URI`;
-        return { name, verdict: 'problem', text };
-      }
-      return {
-        name,
-        verdict: 'ok',
-        text: `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`,
-      };
-    });
-  } catch (error) {
-    return { name, verdict: 'problem', text: `not reached: ${reason(error)}` };
-  }
+/** Whether the server is a replica set (retryable and majority writes) with what Flint needs. */
+async function checkServer(connection: Connection): Promise<Finding> {
+  const told = (verdict: Finding['verdict'], text: string) => ({ name: 'database', verdict, text });
+  const { setName, msg } = await connection.db!.command({ hello: 1 });
+  if (!setName && msg !== 'isdbgrid')
+    return told('problem', 'reached, but it is not a replica set: start mongod with --replSet');
+  const lacks = (await lackingIn(connection)).join(', ');
+  return lacks
+    ? told('problem', `reached, but this server lacks ${lacks}: name a MongoDB replica set in MONGODB_URI`)
+    : told('ok', `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`);
 }
 
 /** Age in hours from which a daily round counts as missed. */
 const ROUND_HOURS = 28;
 
-/** Checks the age of the last matching round; nothing if there is no database or no round yet. */
-export async function checkRound(uri: string): Promise<Finding[]> {
-  const name = 'matching';
-  try {
-    const [last] = await withConnection(uri, ({ db }) =>
-      db!
-        .collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
-        .find({ ready: { $ne: null } })
-        .sort({ _id: -1 })
-        .limit(1)
-        .toArray(),
-    );
-    if (!last?.ready) return [];
-    const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
-    const text = `the round of ${last._id} is ${hours} hours old`;
-    return hours > ROUND_HOURS
-      ? [{ name, verdict: 'warning', text: `${text}: see the log, then npx flint operate round` }]
-      : [{ name, verdict: 'ok', text }];
-  } catch {
-    // the database check reports this
-    return [];
-  }
+/** Checks the age of the last matching round; nothing if there is no round yet. */
+export async function checkRound(connection: Connection): Promise<Finding[]> {
+  const last = await connection
+    .collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
+    .findOne({ ready: { $ne: null } }, { sort: { _id: -1 } });
+  if (!last?.ready) return [];
+  const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
+  const text = `the round of ${last._id} is ${hours} hours old`;
+  return hours > ROUND_HOURS
+    ? [
+        {
+          name: 'matching',
+          verdict: 'warning',
+          text: `${text}: see the log, then npx flint operate round`,
+        },
+      ]
+    : [{ name: 'matching', verdict: 'ok', text }];
 }
 
-/** Checks that the configured keys open the stored data; nothing if the database is out of reach or no secret exists yet. */
-export async function checkKeys(uri: string, env: Env): Promise<Finding[]> {
-  const name = 'keys';
-  try {
-    const secret = await readMasterSecret(env);
-    if (secret === null) return [];
-    const fault = await withConnection(uri, (db) => findDataKeyFault({ db, env, secret }));
-    return [
-      fault === null
-        ? { name, verdict: 'ok', text: 'they open what is stored' }
-        : { name, verdict: 'problem', text: fault },
-    ];
-  } catch {
-    // the database check reports this
-    return [];
-  }
+/** Checks that the configured keys open the stored data; nothing if no secret exists yet. */
+async function checkKeys(db: Connection, env: Env): Promise<Finding[]> {
+  const secret = await readMasterSecret(env);
+  if (secret === null) return [];
+  const fault = await findDataKeyFault({ db, env, secret });
+  return fault === null
+    ? [{ name: 'keys', verdict: 'ok', text: 'they open what is stored' }]
+    : [{ name: 'keys', verdict: 'problem', text: fault }];
 }
 
-/** Checks that every migration has run and every index is built; nothing if there is no database, or an empty one. */
-export async function checkMigrations(uri: string): Promise<Finding[]> {
+/** Checks that every migration has run and every index is built; nothing in an empty database. */
+export async function checkMigrations(db: Connection): Promise<Finding[]> {
   const name = 'migrations';
+  if ((await db.listCollections()).length === 0) return [];
+  const [pending, missing] = [await createMigrator(db).pending(), await missingIndexes(db)];
+  const parts = [
+    pending.length > 0 && `not applied: ${pending.join(', ')}`,
+    missing.length > 0 && `indexes not built: ${missing.join('; ')}`,
+  ].filter(Boolean);
+  return parts.length > 0
+    ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npx flint operate migrate` }]
+    : [{ name, verdict: 'ok', text: 'all applied, every index is built' }];
+}
+
+/** Checks the database at MONGODB_URI, then its keys, migrations and last round. */
+export async function checkDatabase(uri: string, env: Env): Promise<Finding[]> {
+  const db = mongoose.createConnection(uri, { serverSelectionTimeoutMS: PATIENCE_MS, maxPoolSize: 1 });
   try {
-    return await withConnection(uri, async (db) => {
-      if ((await db.listCollections()).length === 0) return [];
-      const pending = await createMigrator(db).pending();
-      const missing = await missingIndexes(db);
-      const parts = [
-        pending.length > 0 && `not applied: ${pending.join(', ')}`,
-        missing.length > 0 && `indexes not built: ${missing.join('; ')}`,
-      ].filter(Boolean);
-      return parts.length > 0
-        ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npx flint operate migrate` }]
-        : [{ name, verdict: 'ok', text: 'all applied, every index is built' }];
-    });
-  } catch {
-    // the database check reports this
-    return [];
+    const server = await checkServer(await db.asPromise());
+    if (server.verdict === 'problem') return [server];
+    return [server, ...(await checkKeys(db, env)), ...(await checkMigrations(db)), ...(await checkRound(db))];
+  } catch (error) {
+    return [{ name: 'database', verdict: 'problem', text: `not reached: ${reason(error)}` }];
+  } finally {
+    await db.close().catch(() => undefined);
   }
 }
 
