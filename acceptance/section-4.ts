@@ -92,7 +92,7 @@ statement('S4.1.4', async () => {
   const code = await codeFor(email);
   await codeField(page).fill(code === '111111' ? '222222' : '111111');
   await redBox(page).waitFor();
-  await heading(page, 'Check your mail');
+  await heading(page, 'Check your email');
   expect(await button(page, 'Sign in').isEnabled()).toBe(true);
 });
 

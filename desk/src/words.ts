@@ -13,7 +13,7 @@ export const REASONS: Readonly<Record<Reason, string>> = {
   impersonation: 'Impersonation',
   scam: 'Scam',
   hate: 'Hateful words',
-  photos: 'Unfitting photos',
+  photos: 'Inappropriate photos',
   other: 'Something else',
 };
 
@@ -34,7 +34,7 @@ export const GROUPS: readonly (readonly [QueueItem['group'], string])[] = [
 
 export const SEALED: Readonly<Record<Disclosure, string>> = {
   names: 'Names and photos of both',
-  contact: 'Mail addresses of both',
+  contact: 'Email addresses of both',
   place: 'Where they met, to the minute',
   message: 'The message in their offer',
 };

@@ -69,7 +69,7 @@ describe('the safety desk', () => {
     await kim.page.keyboard.press('Control+Enter');
     await text(kim.page, 'Proposing the ban.');
     await passUndo(kim.page);
-    await text(kim.page, 'You proposed it: somebody else approves it.');
+    await text(kim.page, 'You proposed it: someone else approves it.');
     expect(await standing(ben)).toMatchObject({ notices: [] });
     expect((await standing(ben)).restrictedUntil).not.toBeNull();
 
@@ -86,7 +86,7 @@ describe('the safety desk', () => {
     await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'My brother drove that car.' });
     await kim.page.reload();
     await openFirst(kim.page);
-    await text(kim.page, 'You took part in the decision: somebody else decides the appeal.');
+    await text(kim.page, 'You took part in the decision: someone else decides the appeal.');
     const sam = await signInAt(desk, browser, 'sam');
     await openFirst(sam.page);
     await text(sam.page, 'My brother drove that car.');

@@ -138,13 +138,17 @@ describe('two students in two browsers, from the list to after the date', () => 
     await ben.page.getByRole('heading', { level: 1 }).waitFor();
     await press(ann.page, 'I am on my way');
     await shows(ben.page, 'Ann is on the way.');
-    expect(await alerted(benPhone, 'Your date is on the way.')).toBe(`/offers?date=${offer.id}`);
+    expect(await alerted(benPhone, 'The person you’re meeting is on the way.')).toBe(
+      `/offers?date=${offer.id}`,
+    );
     await press(ben.page, 'Show');
     await heading(ben.page, 'Your date with Ann');
     await shows(ben.page, /Ann is on the way\./);
     await press(ben.page, 'Ten minutes late');
     await shows(ann.page, /Ben is ten minutes late\./);
-    expect(await alerted(annPhone, 'Your date comes ten minutes late.')).toBe(`/offers?date=${offer.id}`);
+    expect(await alerted(annPhone, 'The person you’re meeting is running ten minutes late.')).toBe(
+      `/offers?date=${offer.id}`,
+    );
     await press(ann.page, 'I am here');
     await shows(ben.page, /Ann is there\./);
     await look(ben.page, 'date');

@@ -29,7 +29,7 @@ const REPORTS: readonly (readonly [ReportReason, string])[] = [
     'After the movie he locked the car doors and asked why I was in a hurry. I left when a bus came.',
   ],
   ['harassment', 'She waited outside of my lab three times this week although I said no.'],
-  ['fake_profile', 'The photos are of somebody else: I found them on a modeling site.'],
+  ['fake_profile', 'The photos are of someone else: I found them on a modeling site.'],
   ['inappropriate_behavior', 'He would not stop commenting on how I look.'],
   ['no_show', 'Did not come, and did not say a word.'],
 ];

@@ -48,7 +48,7 @@ describe('npx flint operate safety', () => {
     expect((await standing(ben)).notices).toMatchObject([
       { measure: 'warning', reason: 'other', text: upheld.reason, appeal: 'none' },
     ]);
-    expect(await mailsTo(ann)).toMatch(/we received your report.*|what came of your report/);
+    expect(await mailsTo(ann)).toMatch(/we received your report.*|the outcome of your report/);
     const own = (await ann.call('GET /safety/reports')).body.items;
     expect(own.find(({ id }: { id: string }) => id === lighter)).toMatchObject({
       name: 'Ben',
@@ -123,7 +123,7 @@ describe('npx flint operate safety', () => {
     expect((await run(['show', id])).text).toMatch(/Appeal {4}waiting: It was not me\./);
 
     for (const by of ['Kim', 'Second'])
-      expect((await run(['appeal', id, 'overturned'], { by })).text).toMatch(/Somebody else/);
+      expect((await run(['appeal', id, 'overturned'], { by })).text).toMatch(/Someone other/);
     expect((await run(['appeal', id, 'overturned'], { by: 'sam' })).exitCode).toBe(0);
     expect((await run(['appeal', id, 'upheld'], { by: 'lee' })).text).toMatch(/No appeal/);
     expect(await standing(ben)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
@@ -140,7 +140,7 @@ describe('npx flint operate safety', () => {
     expect((await run([])).text).toMatch(new RegExp(`${id}.*ban proposed`));
     for (const by of ['kim', 'KIM'])
       expect((await run(['proposal', id, 'approve'], { by })).text).toMatch(
-        /Somebody else than who proposed/,
+        /Someone other than the operator who proposed/,
       );
     expect((await run(['decide', id, 'dismissed'], { by: 'sam' })).text).toMatch(/proposed already/);
 

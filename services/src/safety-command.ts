@@ -11,7 +11,7 @@ npx flint operate safety --all                     decided ones too
 npx flint operate safety show <id>                 one report with what the offer or the card said
 npx flint operate safety decide <id> upheld|dismissed|false --as NAME [--reason "what the person is told"] [--note "for us"]
                                             [--measure none|warning|suspension|ban]
-npx flint operate safety proposal <id> approve|back --as NAME   answers a proposed ban; approve it as somebody else than who proposed it
+npx flint operate safety proposal <id> approve|back --as NAME   answers a proposed ban; only another operator can approve it
 npx flint operate safety appeal <id> upheld|overturned --as NAME
 npx flint operate safety operators [add|remove NAME]   who may do this; each has a secret of their own
 npx flint operate safety operators reset NAME       takes away a lost second factor of the desk; they make a new one with their secret
@@ -20,7 +20,7 @@ npx flint operate safety log                       everything operators read and
 Every command says who you are by --as NAME; the secret is asked for, or read from FLINT_OPERATOR_SECRET or the file --secret-file names.
 
 A decision is written once. Upheld without --measure follows the ladder: a warning, seven days, out; --reason goes to the person. A ban needs a
-second operator. An appeal is decided by somebody who took no part in the decision. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
+second operator. An appeal is decided by an operator who took no part in the decision. 'false' is for what was knowingly made up. Reports name people by their ids only, and nothing is ever suspended by a report alone.`;
 
 export interface Answer {
   readonly text: string;
@@ -45,8 +45,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   needs_name: 'Say who decides: --as NAME',
   needs_reason: 'The person is told why: --reason "..."',
   proposed: 'A ban is proposed already: npx flint operate safety proposal <id> approve|back',
-  same_operator: 'Somebody else than who took the decision decides an appeal.',
-  own_proposal: 'Somebody else than who proposed a ban approves it.',
+  same_operator: 'Someone other than the operator who decided must decide the appeal.',
+  own_proposal: 'Someone other than the operator who proposed the ban must approve it.',
   no_proposal: 'No proposed ban waits here.',
   no_appeal: 'No appeal waits here.',
 };

@@ -113,15 +113,15 @@ describe('alerts, from an offer to the lock screen', () => {
     const [, cid] = await campus.pair('Ada', 'Cid');
     const { page, close } = await open(cid, '/matches', { viewport: { width: 1440, height: 900 } });
     await button(page, /^Invite/).click();
-    expect(await button(page, 'Tell me').count()).toBe(0);
+    expect(await button(page, 'Turn on').count()).toBe(0);
     await page.getByLabel('Activity').fill('Coffee');
     await page.getByLabel('Location').fill('Library café');
     await page.clock.install();
     await button(page, /^Send: /).click();
     await passUndo(page);
-    await button(page, 'Tell me').waitFor();
+    await button(page, 'Turn on').waitFor();
     await expectAccessible(page);
-    await button(page, 'Tell me').click();
+    await button(page, 'Turn on').click();
     await page.getByText('Alerts are on. Settings has the rest.').waitFor();
     await close();
   });

@@ -117,7 +117,7 @@ describe('frame', () => {
     const { page, close } = await open('/photos');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command' }).fill('zzz');
-    await page.getByText('Nothing fits “zzz”').waitFor();
+    await page.getByText('No results for “zzz”').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
@@ -145,7 +145,7 @@ describe('frame', () => {
     await heading(page, 'Your Offers').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zzz');
-    await page.getByText('Nothing fits “zzz”').waitFor();
+    await page.getByText('No results for “zzz”').waitFor();
     await close();
   });
 
@@ -173,7 +173,7 @@ describe('frame', () => {
   it('skip link - the first Tab - leads past the navigation', async () => {
     const { page, close } = await open('/offers');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the screen');
+    expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');

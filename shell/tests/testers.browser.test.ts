@@ -35,7 +35,7 @@ describe('testers', () => {
     await opened.page.goto(`${stage.url}/clubs`);
     await opened.page.getByText('There is nothing at this address.').waitFor();
     await openPalette(opened.page, 'remotes');
-    await opened.page.getByText('Nothing fits').waitFor();
+    await opened.page.getByText('No results').waitFor();
     expect(await (await fetch(`${stage.url}/remotes.json`)).text()).not.toContain('clubs');
     expect((await fetch(`${stage.url}/testers.json`)).status).toBe(404);
     const pressed = await fetch(`${stage.url}/testers`, { method: 'POST', redirect: 'manual' });
@@ -85,7 +85,7 @@ describe('testers', () => {
     await row('clubs').filter({ hasText: 'Preview' }).waitFor();
     await page.keyboard.press('k');
     await panel.getByRole('heading', { name: 'Releases of clubs' }).waitFor();
-    await panel.getByRole('button', { name: 'Back to the released one' }).click();
+    await panel.getByRole('button', { name: 'Return to the live release' }).click();
     await page.waitForURL(`${stage.url}/`);
     await page.goto(`${stage.url}/clubs`);
     await page.getByRole('heading', { name: 'Chess at clubs' }).waitFor();

@@ -28,16 +28,16 @@ export function AppealPanel({ report, session, failure, onDone }: Acting) {
       <DecisionFacts decision={decision} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
       {tookPart ? (
-        <Soft>You took part in the decision: somebody else decides the appeal.</Soft>
+        <Soft>You took part in the decision: someone else decides the appeal.</Soft>
       ) : (
         <>
           <Button
             variant="primary"
             full
             aria-keyshortcuts="1"
-            onClick={decide('upheld', 'The decision stands.')}
+            onClick={decide('upheld', 'Upholding the decision.')}
           >
-            The decision stands
+            Uphold the decision
           </Button>
           <Button full aria-keyshortcuts="2" onClick={decide('overturned', 'Taking the decision back.')}>
             Take the decision back

@@ -47,7 +47,7 @@ export function DecidedPanel({ report: { decision }, failure }: Props) {
       {appeal && (
         <Section
           size="s"
-          title={`Appeal: ${appeal.outcome === 'overturned' ? 'the decision was taken back' : 'the decision stands'}`}
+          title={`Appeal: ${appeal.outcome === 'overturned' ? 'the decision was taken back' : 'the decision was upheld'}`}
         >
           <Soft>
             by <span translate="no">{appeal.by}</span>

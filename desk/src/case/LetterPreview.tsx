@@ -40,14 +40,14 @@ export function LetterPreview({ id, draft }: Props) {
       }
     >
       <Soft className="letter-start" translate="no">
-        {first.subject === null ? 'The account is gone: nobody is written to.' : first.lines.join(' ')}
+        {first.subject === null ? 'The account was deleted: no email will be sent.' : first.lines.join(' ')}
       </Soft>
       <Dialog open={isOpen} title="Letters" onClose={() => setOpen(false)}>
         {letters.map(({ to, subject, lines }) => (
           <Stack key={to} as="section" gap={3}>
             <h3>{TO[to]}</h3>
             {subject === null ? (
-              <p>The account is gone: nobody is written to.</p>
+              <p>The account was deleted: no email will be sent.</p>
             ) : (
               <>
                 <Soft translate="no">Subject: {subject}</Soft>

@@ -34,7 +34,7 @@ export function ProposalPanel({ report, session, failure, onDone }: Acting) {
       <LetterPreview id={id} draft={{ choice: 'ban', reason: proposal.reason, note: '' }} />
       {failure && <Notice tone="failure">{failure.text}</Notice>}
       {isOwn ? (
-        <Soft>You proposed it: somebody else approves it.</Soft>
+        <Soft>You proposed it: someone else approves it.</Soft>
       ) : (
         <Button
           variant="primary"

@@ -54,7 +54,7 @@ export function Records({ report }: { readonly report: DeskCase }) {
   return (
     <Section size="s" title="What the records show">
       {entries.length === 0 ? (
-        <Soft>Nothing stands against Student B.</Soft>
+        <Soft>Student B has no earlier decisions.</Soft>
       ) : (
         <Items>
           {entries.map(({ when, text, detail }) => (

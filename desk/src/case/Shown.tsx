@@ -23,8 +23,8 @@ export function Shown({ shown, hasReporter }: Props) {
       )}
       {contact && (
         <dl className="facts" translate="no">
-          {hasReporter && <Line label="Student A" text={contact.reporter ?? 'The account is gone'} />}
-          <Line label="Student B" text={contact.about ?? 'The account is gone'} />
+          {hasReporter && <Line label="Student A" text={contact.reporter ?? 'The account was deleted'} />}
+          <Line label="Student B" text={contact.about ?? 'The account was deleted'} />
         </dl>
       )}
       {place && (
@@ -62,7 +62,7 @@ function Someone({
       <figcaption>
         <Soft>{label}</Soft>
         <strong translate="no">
-          {name ?? 'The account is gone'}
+          {name ?? 'The account was deleted'}
           {age === null ? '' : `, ${age}`}
         </strong>
       </figcaption>

@@ -12,7 +12,7 @@ export function Held({ onOpen }: { readonly onOpen: (caseId: string) => void }) 
     <Page
       width="wide"
       title="Held mailboxes"
-      lead="Somebody gave a date of birth under 18. They are suggested to nobody until you have decided."
+      lead="These students entered a date of birth under 18. They get no matches until you decide."
     >
       <Asked asked={asked} label="Loading held mailboxes">
         {({ items }) =>
@@ -37,7 +37,7 @@ function HeldRow({ item, onOpen }: { readonly item: HeldMailbox; readonly onOpen
   return (
     <li className="f-item">
       <ItemText title={`Mailbox ${mark}`}>
-        {isAccountGone ? 'The account is gone; the hold waits for its return' : 'Has an account'}
+        {isAccountGone ? 'The account was deleted; the hold applies if they return' : 'Has an account'}
       </ItemText>
       <Soft as="span">held for {lengthOf(now - Date.parse(since))}</Soft>
       {caseId && (

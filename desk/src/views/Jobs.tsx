@@ -9,7 +9,7 @@ import { Asked } from './Asked';
 
 const NAMES: Readonly<Record<JobKind, string>> = {
   mail: 'Mail of the safety team',
-  notice: 'Mail about offers',
+  notice: 'Emails about offers',
 };
 
 /** Work that waits for a mail server or failed, by kind, and what an operator can do about it. */

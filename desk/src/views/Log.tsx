@@ -22,7 +22,7 @@ export function Log({ log }: { readonly log: LogState }) {
           <>
             {problem ? (
               <Notice tone="failure" title="The log is not whole">
-                <p>Somebody touched it outside of the desk: {problem}.</p>
+                <p>Someone changed it outside of the desk: {problem}.</p>
               </Notice>
             ) : (
               <Notice tone="success" title={`Whole: ${count} rows, each chained to the one before`}>

@@ -49,7 +49,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
     <>
       <header className="auth__head">
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
-          {t('Check your mail')}
+          {t('Check your email')}
         </h1>
         <p>
           {rich('We sent a {digits}-digit code to {email}.', {

@@ -25,7 +25,7 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
           {t('Sign in to {app}', { app: config.appName })}
         </h1>
-        <p>{t('We mail you a code. No password. New here? The code creates your account.')}</p>
+        <p>{t('We email you a code. No password. New here? The code creates your account.')}</p>
       </header>
       <form
         className="auth__form"
@@ -56,7 +56,7 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
         </Button>
         {state.mayHaveCode && (
           <Button variant="quiet" full onClick={state.enterEarlierCode}>
-            {t('Enter the code from your last mail')}
+            {t('Enter the code from your last email')}
           </Button>
         )}
       </form>

@@ -42,9 +42,7 @@ export function Messages({
       )}
       {notice && <Notice tone="success">{notice}</Notice>}
       {!online && (
-        <Notice tone="warning">
-          {t('You are offline. You can go on as soon as the connection is back.')}
-        </Notice>
+        <Notice tone="warning">{t('You are offline. You can continue once the connection is back.')}</Notice>
       )}
     </>
   );

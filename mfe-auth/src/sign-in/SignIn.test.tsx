@@ -78,7 +78,7 @@ describe('the email step', () => {
     const { user } = stage({ requestCode: async () => refused });
     await user.type(emailField(), email);
     await user.click(send());
-    await user.click(await screen.findByRole('button', { name: 'Enter the code from your last mail' }));
+    await user.click(await screen.findByRole('button', { name: 'Enter the code from your last email' }));
     expect(codeField()).toHaveFocus();
     expect(resend()).toHaveTextContent(/in 0:4[12]/);
   });

@@ -1,12 +1,12 @@
 import { message, t } from '@flint/texts';
 
 const WRONG_ADDRESS = message('No code can be sent to this address. Check it for a typing mistake.');
-const TOO_MANY = message('Wait a little before you ask again. The code in your newest mail still works.');
+const TOO_MANY = message('Wait a little before you ask again. The code in your latest email still works.');
 const OUR_SIDE = message('That is on our side, not yours. Try again in a minute.');
 
 /** What the codes of the sign-in service mean for a student (auth-js, error-codes.ts). */
 const MEANINGS: Readonly<Record<string, string>> = {
-  otp_expired: message('Enter the code of your newest mail, or ask for another one.'),
+  otp_expired: message('Enter the code from your latest email, or ask for a new one.'),
   over_email_send_rate_limit: TOO_MANY,
   over_request_rate_limit: TOO_MANY,
   email_address_invalid: WRONG_ADDRESS,

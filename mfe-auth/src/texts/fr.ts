@@ -3,16 +3,16 @@ import type { Dictionary } from '@flint/texts';
 /** The sign-in screen's texts in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Sign in to {app}': 'Se connecter à {app}',
-  'We mail you a code. No password. New here? The code creates your account.':
+  'We email you a code. No password. New here? The code creates your account.':
     'Nous vous envoyons un code par courriel. Pas de mot de passe : votre premier code crée votre compte.',
   'University email': 'Courriel universitaire',
   'you@{host}': 'vous@{host}',
   'Sending code…': 'Envoi du code…',
   'Send code': 'Envoyer le code',
-  'Enter the code from your last mail': 'Entrer le code de votre dernier courriel',
+  'Enter the code from your last email': 'Entrer le code de votre dernier courriel',
   'Resend code': 'Renvoyer le code',
   'in {time}': 'dans {time}',
-  'Check your mail': 'Consultez vos courriels',
+  'Check your email': 'Consultez vos courriels',
   'We sent a {digits}-digit code to {email}.': 'Nous avons envoyé un code à {digits} chiffres à {email}.',
   Code: 'Code',
   'It works for ten minutes. Not there? Look in your spam folder.':
@@ -20,13 +20,13 @@ export const fr: Dictionary = {
   'Signing in…': 'Connexion…',
   'Sign in': 'Se connecter',
   'Use different email': 'Utiliser une autre adresse',
-  'You are offline. You can go on as soon as the connection is back.':
+  'You are offline. You can continue once the connection is back.':
     'Vous êtes hors ligne. Vous pourrez continuer dès que la connexion sera rétablie.',
   'We sent a new code to {email}. Earlier codes no longer work.':
     'Nous avons envoyé un nouveau code à {email}. Les codes précédents ne fonctionnent plus.',
-  'Enter the code of your newest mail, or ask for another one.':
-    'Saisissez le code de votre dernier message, ou demandez-en un autre.',
-  'Wait a little before you ask again. The code in your newest mail still works.':
+  'Enter the code from your latest email, or ask for a new one.':
+    'Saisissez le code de votre dernier courriel, ou demandez-en un autre.',
+  'Wait a little before you ask again. The code in your latest email still works.':
     'Attendez un peu avant de redemander. Le code de votre dernier courriel est toujours valable.',
   'No code can be sent to this address. Check it for a typing mistake.':
     'Aucun code ne peut être envoyé à cette adresse. Vérifiez qu’elle est bien écrite.',

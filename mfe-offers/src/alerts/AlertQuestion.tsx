@@ -38,11 +38,11 @@ export function AlertQuestion() {
     <Card as="section" tone="accent" padding="s" aria-label={t('Alerts')}>
       <Row between>
         <Point icon="spark">
-          {t('Shall this browser tell you about your offers and dates? No names on your lock screen.')}
+          {t('Get alerts in this browser about offers and dates? No names on your lock screen.')}
         </Point>
         <Row gap={2}>
           <Button variant="primary" size="s" busy={isBusy} onClick={() => void handleYes()}>
-            {t('Tell me')}
+            {t('Turn on')}
           </Button>
           <Button size="s" disabled={isBusy} onClick={endAlertMoment}>
             {t('Not now')}

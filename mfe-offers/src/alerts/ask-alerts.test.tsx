@@ -16,7 +16,7 @@ function show(state: AlertState, outcome: AlertOutcome = { state: 'on', problem:
 }
 
 const ask = () => act(async () => recordAlertMoment());
-const yes = () => screen.findByRole('button', { name: 'Tell me' });
+const yes = () => screen.findByRole('button', { name: 'Turn on' });
 
 beforeEach(() => {
   localStorage.clear();
@@ -36,7 +36,7 @@ describe('the question about alerts', () => {
     await userEvent.click(await yes());
     expect(port.turnOn).toHaveBeenCalledTimes(1);
     expect(platform.notices).toEqual([{ text: 'Alerts are on. Settings has the rest.', tone: 'success' }]);
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });
 
   it('after an offer - when turning on fails - shows the reason', async () => {
@@ -53,7 +53,7 @@ describe('the question about alerts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     await ask();
     expect(port.state).toHaveBeenCalledTimes(1);
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });
 
   it.each(['on', 'denied', 'unsupported'] as const)(
@@ -62,7 +62,7 @@ describe('the question about alerts', () => {
       const { port } = show(state);
       await ask();
       await waitFor(() => expect(port.state).toHaveBeenCalledTimes(1));
-      expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
       expect(localStorage.getItem('flint-alerts-asked')).toBeNull();
     },
   );

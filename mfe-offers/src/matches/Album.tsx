@@ -85,7 +85,7 @@ export function Album({ name, urls }: AlbumProps) {
             <IconButton
               className="m-album__back"
               onPhoto
-              label={t('Photo before')}
+              label={t('Previous photo')}
               icon={<Icon name="chevron-left" />}
               disabled={current === 0}
               onClick={() => go(current - 1)}

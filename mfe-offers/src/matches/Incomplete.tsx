@@ -36,7 +36,7 @@ function target(id: string) {
 /** What this student lacks to be matched, each with a link. */
 export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
   const lead = missing.every((id) => ON_HOLD.includes(id))
-    ? t('Nobody is suggested to you now, and you to nobody. Open offers stay.')
+    ? t('You get no matches for now and don’t appear in anyone else’s. Open offers stay open.')
     : plural(
         missing.length,
         'One answer to go until you see your matches.',

@@ -166,7 +166,7 @@ export function MatchesScreen() {
       <AskAlerts />
       {params.person && !data.items.some(({ userId }) => userId === params.person) && (
         <Notice tone="info" title={t('This person is not on your list now.')}>
-          <p>{t('Lists are made anew every morning, and people come and go.')}</p>
+          <p>{t('Everyone gets a new list every morning, so people come and go.')}</p>
         </Notice>
       )}
       {!isSplit && question}
@@ -185,7 +185,7 @@ export function MatchesScreen() {
             </>
           }
         >
-          <p>{t('Your list is made anew every morning. More free hours mean more people to meet.')}</p>
+          <p>{t('You get a new list every morning. More free hours mean more people to meet.')}</p>
         </EmptyState>
       ) : (
         <MatchList

@@ -56,7 +56,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         <h2>{t('Why you two')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
         <Row between className="m-person__safety">
-          <Soft as="span">{t('{name} only hears of you if you invite.', { name })}</Soft>
+          <Soft as="span">{t('{name} won’t know you looked unless you invite.', { name })}</Soft>
           <span>
             <PersonSafety person={{ id: userId, name }} />
           </span>

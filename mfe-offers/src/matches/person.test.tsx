@@ -59,7 +59,7 @@ describe('the page of a person', () => {
     expect(at()).toBe('Photo 1 of 3');
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(at()).toBe('Photo 3 of 3');
-    await user.click(page.getByRole('button', { name: 'Photo before' }));
+    await user.click(page.getByRole('button', { name: 'Previous photo' }));
     expect(at()).toBe('Photo 2 of 3');
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
     expect(at()).toBe('Photo 2 of 3');

@@ -109,7 +109,7 @@ describe('matches on a wide window', () => {
     expect(await screen.findByText('Photo 1 of 3')).toBeInTheDocument();
     await user.keyboard(' ');
     expect(screen.getByText('Photo 2 of 3')).toBeInTheDocument();
-    screen.getByRole('button', { name: 'Photo before' }).focus();
+    screen.getByRole('button', { name: 'Previous photo' }).focus();
     await user.keyboard(' ');
     expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
   });

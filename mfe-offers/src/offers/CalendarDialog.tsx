@@ -32,9 +32,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
         <Stack gap={3}>
           {isOff && (
             <p>
-              {t(
-                'This date was called off. Import the file once more, and your calendar strikes the event out.',
-              )}
+              {t('This date was called off. Import the file again to remove the event from your calendar.')}
             </p>
           )}
           <Button

@@ -84,7 +84,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
         <Stack gap={6} className="d-column">
           {isOpen && (
             <Stack as="section" gap={3} aria-labelledby="d-there">
-              <h2 id="d-there">{t('There and back')}</h2>
+              <h2 id="d-there">{t('Getting there and home')}</h2>
               <Items framed>
                 <li>
                   <button

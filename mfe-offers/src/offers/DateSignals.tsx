@@ -6,14 +6,14 @@ import { Button, Card, Icon, Point, Row, Soft, Stack } from '@flint/ui';
 import { timeAlone } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
-const SIGNALS: readonly { readonly kind: DateSignal; readonly tap: string; readonly told: string }[] = [
-  { kind: 'on_my_way', tap: message('I am on my way'), told: message('{name} is on the way.') },
+const SIGNALS: readonly { readonly kind: DateSignal; readonly tap: string; readonly news: string }[] = [
+  { kind: 'on_my_way', tap: message('I am on my way'), news: message('{name} is on the way.') },
   {
     kind: 'ten_minutes_late',
     tap: message('Ten minutes late'),
-    told: message('{name} is ten minutes late.'),
+    news: message('{name} is ten minutes late.'),
   },
-  { kind: 'here', tap: message('I am here'), told: message('{name} is there.') },
+  { kind: 'here', tap: message('I am here'), news: message('{name} is there.') },
 ];
 
 interface DateSignalsProps {
@@ -41,7 +41,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
           {date.partner.signals.map(({ kind, at }) => (
             <Card as="li" key={kind} tone="accent" padding="s">
               <Row between>
-                <Point icon="check">{t(SIGNALS.find((each) => each.kind === kind)!.told, { name })}</Point>
+                <Point icon="check">{t(SIGNALS.find((each) => each.kind === kind)!.news, { name })}</Point>
                 <time dateTime={at}>{timeAlone(at)}</time>
               </Row>
             </Card>
@@ -60,7 +60,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
                 busy={isLoading && originalArgs?.body.kind === kind}
                 disabled={!online || isLoading || at !== undefined}
                 aria-label={
-                  at ? t('{signal}: told {time}', { signal: t(tap), time: timeAlone(at) }) : undefined
+                  at ? t('{signal}: sent {time}', { signal: t(tap), time: timeAlone(at) }) : undefined
                 }
                 onClick={() => void handleTap(kind)}
               >
@@ -79,8 +79,8 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
       )}
       <Soft>
         {isTime
-          ? t('One tap tells {name}. Nothing to type.', { name })
-          : t('From {time} on, one tap tells {name} that you are on your way, late or there.', {
+          ? t('One tap lets {name} know. Nothing to type.', { name })
+          : t('From {time}, one tap lets {name} know that you are on your way, late or there.', {
               name,
               time: timeAlone(date.signalsFrom),
             })}

@@ -26,7 +26,7 @@ export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const { navigation } = usePlatform();
   const { data: profile } = useReadProfileQuery();
   const isComplete = profile?.completeness === 100;
-  if (hasDates) return <Soft>{t('Nothing else here: your dates stand above.')}</Soft>;
+  if (hasDates) return <Soft>{t('Nothing else here: your dates are above.')}</Soft>;
   const text = TEXTS[isComplete ? 'complete' : direction];
   return (
     <EmptyState

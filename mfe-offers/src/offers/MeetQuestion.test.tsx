@@ -34,9 +34,9 @@ describe('did you meet', () => {
     ],
     [
       'No',
-      'We left it together',
+      'We both decided not to',
       { met: false, reason: 'agreed' },
-      'You did not meet: you left it together.',
+      'You did not meet: you both decided not to.',
     ],
   ] as const)(
     '%s, %s - in two taps - sends %j and says so to oneself only',

@@ -23,7 +23,7 @@ function said(meeting: Meeting, name: string): string {
   const why = {
     they_missed: t('You did not meet: {name} did not come.', { name }),
     i_missed: t('You did not meet: you could not make it.'),
-    agreed: t('You did not meet: you left it together.'),
+    agreed: t('You did not meet: you both decided not to.'),
   };
   return why[meeting.reason];
 }
@@ -55,7 +55,7 @@ const questionOf = (step: Step, name: string) =>
         choices: [
           [t('{name} did not come', { name }), { met: false, reason: 'they_missed' }],
           [t('I could not make it'), { met: false, reason: 'i_missed' }],
-          [t('We left it together'), { met: false, reason: 'agreed' }],
+          [t('We both decided not to'), { met: false, reason: 'agreed' }],
         ],
       },
     } satisfies Record<Step, { title: string; hint: string; choices: Choice[] }>

@@ -49,7 +49,7 @@ describe('the page of a date', () => {
     const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
     const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toBeVisible();
-    expect(screen.getByRole('link', { name: /Way there/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Co',
     );
@@ -65,7 +65,7 @@ describe('the page of a date', () => {
       'GET /places': { body: { items: [{ id: 'common-ground', mapUrl }], nextCursor: null } },
     });
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: /Way there/ })).toHaveAttribute('href', mapUrl),
+      expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute('href', mapUrl),
     );
   });
 
@@ -101,24 +101,24 @@ describe('the page of a date', () => {
     );
     expect(await screen.findByText(/Ben is ten minutes late\./)).toBeVisible();
     expect(screen.getByText('Rust scarf')).toBeVisible();
-    expect(screen.getByRole('button', { name: /^I am here: told/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /^I am here: sent/ })).toBeDisabled();
   });
 
   it('days before - has no signals, and shows when they start', async () => {
     show(agreed(72), buildDate(72));
-    expect(await screen.findByText(/one tap tells Ben/)).toBeVisible();
+    expect(await screen.findByText(/one tap lets Ben know/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 
   it('the own line - is saved, and a refusal is shown beside it', async () => {
     const offer = agreed(1);
     const path = `PUT /offers/${offer.id}/date/line`;
-    const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please leave out links.' } };
+    const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please remove links.' } };
     const view = show(offer, buildDate(1), { [path]: refusal });
     await view.user.click(await screen.findByRole('button', { name: 'Add a line' }));
     await view.user.type(screen.getByLabelText('How Ben recognizes you'), ' Green sweater ');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/leave out links/)).toBeVisible();
+    expect(await screen.findByText(/remove links/)).toBeVisible();
     const sent = view.api.calls.find(({ method }) => method === 'PUT');
     expect(sent?.body).toEqual({ line: 'Green sweater' });
   });

@@ -11,7 +11,7 @@ export function PlaceLinks({ place: { name, mapUrl, link } }: { readonly place: 
       </a>
       {link && (
         <a href={link} target="_blank" rel="noreferrer">
-          {t('Its own page')}
+          {t('Website')}
         </a>
       )}
     </Row>

@@ -18,7 +18,7 @@ export function WayThere({ offer: { location, placeId } }: { readonly offer: Off
       rel="noreferrer noopener"
     >
       <Icon name="pin" size={18} />
-      {t('Way there')}
+      {t('Directions')}
       <VisuallyHidden> ({t('Opens OpenStreetMap in a new tab')})</VisuallyHidden>
     </a>
   );

@@ -34,7 +34,7 @@ export function PersonReportDialog({ person, offerId, onClose }: PersonReportDia
     >
       <p>
         {rich(
-          'Our safety team reads every report and tells you what came of it. {name} is not told who reported, and the two of you are hidden from each other at once.',
+          'Our safety team reads every report and lets you know the outcome. {name} is not told who reported, and the two of you are hidden from each other at once.',
           { name: <span translate="no">{person.name}</span> },
         )}
       </p>

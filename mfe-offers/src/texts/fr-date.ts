@@ -9,8 +9,8 @@ export const frDate = {
   'Loading your date': 'Chargement de votre rendez-vous',
   'Your date with {name}': 'Votre rendez-vous avec {name}',
   'When and where': 'Quand et où',
-  'There and back': 'Aller et retour',
-  'Way there': 'Itinéraire',
+  'Getting there and home': 'Aller et retour',
+  Directions: 'Itinéraire',
   'Opens OpenStreetMap in a new tab': 'Ouvre OpenStreetMap dans un nouvel onglet',
   'Share with a friend': 'Partager avec une personne proche',
   'Time, place and both first names': 'L’heure, le lieu et les deux prénoms',
@@ -21,9 +21,9 @@ export const frDate = {
   '{name} is ten minutes late.': '{name} a dix minutes de retard.',
   '{name} is there.': '{name} est sur place.',
   Signals: 'Signaux',
-  '{signal}: told {time}': '{signal} : envoyé à {time}',
-  'One tap tells {name}. Nothing to type.': 'Un geste prévient {name}. Rien à écrire.',
-  'From {time} on, one tap tells {name} that you are on your way, late or there.':
+  '{signal}: sent {time}': '{signal} : envoyé à {time}',
+  'One tap lets {name} know. Nothing to type.': 'Un geste prévient {name}. Rien à écrire.',
+  'From {time}, one tap lets {name} know that you are on your way, late or there.':
     'À partir de {time}, un geste dit à {name} que vous êtes en chemin, en retard ou sur place.',
   'Spot each other': 'Se reconnaître',
   'How you recognize {name}': 'Comment reconnaître {name}',
@@ -43,8 +43,8 @@ export const frDate = {
   'See your matches': 'Voir vos affinités',
   'Update Calendar': 'Mettre à jour l’agenda',
   'Making the calendar file': 'Préparation du fichier d’agenda',
-  'This date was called off. Import the file once more, and your calendar strikes the event out.':
-    'Ce rendez-vous a été annulé. Importez le fichier de nouveau, et votre agenda le supprimera.',
+  'This date was called off. Import the file again to remove the event from your calendar.':
+    'Ce rendez-vous a été annulé. Importez le fichier de nouveau pour le retirer de votre agenda.',
   'Google Calendar': 'Google Agenda',
   Outlook: 'Outlook',
   'Download calendar file': 'Télécharger le fichier',

@@ -24,8 +24,8 @@ export const fr: Dictionary = {
     'Vous pouvez débloquer cette personne dans les réglages à tout moment.',
   'Report {name}': 'Signaler {name}',
   Reason: 'Motif',
-  'Our safety team reads every report and tells you what came of it. {name} is not told who reported, and the two of you are hidden from each other at once.':
-    'Notre équipe de sécurité lit chaque signalement et vous dira ce qu’il en est. {name} ne saura pas qui a signalé, et vous êtes aussitôt masqués l’un à l’autre.',
+  'Our safety team reads every report and lets you know the outcome. {name} is not told who reported, and the two of you are hidden from each other at once.':
+    'Notre équipe de sécurité lit chaque signalement et vous en communique la suite. {name} ne saura pas qui a signalé, et vous êtes aussitôt masqués l’un à l’autre.',
   Submit: 'Envoyer',
   Details: 'Détails',
   'Details (if you like)': 'Détails (facultatif)',
@@ -161,12 +161,12 @@ export const fr: Dictionary = {
     '{name} n’en saura rien. Si quelque chose n’allait pas, signalez-le.',
   '{name} did not come': 'Absence de {name}',
   'I could not make it': 'Je n’ai pas pu venir',
-  'We left it together': 'Nous y avons renoncé ensemble',
+  'We both decided not to': 'Nous y avons renoncé ensemble',
   'You met, and would meet again.': 'Vous vous êtes vus et voulez vous revoir.',
   'You met, once was enough.': 'Vous vous êtes vus, une fois suffit.',
   'You did not meet: {name} did not come.': 'Vous ne vous êtes pas vus : absence de {name}.',
   'You did not meet: you could not make it.': 'Vous ne vous êtes pas vus : vous n’avez pas pu venir.',
-  'You did not meet: you left it together.': 'Vous ne vous êtes pas vus : vous y avez renoncé ensemble.',
+  'You did not meet: you both decided not to.': 'Vous ne vous êtes pas vus : vous y avez renoncé ensemble.',
   'Only you see this.': 'Visible par vous seulement.',
   Change: 'Changer',
 
@@ -174,14 +174,15 @@ export const fr: Dictionary = {
   'Photos of {name}': 'Photos de {name}',
   'Photo {n} of {count} of {name}': 'Photo {n} sur {count} de {name}',
   'Photo {n} of {count}': 'Photo {n} sur {count}',
-  'Photo before': 'Photo précédente',
+  'Previous photo': 'Photo précédente',
   'Next photo': 'Photo suivante',
   'Back to your matches': 'Retour à vos affinités',
   'Why you two': 'Pourquoi vous deux',
   'More of {name}': 'Plus sur {name}',
-  '{name} only hears of you if you invite.': '{name} n’apprend rien de vous sans invitation.',
+  '{name} won’t know you looked unless you invite.':
+    '{name} ne saura rien de votre visite, sauf si vous l’invitez.',
   'This person is not on your list now.': 'Cette personne n’est pas sur votre liste en ce moment.',
-  'Lists are made anew every morning, and people come and go.':
+  'Everyone gets a new list every morning, so people come and go.':
     'Les listes sont refaites chaque matin, et les gens vont et viennent.',
   'Today’s question': 'La question du jour',
   'Skip today’s question': 'Passer la question du jour',
@@ -194,8 +195,8 @@ export const fr: Dictionary = {
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
   'See your offers': 'Voir vos invitations',
-  'Your list is made anew every morning. More free hours mean more people to meet.':
-    'Votre liste est refaite chaque matin. Plus vous avez d’heures libres, plus il y a de personnes à rencontrer.',
+  'You get a new list every morning. More free hours mean more people to meet.':
+    'Vous recevez une nouvelle liste chaque matin. Plus vous avez d’heures libres, plus il y a de personnes à rencontrer.',
   'Why so few?': 'Pourquoi si peu ?',
   'Change this setting': 'Changer ce réglage',
   'Your new list comes {when}. Answers and hours you change until then count in it.':
@@ -230,13 +231,13 @@ export const fr: Dictionary = {
   'A photo of you': 'Une photo de vous',
   'Your profile is paused': 'Votre profil est en pause',
   'Our safety team has paused your dates': 'Notre équipe de sécurité a suspendu vos rendez-vous',
-  'Nobody is suggested to you now, and you to nobody. Open offers stay.':
-    'Personne ne vous est proposé pour le moment, et vous n’apparaissez chez personne. Les invitations en cours restent.',
+  'You get no matches for now and don’t appear in anyone else’s. Open offers stay open.':
+    'Vous n’avez pas d’affinités pour le moment et n’apparaissez dans celles de personne. Les invitations en cours restent ouvertes.',
   '{n} answers to go until you see your matches.': [
     'Encore une réponse avant de voir vos affinités.',
     'Encore {n} réponses avant de voir vos affinités.',
   ],
-  'Nothing else here: your dates stand above.': 'Rien d’autre ici : vos rendez-vous sont ci-dessus.',
+  'Nothing else here: your dates are above.': 'Rien d’autre ici : vos rendez-vous sont ci-dessus.',
   'Your profile is complete. Invite someone from {matches}: it takes one tap.':
     'Votre profil est complet. Invitez une personne parmi {matches} : un geste suffit.',
   '{activity} with {name}': '{activity} avec {name}',
@@ -275,7 +276,7 @@ export const fr: Dictionary = {
   'No place for that is open then. These are:':
     'Aucun lieu pour cela n’est ouvert à ce moment-là. Ceux-ci le sont :',
   '{place} on OpenStreetMap': '{place} sur OpenStreetMap',
-  'Its own page': 'Sa page',
+  Website: 'Site web',
   'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
   'This place is no longer on the university’s list': 'Ce lieu n’est plus sur la liste de l’université',
   'Propose another place, at the same time with one tap.':
@@ -299,9 +300,9 @@ export const fr: Dictionary = {
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
   'Pick one. {name} sees the other hours, too.': 'Choisissez-en une. {name} voit aussi les autres heures.',
-  'Shall this browser tell you about your offers and dates? No names on your lock screen.':
-    'Ce navigateur doit-il vous parler de vos invitations et rendez-vous? Aucun nom sur votre écran verrouillé.',
-  'Tell me': 'Prévenez-moi',
+  'Get alerts in this browser about offers and dates? No names on your lock screen.':
+    'Recevoir dans ce navigateur des alertes sur vos invitations et rendez-vous ? Aucun nom sur votre écran verrouillé.',
+  'Turn on': 'Activer',
   'Not now': 'Pas maintenant',
   Alerts: 'Alertes',
   'Alerts are on. Settings has the rest.': 'Les alertes sont activées. Le reste est dans les réglages.',

@@ -115,12 +115,12 @@ describe('the questionnaire', () => {
       'PATCH /profile': ({ body }) => {
         bodies.push(body);
         if (!JSON.stringify(body).includes('bundle_intro')) return profile({ pronouns: 'he_him' });
-        const errors = [{ pointer: '/answers/bundle_intro/display_name', detail: 'Please leave out links' }];
+        const errors = [{ pointer: '/answers/bundle_intro/display_name', detail: 'Please remove links' }];
         return { status: 422, body: { code: 'text_unfit', detail: 'x', errors } };
       },
     });
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'x.com');
-    expect(await screen.findByText('Please leave out links', {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText('Please remove links', {}, { timeout: 3_000 })).toBeVisible();
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(screen.getByLabelText('What should matches call you?')).toHaveValue('x.com');
     expect(bodies).toHaveLength(1);

@@ -87,7 +87,7 @@ export function SectionOverview({
           </Stack>
         );
       })}
-      <Checkbox label={t('Go on by itself after one choice')} checked={isOn} onChange={handleGoesOn} />
+      <Checkbox label={t('Continue automatically after one choice')} checked={isOn} onChange={handleGoesOn} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Question } from '@flint/contracts/questions/types';
 import { message, t } from '@flint/texts';
 
 const USES = {
-  hard_filter: message('Used both ways to decide who is suggested to whom.'),
+  hard_filter: message('Your answer and theirs decide who can match.'),
   soft: message('Counts a little towards how well two people fit.'),
   target: message('Counts a little towards how well two people fit.'),
   display: message('Never used in matching.'),

@@ -31,8 +31,8 @@ export const fr: Dictionary = {
   'Change it': 'La modifier',
 
   'Nobody sees your answer.': 'Personne ne voit votre réponse.',
-  'Used both ways to decide who is suggested to whom.':
-    'Elle sert, dans les deux sens, à déterminer qui est proposé à qui.',
+  'Your answer and theirs decide who can match.':
+    'Votre réponse et la leur décident des affinités possibles.',
   'Counts a little towards how well two people fit.':
     'Elle compte un peu dans la compatibilité de deux personnes.',
   'Never used in matching.': 'Elle ne sert jamais à associer les gens.',
@@ -48,7 +48,7 @@ export const fr: Dictionary = {
   'Look straight at the camera in good light: we check that a person is there (liveness), not how you look.':
     'Regardez bien la caméra, sous un bon éclairage : nous vérifions qu’une personne est présente (détection du vivant), pas votre apparence.',
   'Your selfie': 'Votre égoportrait',
-  'Go on by itself after one choice': 'Passer à la suite après un choix',
+  'Continue automatically after one choice': 'Passer automatiquement à la suite après un choix',
   '{n} questions are still open': ['{n} question reste ouverte', '{n} questions restent ouvertes'],
   'Change it above if it is not. Flint is for students of 18 and older.':
     'Sinon, corrigez-la ci-dessus. Flint s’adresse aux étudiants de 18 ans et plus.',
@@ -65,5 +65,5 @@ export const fr: Dictionary = {
   'a question': 'une question',
   'Save for later': 'Continuer plus tard',
   'Find in {n} choices': 'Chercher parmi {n} choix',
-  'Nothing fits': 'Aucun résultat',
+  'No results': 'Aucun résultat',
 };

@@ -30,7 +30,7 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
       onClose={onClose}
       onSubmit={handleSend}
     >
-      <p>{t('Say what we should know. Somebody else than before decides, once.')}</p>
+      <p>{t('Tell us what we should know. A different team member will review it. You can appeal once.')}</p>
       <TextArea
         label={t('What happened from your side')}
         value={text}

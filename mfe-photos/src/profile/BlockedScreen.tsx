@@ -79,7 +79,7 @@ export function BlockedScreen() {
       )}
       {data && items.length === 0 && (
         <EmptyState title={t('You have blocked nobody')}>
-          <p>{t('You can block somebody from their card or an offer.')}</p>
+          <p>{t('You can block someone from their card or an offer.')}</p>
         </EmptyState>
       )}
       {items.length > 0 && (

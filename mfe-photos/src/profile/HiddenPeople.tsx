@@ -43,14 +43,14 @@ export function HiddenPeople() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(hide, t('They are not suggested to you, nor you to them.'));
+        void send(hide, t('You no longer appear in each other’s matches.'));
       }}
     >
       <TextField
         label={t('Don’t suggest these people')}
         hint={[
           t(
-            'By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told.',
+            'By email: an ex or a sibling, for instance. Neither of you appears in the other’s matches, and they are not told.',
           ),
           data?.count
             ? plural(
@@ -75,7 +75,7 @@ export function HiddenPeople() {
             size="s"
             variant="quiet"
             busy={isShowing}
-            onClick={() => void send(show, t('Taken off your list.'))}
+            onClick={() => void send(show, t('Removed from your list.'))}
           >
             {t('Take off')}
           </Button>

@@ -103,7 +103,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText(/^Stretches of free hours, times two · \d+ hours marked free$/)).toBeVisible();
+    expect(screen.getByText(/^Number of free time ranges × 2 · \d+ hours marked free$/)).toBeVisible();
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });
 

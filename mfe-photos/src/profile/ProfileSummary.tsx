@@ -31,7 +31,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
               <Stat
                 label={t('Hours/Week')}
                 value={hoursPerWeek(week)}
-                hint={`${t('Stretches of free hours, times two')} · ${free}`}
+                hint={`${t('Number of free time ranges × 2')} · ${free}`}
               />
             </dl>
           </Section>
@@ -45,7 +45,9 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           <li>
             <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
               <Icon name="settings" />
-              <ItemText title={t('Settings')}>{t('Look, language, news, safety and your data')}</ItemText>
+              <ItemText title={t('Settings')}>
+                {t('Appearance, language, notifications, safety and your data')}
+              </ItemText>
               <Icon name="chevron-right" />
             </ScreenLink>
           </li>

@@ -47,7 +47,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     >
       <p>
         {rich(
-          'We sent a code to {email}. This takes more than being signed in: somebody may hold your phone.',
+          'We sent a code to {email}. Enter it to confirm that it’s you, in case someone else has your phone.',
           {
             email: <strong translate="no">{email}</strong>,
           },

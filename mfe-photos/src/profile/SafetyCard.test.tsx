@@ -53,9 +53,7 @@ describe('safety on the profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
     await view.user.clear(field);
     await view.user.type(field, 'a@campus.edu, b@campus.edu{Enter}');
-    await waitFor(() =>
-      expect(view.notices[0]?.text).toBe('They are not suggested to you, nor you to them.'),
-    );
+    await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in each other’s matches.'));
     expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
     expect(field).toHaveValue('');
   });
@@ -67,7 +65,7 @@ describe('safety on the profile', () => {
     });
     await view.user.type(await screen.findByLabelText('Don’t suggest these people'), 'a@campus.edu');
     await view.user.click(await screen.findByRole('button', { name: 'Take off' }));
-    await waitFor(() => expect(view.notices[0]?.text).toBe('Taken off your list.'));
+    await waitFor(() => expect(view.notices[0]?.text).toBe('Removed from your list.'));
   });
 
   it('a decision - is shown with its reason and end, and can be appealed once', async () => {

@@ -25,7 +25,7 @@ export function SafetyCard() {
       {standing && <SafetyNotices standing={standing} />}
       <Switch
         label={t('Pause my profile')}
-        hint={t('You are suggested to nobody, and nobody to you. Open offers stay.')}
+        hint={t('You get no matches and don’t appear in anyone else’s. Open offers stay open.')}
         checked={Boolean(standing?.pausedAt)}
         disabled={!standing || isLoading}
         onChange={(paused) => void handlePause(paused)}

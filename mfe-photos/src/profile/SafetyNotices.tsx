@@ -11,8 +11,8 @@ const TITLES: Readonly<Record<Measure, (until: string) => string>> = {
 };
 const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
   none: null,
-  waiting: message('You appealed. Somebody else looks at it again.'),
-  upheld: message('You appealed; somebody else looked at it again, and it stands.'),
+  waiting: message('You appealed. Someone else is reviewing it.'),
+  upheld: message('You appealed. Someone else reviewed it and upheld the decision.'),
   overturned: message('Your appeal was successful: this was taken back.'),
 };
 const day = (instant: string | null) =>
@@ -27,7 +27,7 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
         <Notice tone="warning" title={t('Your date of birth is being checked')}>
           <p>
             {t(
-              'You gave a date under 18. Our safety team looks at it and writes to you. Until then you are suggested to nobody and cannot make dates.',
+              'Your date of birth makes you under 18. Our safety team is reviewing it and will email you. Until then you get no matches and cannot make dates.',
             )}
           </p>
         </Notice>

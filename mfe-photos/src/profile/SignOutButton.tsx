@@ -43,7 +43,7 @@ export function SignOutButton() {
       >
         <p>
           {t(
-            'Some of what you did is only on this device so far, and signing out empties it. It is sent once you are back online and have saved it.',
+            'Some changes are saved only on this device and will be lost if you sign out. Go online and save them first.',
           )}
         </p>
       </Dialog>

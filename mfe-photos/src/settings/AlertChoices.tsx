@@ -85,7 +85,7 @@ export function AlertChoices() {
       )}
       <Switch
         label={t('Show names')}
-        hint={t('Off, nobody who sees your screen reads who it is. Never a place or an hour.')}
+        hint={t('When off, alerts don’t show names. They never show a place or time.')}
         checked={showNames}
         disabled={isShut}
         onChange={(isWanted) => void change({ showNames: isWanted })}

@@ -45,14 +45,14 @@ export function CalendarCard() {
     <Section title={t('Calendar')}>
       <Soft>
         {t(
-          'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.',
+          'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.',
         )}
       </Soft>
       {url && (
         <>
           <TextField
             label={t('Your secret address')}
-            hint={t('Shown only now. Whoever has it sees when and where you meet somebody.')}
+            hint={t('Shown only now. Anyone who has it can see when and where you are meeting someone.')}
             value={url}
             readOnly
             onFocus={(event) => event.target.select()}

@@ -17,7 +17,7 @@ export function LookCard() {
     chooseTheme(next === 'light' || next === 'dark' ? next : null);
   };
   return (
-    <Section title={t('Look')}>
+    <Section title={t('Appearance')}>
       <Chips
         legend={t('Theme')}
         single
@@ -36,8 +36,8 @@ export function LookCard() {
 const ANSWERING = [
   {
     habit: 'goOn',
-    label: message('Go on by itself'),
-    hint: message('After one choice in the questions'),
+    label: message('Go to the next question automatically'),
+    hint: message('After one choice'),
   },
   {
     habit: 'singleKeys',

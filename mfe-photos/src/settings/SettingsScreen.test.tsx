@@ -126,7 +126,7 @@ describe('the settings', () => {
   it('shortcuts and the automatic next question - can be turned off for this device', async () => {
     show({});
     await userEvent.click(await screen.findByRole('switch', { name: /One-key actions/ }));
-    await userEvent.click(screen.getByRole('switch', { name: /Go on by itself/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Go to the next question/ }));
     expect({ ...localStorage }).toMatchObject({ 'flint-frame-single-keys': 'off', 'flint-go-on': 'off' });
     await userEvent.click(screen.getByRole('switch', { name: /One-key actions/ }));
     expect(localStorage.getItem('flint-frame-single-keys')).toBeNull();

@@ -27,7 +27,7 @@ export function SettingsScreen() {
       <Columns>
         <Stack gap={5}>
           <LookCard />
-          <Section title={t('News')}>
+          <Section title={t('Email')}>
             <MailSwitch />
           </Section>
           <AlertsCard />

@@ -28,6 +28,6 @@ export const fr: Dictionary = {
   Until: 'Jusqu’à',
   'On the clock of {university}': 'À l’heure de {university}',
   'Show names': 'Afficher les noms',
-  'Off, nobody who sees your screen reads who it is. Never a place or an hour.':
-    'Désactivé, personne qui voit votre écran ne lit de qui il s’agit. Jamais de lieu ni d’heure.',
+  'When off, alerts don’t show names. They never show a place or time.':
+    'Si ce réglage est désactivé, les alertes n’affichent aucun nom. Elles n’affichent jamais ni lieu ni heure.',
 };

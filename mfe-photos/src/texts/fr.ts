@@ -3,11 +3,11 @@ import { fr as alertTexts } from './fr-alerts';
 
 /** The texts of the photos and of the profile in Canadian French, by the English text. */
 export const fr: Dictionary = {
-  'Your agreed dates in your own calendar, without names. New times and called-off dates follow by themselves.':
-    'Vos rendez-vous acceptés dans votre propre calendrier, sans noms. Les nouvelles heures et les annulations suivent toutes seules.',
+  'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.':
+    'Vos rendez-vous acceptés dans votre propre calendrier, sans noms. Les nouvelles heures et les annulations s’y mettent à jour automatiquement.',
   Calendar: 'Calendrier',
   'Your secret address': 'Votre adresse secrète',
-  'Shown only now. Whoever has it sees when and where you meet somebody.':
+  'Shown only now. Anyone who has it can see when and where you are meeting someone.':
     'Affichée une seule fois. Qui la possède voit quand et où vous avez rendez-vous.',
   'Open in my calendar app': 'Ouvrir dans mon application de calendrier',
   'Copy the address': 'Copier l’adresse',
@@ -136,13 +136,13 @@ export const fr: Dictionary = {
 
   Safety: 'Sécurité',
   'Pause my profile': 'Mettre mon profil en pause',
-  'You are suggested to nobody, and nobody to you. Open offers stay.':
-    'Votre profil n’est proposé à personne, et personne ne vous est proposé. Les invitations en cours restent.',
+  'You get no matches and don’t appear in anyone else’s. Open offers stay open.':
+    'Vous n’avez pas d’affinités et n’apparaissez dans celles de personne. Les invitations en cours restent ouvertes.',
   'Your profile is paused.': 'Votre profil est en pause.',
   'You are back.': 'Vous êtes de retour.',
   'Don’t suggest these people': 'Ne pas proposer ces personnes',
-  'By email, an ex or a sibling for instance. Neither of you is suggested to the other, and they are not told.':
-    'Par courriel : par exemple, votre ex, votre frère ou votre sœur. Votre profil ne lui est pas proposé, ni le sien à vous, et cette personne n’en sait rien.',
+  'By email: an ex or a sibling, for instance. Neither of you appears in the other’s matches, and they are not told.':
+    'Par courriel : par exemple, votre ex, votre frère ou votre sœur. Personne de vous deux n’apparaît dans les affinités de l’autre, et cette personne n’en sait rien.',
   '{n} on your list; we keep no readable address.': [
     '{n} personne dans votre liste ; nous ne gardons aucune adresse lisible.',
     '{n} personnes dans votre liste ; nous ne gardons aucune adresse lisible.',
@@ -150,9 +150,9 @@ export const fr: Dictionary = {
   'Please enter one or more email addresses.': 'Veuillez entrer une ou plusieurs adresses courriel.',
   'Add to my list': 'Ajouter à ma liste',
   'Take off': 'Retirer',
-  'They are not suggested to you, nor you to them.':
-    'Ces personnes ne vous sont pas proposées, ni votre profil à elles.',
-  'Taken off your list.': 'C’est retiré de votre liste.',
+  'You no longer appear in each other’s matches.':
+    'Vous n’apparaissez plus dans les affinités l’un de l’autre.',
+  'Removed from your list.': 'C’est retiré de votre liste.',
   'Your reports': 'Vos signalements',
   'Our safety team reads it.': 'Notre équipe de sécurité le lit.',
   'In an emergency': 'En cas d’urgence',
@@ -161,15 +161,15 @@ export const fr: Dictionary = {
   'You can no longer make dates': 'Vous ne pouvez plus prendre de rendez-vous',
   'About: {reason}.': 'Motif : {reason}.',
   Appeal: 'Contester',
-  'You appealed. Somebody else looks at it again.':
+  'You appealed. Someone else is reviewing it.':
     'Vous avez contesté cette décision. Une autre personne l’examine.',
-  'You appealed; somebody else looked at it again, and it stands.':
-    'Vous avez contesté cette décision ; une autre personne l’a examinée et la maintient.',
+  'You appealed. Someone else reviewed it and upheld the decision.':
+    'Vous avez contesté cette décision. Une autre personne l’a examinée et la maintient.',
   'Your appeal was successful: this was taken back.':
     'Votre contestation a été acceptée : la décision est annulée.',
   'Appeal this decision': 'Contester cette décision',
-  'Say what we should know. Somebody else than before decides, once.':
-    'Dites ce que nous devrions savoir. Une autre personne décidera, une seule fois.',
+  'Tell us what we should know. A different team member will review it. You can appeal once.':
+    'Dites ce que nous devrions savoir. Une autre personne de l’équipe l’examinera. Vous pouvez contester une seule fois.',
   'What happened from your side': 'Ce qui s’est passé, de votre point de vue',
   Send: 'Envoyer',
   'Your appeal was sent.': 'Votre contestation a été envoyée.',
@@ -180,7 +180,7 @@ export const fr: Dictionary = {
     'Aucune de vous ne voit l’autre, ni dans une liste ni dans une invitation. La personne n’est pas prévenue.',
   'Unable to Load This List': 'Impossible de charger cette liste',
   'You have blocked nobody': 'Vous n’avez bloqué personne',
-  'You can block somebody from their card or an offer.':
+  'You can block someone from their card or an offer.':
     'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
   'Width of the list': 'Largeur de la liste',
   'Since {date}': 'Depuis le {date}',
@@ -200,8 +200,8 @@ export const fr: Dictionary = {
   'Sign out without saving?': 'Se déconnecter sans enregistrer ?',
   'Stay signed in': 'Garder la session ouverte',
   'Sign out anyway': 'Se déconnecter quand même',
-  'Some of what you did is only on this device so far, and signing out empties it. It is sent once you are back online and have saved it.':
-    'Une partie de ce que vous avez fait n’est que sur cet appareil, et la déconnexion l’efface. Elle est envoyée au retour du réseau, une fois enregistrée.',
+  'Some changes are saved only on this device and will be lost if you sign out. Go online and save them first.':
+    'Certains changements ne sont que sur cet appareil et seront perdus à la déconnexion. Enregistrez-les d’abord en ligne.',
   'Delete my account': 'Supprimer mon compte',
   'Keep it': 'Garder',
   'Delete everything': 'Tout supprimer',
@@ -228,11 +228,11 @@ export const fr: Dictionary = {
   'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.':
     'L’un d’eux vous est inconnu ? Fermez sa session : il faudra alors un code de votre boîte courriel.',
   'Your date of birth is being checked': 'Votre date de naissance est en cours de vérification',
-  'You gave a date under 18. Our safety team looks at it and writes to you. Until then you are suggested to nobody and cannot make dates.':
-    'La date donnée correspond à moins de 18 ans. Notre équipe de sécurité l’examine et vous écrit. D’ici là, vous n’êtes proposé à personne et ne pouvez pas prendre de rendez-vous.',
+  'Your date of birth makes you under 18. Our safety team is reviewing it and will email you. Until then you get no matches and cannot make dates.':
+    'La date donnée correspond à moins de 18 ans. Notre équipe de sécurité l’examine et vous enverra un courriel. D’ici là, vous n’avez pas d’affinités et ne pouvez pas prendre de rendez-vous.',
   'Is it you?': 'Est-ce bien vous ?',
-  'We sent a code to {email}. This takes more than being signed in: somebody may hold your phone.':
-    'Un code a été envoyé à {email}. Une session ouverte ne suffit pas ici : quelqu’un tient peut-être votre téléphone.',
+  'We sent a code to {email}. Enter it to confirm that it’s you, in case someone else has your phone.':
+    'Un code a été envoyé à {email}. Entrez-le pour confirmer que c’est bien vous, au cas où quelqu’un d’autre aurait votre téléphone.',
   Continue: 'Continuer',
   Code: 'Code',
   Close: 'Fermer',
@@ -249,23 +249,24 @@ export const fr: Dictionary = {
   'Still to do:': 'Il reste à faire :',
   'Press Complete at the last question': 'Appuyer sur Terminer à la dernière question',
   'Save your free hours': 'Enregistrer vos heures libres',
-  'Stretches of free hours, times two': 'Plages d’heures libres, fois deux',
+  'Number of free time ranges × 2': 'Nombre de plages libres × 2',
   '{n} hours marked free': ['{n} heure indiquée libre', '{n} heures indiquées libres'],
   'Add a photo': 'Ajouter une photo',
   Settings: 'Réglages',
-  'Look, language, news, safety and your data': 'Apparence, langue, nouvelles, sécurité et vos données',
+  'Appearance, language, notifications, safety and your data':
+    'Apparence, langue, notifications, sécurité et vos données',
   'Loading your settings': 'Chargement de vos réglages',
-  Look: 'Apparence',
+  Appearance: 'Apparence',
   Theme: 'Thème',
   Auto: 'Auto',
   '{name}: {number}': '{name} : {number}',
   Light: 'Clair',
   Dark: 'Sombre',
   Language: 'Langue',
-  News: 'Nouvelles',
+  Email: 'Courriel',
   Keyboard: 'Clavier',
-  'Go on by itself': 'Passer à la suite',
-  'After one choice in the questions': 'Après un choix dans les questions',
+  'Go to the next question automatically': 'Passer automatiquement à la question suivante',
+  'After one choice': 'Après un choix',
   'One-key actions': 'Actions à une touche',
   'j, k, e, r and i in lists, g and a letter to go somewhere':
     'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',

@@ -48,7 +48,7 @@ export const ERRORS = {
   appeal_used: [409, 'A decision can be appealed once.'],
   contact_limit_reached: [409, 'This list holds at most 200 addresses.'],
   account_restricted: [403, 'The safety team has paused your dates. Your profile says why and until when.'],
-  text_unfit: [422, 'Please leave out links, phone numbers, usernames and insults.'],
+  text_unfit: [422, 'Please remove links, phone numbers, usernames and insults.'],
   report_not_allowed: [403, 'Only the recipient of a completed offer can report it.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;
 

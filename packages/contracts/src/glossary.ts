@@ -17,7 +17,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     en: 'match',
     fr: ['affinité'],
-    means: 'Somebody on one’s list of today: the two fit each other both ways.',
+    means: 'Someone on one’s list of today: the two fit each other both ways.',
     not: ['candidate', 'prospect'],
   },
   {
@@ -41,7 +41,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     en: 'sign in',
     fr: ['connect', 'connexion'],
-    means: 'To come in with a code from the university’s mail.',
+    means: 'To come in with a code from the university email.',
     not: ['log in', 'login', 'log on', 'authenticate', 'authentication'],
   },
   {
@@ -53,13 +53,19 @@ export const GLOSSARY: readonly Term[] = [
   {
     en: 'code',
     fr: ['code'],
-    means: 'Six digits that come by mail and open the account once.',
+    means: 'Six digits that come by email and open the account once.',
     not: ['token', 'passcode', 'OTP', 'PIN', 'magic link', 'credential'],
+  },
+  {
+    en: 'email',
+    fr: ['courriel', 'écrire', 'adresse'],
+    means: 'A message to the student’s mailbox at the university, or its address.',
+    not: ['mail', 'e-mail'],
   },
   {
     en: 'report',
     fr: ['signal', 'rapport'],
-    means: 'To tell the safety team what somebody did.',
+    means: 'To tell the safety team what someone did.',
     not: ['complaint', 'flag this', 'ticket'],
   },
   {
@@ -77,7 +83,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     en: 'list',
     fr: ['liste'],
-    means: 'The matches of one day, made anew every morning.',
+    means: 'The matches of one day. Students get a new list every morning.',
     not: ['deck', 'stack', 'feed of people', 'pool'],
   },
 ];

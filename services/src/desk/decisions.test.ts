@@ -26,7 +26,7 @@ describe('a decision', () => {
     const { items } = (await kim.call(`POST /cases/${id}/letters`, verdict)).body;
     expect(items.map(({ to, subject }: any) => [to, subject])).toEqual([
       ['about', 'a decision of our safety team'],
-      ['reporter', 'what came of your report'],
+      ['reporter', 'the outcome of your report'],
     ]);
     expect(await desk.server.mailsTo(ben)).toEqual([]);
     await kim.call(`POST /cases/${id}/decision`, verdict);

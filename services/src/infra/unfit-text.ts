@@ -13,17 +13,17 @@ type Finding =
 
 /** Message for each finding. */
 export const UNFIT: Readonly<Record<Finding, string>> = {
-  'a link': message('Please leave out a link.'),
-  'an email address': message('Please leave out an email address.'),
-  'a phone number': message('Please leave out a phone number.'),
-  'a username': message('Please leave out a username.'),
-  'an insult': message('Please leave out an insult.'),
-  'a word of staff': message('Please leave out words that only staff use.'),
-  'stacked marks': message('Please leave out marks on top of each other.'),
+  'a link': message('Please remove the link.'),
+  'an email address': message('Please remove the email address.'),
+  'a phone number': message('Please remove the phone number.'),
+  'a username': message('Please remove the username.'),
+  'an insult': message('Please remove the insult.'),
+  'a word of staff': message('Please remove words that only staff use.'),
+  'stacked marks': message('Please remove stacked accents.'),
 };
 
 /** Message for a text without visible characters. */
-export const UNSEEN = message('Use letters that others can see.');
+export const UNSEEN = message('Please use visible characters.');
 
 const ENDINGS =
   'com|net|org|io|me|ly|gg|links?|app|ca|co|uk|edu|dev|xyz|fr|de|es|pt|br|mx|ch|nl|info|biz|tv|site|online|website|page|bio|social|chat|club|dating|store|shop|blog|lol|wtf|ai|cc|ru|cn|jp';

@@ -20,13 +20,13 @@ export const fr: Dictionary = {
   'Friends say': 'Selon ses amis',
   Height: 'Taille',
   '{feet} ft {inches} in': '{feet} pi {inches} po',
-  'It decides, both ways, who is suggested to whom.':
-    'Elle détermine, dans les deux sens, qui est proposé à qui.',
+  'Your answer and theirs decide who can match.':
+    'Votre réponse et la leur décident des affinités possibles.',
   'It counts towards how well two people fit.': 'Elle compte dans la compatibilité de deux personnes.',
-  'It finds people who hope for somebody like you.':
+  'It finds people who hope for someone like you.':
     'Elle trouve les personnes qui espèrent quelqu’un comme vous.',
   'It finds people who are what you hope for.': 'Elle trouve les personnes que vous espérez.',
-  'It decides what is suggested to do together.': 'Elle détermine ce qui est proposé de faire à deux.',
+  'It shapes the plans that we suggest.': 'Elle oriente les projets que nous proposons.',
   'It never counts in matching; you may show it to others.':
     'Elle ne sert jamais à associer les gens ; vous pouvez la montrer aux autres.',
   'It never counts in matching.': 'Elle ne sert jamais à associer les gens.',
@@ -34,15 +34,15 @@ export const fr: Dictionary = {
   'This field is not known.': 'Ce champ est inconnu.',
   'Idempotency-Key must be 8 to 128 visible characters.':
     'Idempotency-Key doit compter de 8 à 128 caractères visibles.',
-  'Please leave out an email address.': 'Veuillez retirer l’adresse courriel.',
-  'Use letters that others can see.': 'Utilisez des lettres que les autres peuvent voir.',
-  'Please leave out a link.': 'Veuillez retirer le lien.',
-  'Please leave out a phone number.': 'Veuillez retirer le numéro de téléphone.',
-  'Please leave out a username.': 'Veuillez retirer le nom d’utilisateur.',
-  'Please leave out an insult.': 'Veuillez retirer l’insulte.',
+  'Please remove the email address.': 'Veuillez retirer l’adresse courriel.',
+  'Please use visible characters.': 'Veuillez utiliser des caractères visibles.',
+  'Please remove the link.': 'Veuillez retirer le lien.',
+  'Please remove the phone number.': 'Veuillez retirer le numéro de téléphone.',
+  'Please remove the username.': 'Veuillez retirer le nom d’utilisateur.',
+  'Please remove the insult.': 'Veuillez retirer l’insulte.',
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
-  'Please leave out marks on top of each other.': 'Veuillez retirer les signes superposés.',
-  'Please leave out words that only staff use.': 'Veuillez retirer les mots réservés au personnel.',
+  'Please remove stacked accents.': 'Veuillez retirer les accents superposés.',
+  'Please remove words that only staff use.': 'Veuillez retirer les mots réservés au personnel.',
   'This is not a date.': 'Ceci n’est pas une date.',
   'A range ends after it starts.': 'Une plage se termine après son début.',
   'This is not a time zone.': 'Ceci n’est pas un fuseau horaire.',
@@ -58,8 +58,8 @@ export const fr: Dictionary = {
   'Your {app} code is': 'Votre code {app} est',
   'It works once, within {minutes} minutes, on {host} only. Nobody from {app} will ever ask you for it.':
     'Il fonctionne une seule fois, pendant {minutes} minutes, sur {host} seulement. Personne chez {app} ne vous le demandera.',
-  'If you did not ask for a code, ignore this mail: without it nobody gets in.':
-    'Si vous n’avez pas demandé de code, ignorez ce courriel : sans lui, personne n’entre.',
+  'If you did not ask for a code, ignore this email. Nobody can sign in without the code.':
+    'Si vous n’avez pas demandé de code, ignorez ce courriel. Sans le code, personne ne peut se connecter.',
   '{code} is your {app} code': '{code} est votre code {app}',
 
   'Meet in a public place, and tell a friend where you are.':
@@ -82,20 +82,20 @@ export const fr: Dictionary = {
   'Your date is tomorrow': 'Votre rendez-vous est demain',
   'Your date is in two hours': 'Votre rendez-vous est dans deux heures',
   'See it in {app}': 'Voir dans {app}',
-  'No more mail about offers': 'Ne plus recevoir de courriels sur les invitations',
-  'Stop mail about offers?': 'Ne plus recevoir de courriels sur les invitations ?',
-  '{app} will no longer mail you about offers. You still see them in the app.':
+  'Stop emails about offers': 'Ne plus recevoir de courriels sur les invitations',
+  'Stop emails about offers?': 'Ne plus recevoir de courriels sur les invitations ?',
+  '{app} will no longer email you about offers. You will still see them in the app.':
     '{app} ne vous enverra plus de courriels sur les invitations. Vous les verrez toujours dans l’application.',
-  'Stop these mails': 'Arrêter ces courriels',
+  'Stop these emails': 'Arrêter ces courriels',
   Done: 'C’est fait',
-  'No more mail about offers. You can switch it on again in your settings.':
-    'Plus de courriels au sujet des invitations. Vous pouvez les réactiver dans vos réglages.',
+  'You will get no more emails about offers. You can turn them on again in your settings.':
+    'Vous ne recevrez plus de courriels sur les invitations. Vous pouvez les réactiver dans vos réglages.',
 
   'More in {app}: {url}': 'Plus dans {app} : {url}',
   'Date: {activity}': 'Rendez-vous : {activity}',
   Reminder: 'Rappel',
 
-  'Way there': 'Itinéraire',
+  Directions: 'Itinéraire',
   When: 'Quand',
   Where: 'Où',
   What: 'Quoi',
@@ -103,8 +103,8 @@ export const fr: Dictionary = {
   '{name}’s date': 'Le rendez-vous de {name}',
   '{name} shared a date with you': '{name} a partagé un rendez-vous avec vous',
   'This date was called off.': 'Ce rendez-vous a été annulé.',
-  'Only who has this link can read this. It ends a few hours after the date.':
-    'Seules les personnes qui ont ce lien peuvent lire ceci. Il prend fin quelques heures après le rendez-vous.',
+  'Only people with this link can see this page. It expires a few hours after the date.':
+    'Seules les personnes qui ont ce lien peuvent voir cette page. Elle expire quelques heures après le rendez-vous.',
 
   'not coming to a date': 'absence à un rendez-vous',
   'inappropriate behavior': 'comportement déplacé',
@@ -112,10 +112,10 @@ export const fr: Dictionary = {
   'a fake profile': 'faux profil',
   harassment: 'harcèlement',
   'being under 18': 'moins de 18 ans',
-  'pretending to be somebody else': 'usurpation d’identité',
+  'pretending to be someone else': 'usurpation d’identité',
   'a scam': 'fraude',
   'hateful words': 'propos haineux',
-  'unfitting photos': 'photos inappropriées',
+  'inappropriate photos': 'photos inappropriées',
   'something else': 'autre chose',
   'We found that it happened, and acted on it.': 'Nous avons constaté les faits et avons agi.',
   'We could not find enough to act on. You two stay hidden from each other.':
@@ -126,36 +126,37 @@ export const fr: Dictionary = {
   'An offer of yours was accepted.': 'Une de vos invitations a été acceptée.',
   'An offer of yours was answered.': 'Une de vos invitations a reçu une réponse.',
   'Another time was proposed to you.': 'Un autre moment vous est proposé.',
-  'Your date is on the way.': 'Votre rendez-vous est en route.',
-  'Your date comes ten minutes late.': 'Votre rendez-vous aura dix minutes de retard.',
-  'Your date is here.': 'Votre rendez-vous est sur place.',
+  'The person you’re meeting is on the way.': 'La personne que vous rencontrez est en chemin.',
+  'The person you’re meeting is running ten minutes late.':
+    'La personne que vous rencontrez aura dix minutes de retard.',
+  'The person you’re meeting has arrived.': 'La personne que vous rencontrez est sur place.',
   'Your profile': 'Votre profil',
   'You must be 18 or older to use this app. Our safety team looks at this date and writes to you; until then it cannot be changed.':
     'Vous devez avoir au moins 18 ans pour utiliser cette application. Notre équipe de sécurité examine cette date et vous écrit ; d’ici là, elle ne peut pas être changée.',
   'your date of birth': 'votre date de naissance',
-  'Our safety team looked at it. You can go on: please enter your date of birth again.':
+  'Our safety team looked at it. You can continue: please enter your date of birth again.':
     'Notre équipe de sécurité l’a examinée. Vous pouvez continuer : indiquez de nouveau votre date de naissance.',
   'we received your report': 'nous avons reçu votre signalement',
-  'Thank you. Our safety team reads your report ({reason}) and tells you what came of it.':
-    'Merci. Notre équipe de sécurité lit votre signalement ({reason}) et vous dira ce qu’il en est.',
+  'Thank you. Our safety team will read your report ({reason}) and let you know the outcome.':
+    'Merci. Notre équipe de sécurité lira votre signalement ({reason}) et vous en communiquera la suite.',
   'The person is not told who reported. The two of you no longer see each other.':
     'La personne ne saura pas qui a signalé. Vous ne vous voyez plus l’un l’autre.',
   'In an emergency do not wait for us: call your local emergency number or campus security.':
     'En cas d’urgence, ne nous attendez pas : appelez le numéro d’urgence local ou la sécurité du campus.',
-  'what came of your report': 'la suite de votre signalement',
+  'the outcome of your report': 'la suite de votre signalement',
   'This is a warning. Nothing else changes.': 'Ceci est un avertissement. Rien d’autre ne change.',
-  'You are not suggested to anybody and cannot make dates until {until}.':
-    'Votre profil n’est proposé à personne et vous ne pouvez prendre aucun rendez-vous jusqu’au {until}.',
+  'Until {until} you get no matches, don’t appear in anyone else’s, and cannot make dates.':
+    'Jusqu’au {until}, vous n’avez pas d’affinités, n’apparaissez dans celles de personne et ne pouvez prendre aucun rendez-vous.',
   'You can no longer make dates. You can still read, export and delete what is yours.':
     'Vous ne pouvez plus prendre de rendez-vous. Vous pouvez toujours lire, exporter et supprimer ce qui est à vous.',
   'a decision of our safety team': 'une décision de notre équipe de sécurité',
   'Our safety team decided on a report about {reason}.':
     'Notre équipe de sécurité a pris une décision sur un signalement ({reason}).',
-  'You can appeal once, on your profile. Somebody else then decides.':
+  'You can appeal once, on your profile. Someone else will then decide.':
     'Vous pouvez contester une fois, dans votre profil. Une autre personne décidera alors.',
   'your appeal': 'votre contestation',
   'Your appeal was successful: the decision is taken back.':
     'Votre contestation est acceptée : la décision est annulée.',
-  'Somebody else looked at it again. The decision stands.':
-    'Une autre personne a réexaminé le dossier. La décision est maintenue.',
+  'Someone else reviewed it and upheld the decision.':
+    'Une autre personne a réexaminé le dossier et maintient la décision.',
 };

@@ -73,7 +73,7 @@ describe('an operator', () => {
     );
     for (const spelling of ['KIM', ' Kim ', 'Ｋｉｍ'])
       expect((await run(spelling, ['appeal', id, 'upheld'], { secret: SECRETS.kim! })).text).toContain(
-        'Somebody else',
+        'Someone other',
       );
     expect((await run('lou', ['appeal', id, 'upheld'])).exitCode).toBe(0);
   });

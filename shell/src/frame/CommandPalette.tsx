@@ -141,7 +141,7 @@ export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: 
       </div>
       {found.length === 0 && (
         <p className="palette__none" role="status">
-          {rich('Nothing fits “{typed}”', { typed: <span translate="no">{typed}</span> })}
+          {rich('No results for “{typed}”', { typed: <span translate="no">{typed}</span> })}
         </p>
       )}
     </ModalDialog>

@@ -49,7 +49,7 @@ export function Frame({ screen, data, children }: Props) {
   return (
     <div className={screen === 'onboarding' && isFirstPass() ? 'frame frame--pass' : 'frame'}>
       <a className="skip-link" href="#main">
-        {t('Skip to the screen')}
+        {t('Skip to content')}
       </a>
       <header className="title-area">
         <Wordmark name={config.appName} size={28} />

@@ -44,7 +44,7 @@ function workText(connection: Connection, what: string): string {
   if (connection === 'online') return what ? t('Not saved yet: {what}', { what }) : t('Everything saved');
   return what
     ? t('Not saved yet: {what}. Sent when you are back.', { what })
-    : t('You can go on: changes are kept and sent later');
+    : t('You can continue: changes are kept and sent later');
 }
 
 /** Connection, unsaved work, and for testers the version of the remote on screen. */

@@ -55,7 +55,7 @@ export function allCommands({
     })),
     {
       id: 'settings',
-      label: t('Settings: look, news, keyboard, devices, your data'),
+      label: t('Settings: appearance, notifications, keyboard, devices, your data'),
       icon: 'settings',
       run: () => navigation.goTo('profile', { page: 'settings' }),
     },

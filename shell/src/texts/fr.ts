@@ -23,8 +23,8 @@ export const fr: Dictionary = {
     'Des rencontres éclair pour la communauté étudiante de {university}.',
   'The clock of this device is wrong. Flint uses its own, so everything works.':
     'L’horloge de cet appareil est fausse. Flint utilise la sienne : tout fonctionne.',
-  'The network is slow. This page goes on as soon as it answers.':
-    'Le réseau est lent. Cette page continue dès qu’il répond.',
+  'The network is slow. This page will continue when it responds.':
+    'Le réseau est lent. Cette page continuera dès qu’il répondra.',
   'This link did not sign you in: it is too old or was used. Ask for a code.':
     'Ce lien ne vous a pas connecté : il est trop ancien ou a déjà servi. Demandez un code.',
   'This browser stores nothing. You are signed in until you close or reload this page.':
@@ -39,9 +39,9 @@ export const fr: Dictionary = {
   'Not saved yet: {what}': 'Pas encore enregistré : {what}',
   'Not saved yet: {what}. Sent when you are back.':
     'Pas encore enregistré : {what}. Envoi à votre retour en ligne.',
-  'You can go on: changes are kept and sent later':
+  'You can continue: changes are kept and sent later':
     'Continuez : vos changements sont gardés et envoyés plus tard',
-  'Nothing fits “{typed}”': 'Rien ne correspond à « {typed} »',
+  'No results for “{typed}”': 'Aucun résultat pour « {typed} »',
   Offline: 'Hors ligne',
   'Only verified university addresses get in.': 'Seules les adresses universitaires vérifiées donnent accès.',
   'Page not found': 'Page introuvable',
@@ -52,7 +52,7 @@ export const fr: Dictionary = {
   'Sign out': 'Se déconnecter',
   'Sign out on every device': 'Se déconnecter de tous les appareils',
   'Single-key shortcuts': 'Raccourcis à une touche',
-  'Skip to the screen': 'Aller au contenu',
+  'Skip to content': 'Aller au contenu',
   'Something went wrong': 'Une erreur est survenue',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'This overview': 'Cet aperçu',
@@ -94,8 +94,8 @@ export const fr: Dictionary = {
   'People, offers, settings, screens…': 'Personnes, invitations, réglages…',
   '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
   Settings: 'Réglages',
-  'Settings: look, news, keyboard, devices, your data':
-    'Réglages : apparence, nouvelles, clavier, appareils, vos données',
+  'Settings: appearance, notifications, keyboard, devices, your data':
+    'Réglages : apparence, notifications, clavier, appareils, vos données',
   'Theme: {name}': 'Thème : {name}',
   light: 'clair',
   dark: 'sombre',
@@ -119,17 +119,17 @@ export const fr: Dictionary = {
   'From {origin}, by {owner}.': 'De {origin}, par {owner}.',
   'Releases of {remote}': 'Versions de {remote}',
   'Preview of a change': 'Aperçu d’un changement',
-  'What students have': 'Ce que les étudiants ont',
-  'For a part of the browsers': 'Pour une partie des navigateurs',
-  'Before that': 'Avant cela',
+  'Live release': 'Version en ligne',
+  Canary: 'Version canari',
+  'Previous release': 'Version précédente',
   'Open it here': 'L’ouvrir ici',
-  'No release: the build that came with the shell runs.':
-    'Aucune version : celle qui est venue avec l’application tourne.',
-  'Back to the released one': 'Revenir à la version publiée',
+  'No releases. The build that came with the shell is running.':
+    'Aucune version. Celle qui accompagne l’application est utilisée.',
+  'Return to the live release': 'Revenir à la version en ligne',
   '{n} loaded': ['{n} chargé', '{n} chargés'],
   '{n} refused': ['{n} refusé', '{n} refusés'],
-  'What there is could not be read. Open the panel again.':
-    'La liste n’a pas pu être lue. Ouvrez ce panneau de nouveau.',
+  'The list of remotes could not be loaded. Close and reopen this panel.':
+    'La liste des modules n’a pas pu être chargée. Fermez ce panneau et rouvrez-le.',
   'turn alerts on': 'd’activer les alertes',
   'turn alerts off': 'de désactiver les alertes',
   'This browser could not turn alerts on. Please try again later.':

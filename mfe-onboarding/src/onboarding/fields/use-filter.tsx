@@ -24,7 +24,7 @@ export function useFilter(
       hideLabel
       type="search"
       value={typed}
-      hint={shown.length === 0 ? t('Nothing fits') : undefined}
+      hint={shown.length === 0 ? t('No results') : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
         // elsewhere Enter opens the next question; here it closes the filter

@@ -81,7 +81,7 @@ export const decideCase = defineDeskRoute({
 export const answerProposal = defineDeskRoute({
   name: 'answerProposal',
   call: 'POST /cases/{id}/proposal',
-  summary: 'Approve a proposed ban as somebody else than who proposed it, or send it back',
+  summary: 'Approve a ban that another operator proposed, or send it back',
   stage: 'full',
   params,
   body: z.strictObject({ answer: z.enum(['approve', 'send_back']) }),
@@ -92,7 +92,7 @@ export const answerProposal = defineDeskRoute({
 export const decideAppeal = defineDeskRoute({
   name: 'decideAppeal',
   call: 'POST /cases/{id}/appeal',
-  summary: 'Decide an appeal, as somebody who took no part in the decision',
+  summary: 'Decide an appeal, as an operator who took no part in the decision',
   stage: 'full',
   params,
   body: z.strictObject({ outcome: z.enum(['upheld', 'overturned']) }),
@@ -103,7 +103,7 @@ export const decideAppeal = defineDeskRoute({
 export const listHeld = defineDeskRoute({
   name: 'listHeld',
   call: 'GET /held',
-  summary: 'Mailboxes kept from dates until somebody looked at a date of birth',
+  summary: 'Mailboxes kept from dates until an operator has checked a date of birth',
   stage: 'full',
   response: z.object({ items: z.array(HeldMailbox) }),
 });

@@ -11,12 +11,12 @@ export const DESK_ERRORS = {
   enrolled: [403, 'You have a second factor. If it is lost, another operator can reset it.'],
   not_enrolled: [403, 'Set up your authenticator first.'],
   needs_reason: [422, 'The person is told why: write a reason.'],
-  decided: [409, 'Somebody else decided this report meanwhile.'],
-  proposed: [409, 'Somebody else proposed a ban meanwhile.'],
+  decided: [409, 'Someone else decided this report meanwhile.'],
+  proposed: [409, 'Someone else proposed a ban meanwhile.'],
   no_proposal: [409, 'No proposed ban waits here any more.'],
   no_appeal: [409, 'No appeal waits here any more.'],
   own_proposal: [403, 'A second operator approves a ban you proposed.'],
-  same_operator: [403, 'Somebody who took no part in the decision decides its appeal.'],
+  same_operator: [403, 'Someone who took no part in the decision must decide its appeal.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;
 
 export type DeskErrorCode = keyof typeof DESK_ERRORS;

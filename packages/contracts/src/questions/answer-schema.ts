@@ -39,7 +39,7 @@ function valuesSchema(options: readonly Option[], max: number) {
     z.maxLength(max, { error: `At most ${max} choices.` }),
     z.refine((values) => new Set(values).size === values.length, { error: 'Each option counts once.' }),
     z.refine((values) => values.length < 2 || !values.some((value) => exclusive.has(value)), {
-      error: 'This option stands alone.',
+      error: 'This option cannot be combined with others.',
     }),
   );
 }
@@ -57,7 +57,7 @@ function valuesWithOther(options: readonly Option[], max: number) {
       error: `At most ${max} choices.`,
     }),
     z.refine(({ values, other }) => other === undefined || !values.some((value) => exclusive.has(value)), {
-      error: 'This option stands alone.',
+      error: 'This option cannot be combined with others.',
     }),
   );
 }

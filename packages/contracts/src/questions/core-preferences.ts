@@ -58,8 +58,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
     otherSuggestions: GENDER_WORDS,
     privacy: words(
-      'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit votre réponse.',
+      'Your answer and theirs decide who can match. Nobody sees your answer.',
+      'Votre réponse et la leur décident des affinités possibles. Personne ne voit votre réponse.',
     ),
     match: { role: 'hard_filter' },
     visibility: 'private',
@@ -152,8 +152,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     default: [18, 25],
     maxLabel: words('30+', '30 et plus'),
     privacy: words(
-      'Used both ways to decide who is suggested to whom. Nobody sees your answer.',
-      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit votre réponse.',
+      'Your answer and theirs decide who can match. Nobody sees your answer.',
+      'Votre réponse et la leur décident des affinités possibles. Personne ne voit votre réponse.',
     ),
     match: { role: 'hard_filter' },
     visibility: 'private',
@@ -291,8 +291,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       option('none', 'None of these', 'Rien de tout cela', { exclusive: true }),
     ],
     privacy: words(
-      'Used both ways to decide who is suggested to whom. Nobody sees what you picked, and nobody learns why they were not suggested.',
-      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Personne ne voit vos choix, et personne n’apprend pourquoi il n’y a pas eu de proposition.',
+      'Your answer and theirs decide who can match. Nobody sees what you picked, and nobody learns why they were not suggested.',
+      'Votre réponse et la leur décident des affinités possibles. Personne ne voit vos choix, et personne n’apprend pourquoi il n’y a pas eu de proposition.',
     ),
     match: { role: 'hard_filter', firm: true },
     visibility: 'private',

@@ -100,8 +100,8 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
       required: false,
     },
     privacy: words(
-      'Used both ways to decide who is suggested to whom. Never used to rank people.',
-      'Sert, dans les deux sens, à déterminer qui est proposé à qui. Ne sert jamais à classer les gens.',
+      'Your answer and theirs decide who can match. Never used to rank people.',
+      'Votre réponse et la leur décident des affinités possibles. Ne sert jamais à classer les gens.',
     ),
     match: { role: 'hard_filter' },
     visibility: 'profile',

@@ -101,7 +101,7 @@ export const readStanding = defineRoute({
 export const pauseProfile = defineRoute({
   name: 'pauseProfile',
   call: 'PUT /safety/pause',
-  summary: 'Pause the profile: suggested to nobody, nobody suggested; open offers stay',
+  summary: 'Pause the profile: no matches, and in nobody else’s; open offers stay open',
   body: z.strictObject({ paused: z.boolean() }),
   response: Standing,
 });
@@ -109,7 +109,7 @@ export const pauseProfile = defineRoute({
 export const appealNotice = defineRoute({
   name: 'appealNotice',
   call: 'POST /safety/notices/{id}/appeal',
-  summary: 'Appeal a decision, once; somebody else decides it',
+  summary: 'Appeal a decision, once; someone else decides it',
   params: z.object({ id: Id }),
   body: z.strictObject({ text: Text(LIMITS.reportDescriptionMax) }),
   response: Standing,

@@ -59,7 +59,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'This list holds at most 200 addresses.': 'Cette liste contient au plus 200 adresses.',
   'The safety team has paused your dates. Your profile says why and until when.':
     'L’équipe de sécurité a suspendu vos rendez-vous. Votre profil dit pourquoi et jusqu’à quand.',
-  'Please leave out links, phone numbers, usernames and insults.':
+  'Please remove links, phone numbers, usernames and insults.':
     'Veuillez retirer les liens, numéros de téléphone, noms d’utilisateur et insultes.',
   'Only the recipient of a completed offer can report it.':
     'Seule la personne invitée peut signaler un rendez-vous terminé.',
@@ -70,7 +70,7 @@ export const frErrors: Readonly<Record<string, string>> = {
   'At most {n} choices.': 'Au plus {n} choix.',
   'This is not one of the options.': 'Ceci ne fait pas partie des choix.',
   'Each option counts once.': 'Chaque choix ne compte qu’une fois.',
-  'This option stands alone.': 'Ce choix exclut les autres.',
+  'This option cannot be combined with others.': 'Ce choix ne se combine pas avec les autres.',
   'A text belongs to the choice it describes.': 'Un texte va avec le choix qu’il décrit.',
   'This is not a date.': 'Ceci n’est pas une date.',
   'The minimum cannot exceed the maximum.': 'Le minimum ne peut pas dépasser le maximum.',

@@ -146,7 +146,7 @@ describe('an alert', () => {
     const signals = told.filter(({ headers }) => headers.urgency === 'high');
     expect(signals.map(({ path }) => path)).toEqual([his.path]);
     expect(his.read(signals[0]!.body)).toMatchObject({
-      body: 'Your date is on the way.',
+      body: 'The person you’re meeting is on the way.',
       path: `/offers?date=${id}`,
     });
   });

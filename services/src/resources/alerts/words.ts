@@ -41,9 +41,9 @@ const BODIES: Readonly<Record<AlertOf, string>> = {
   waits: message('An offer waits for your answer'),
   tomorrow: message('Your date is tomorrow'),
   soon: message('Your date is in two hours'),
-  on_my_way: message('Your date is on the way.'),
-  ten_minutes_late: message('Your date comes ten minutes late.'),
-  here: message('Your date is here.'),
+  on_my_way: message('The person you’re meeting is on the way.'),
+  ten_minutes_late: message('The person you’re meeting is running ten minutes late.'),
+  here: message('The person you’re meeting has arrived.'),
 };
 
 /** The path that an alert and the mail of the same event lead to. */

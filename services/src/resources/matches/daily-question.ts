@@ -11,10 +11,10 @@ const CHOICES_MAX = 5;
 const DAY_MS = 86_400_000;
 
 const EFFECTS: Readonly<Record<Question['match']['role'], string>> = {
-  hard_filter: message('It decides, both ways, who is suggested to whom.'),
+  hard_filter: message('Your answer and theirs decide who can match.'),
   soft: message('It counts towards how well two people fit.'),
-  target: message('It finds people who hope for somebody like you.'),
-  offer_hint: message('It decides what is suggested to do together.'),
+  target: message('It finds people who hope for someone like you.'),
+  offer_hint: message('It shapes the plans that we suggest.'),
   display: message('It never counts in matching; you may show it to others.'),
   none: message('It never counts in matching.'),
 };

@@ -102,7 +102,7 @@ function mailOf(
   const { subject, lines } = LETTERS[what](texts, name);
   const facts = factsOf(round, isOfDate, texts, env.UNIVERSITY_TIMEZONE);
   const see = texts.t('See it in {app}', { app: env.APP_NAME });
-  const noMore = texts.t('No more mail about offers');
+  const noMore = texts.t('Stop emails about offers');
   const link = new URL(pathTo(what, round.id), env.PUBLIC_URL).href;
   const stop = unsubscribeUrl(deps, userId);
   const [when = '', ...others] = facts.map(escapeHtml);

@@ -35,15 +35,15 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
     const userId = unsubscribedBy(deps, ctx.query);
     if (!userId) throw new ApiError('not_found');
     const texts = await textsOf(userId);
-    const told = texts.t('{app} will no longer mail you about offers. You still see them in the app.', {
+    const told = texts.t('{app} will no longer email you about offers. You will still see them in the app.', {
       app,
     });
     show(
       ctx,
       texts,
-      message('Stop mail about offers?'),
+      message('Stop emails about offers?'),
       `<p>${escapeHtml(told)}</p>
-<form method="post"><button>${escapeHtml(texts.t('Stop these mails'))}</button></form>`,
+<form method="post"><button>${escapeHtml(texts.t('Stop these emails'))}</button></form>`,
     );
   });
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
@@ -52,7 +52,9 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
     // an old mail must not store data of a deleted student
     if (!(await hasLeft(deps, userId))) await chooseMail(deps, userId, false);
     const texts = await textsOf(userId);
-    const told = texts.t('No more mail about offers. You can switch it on again in your settings.');
+    const told = texts.t(
+      'You will get no more emails about offers. You can turn them on again in your settings.',
+    );
     show(ctx, texts, message('Done'), `<p>${escapeHtml(told)}</p>`);
   });
 }

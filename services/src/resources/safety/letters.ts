@@ -16,10 +16,10 @@ const REASONS: Readonly<Record<ReportReason, string>> = {
   fake_profile: message('a fake profile'),
   harassment: message('harassment'),
   underage: message('being under 18'),
-  impersonation: message('pretending to be somebody else'),
+  impersonation: message('pretending to be someone else'),
   scam: message('a scam'),
   hate: message('hateful words'),
-  photos: message('unfitting photos'),
+  photos: message('inappropriate photos'),
   other: message('something else'),
 };
 
@@ -61,7 +61,7 @@ export const sendReportReceipt = (deps: Deps, { reporterId, reportType }: OpenRe
   sendLetter(deps, reporterId, ({ t }) => ({
     subject: t('we received your report'),
     lines: [
-      t('Thank you. Our safety team reads your report ({reason}) and tells you what came of it.', {
+      t('Thank you. Our safety team will read your report ({reason}) and let you know the outcome.', {
         reason: t(REASONS[reportType]),
       }),
       t('The person is not told who reported. The two of you no longer see each other.'),
@@ -71,7 +71,7 @@ export const sendReportReceipt = (deps: Deps, { reporterId, reportType }: OpenRe
 
 const outcomeLetter =
   (outcome: Outcome): Builder =>
-  ({ t }) => ({ subject: t('what came of your report'), lines: [t(OUTCOMES[outcome])] });
+  ({ t }) => ({ subject: t('the outcome of your report'), lines: [t(OUTCOMES[outcome])] });
 
 /** Informs the reporter of the outcome. */
 export const sendOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
@@ -79,7 +79,7 @@ export const sendOutcome = (deps: Deps, { reporterId, decision }: OpenReport): P
 
 const ageCleared: Builder = ({ t }) => ({
   subject: t('your date of birth'),
-  lines: [t('Our safety team looked at it. You can go on: please enter your date of birth again.')],
+  lines: [t('Our safety team looked at it. You can continue: please enter your date of birth again.')],
 });
 
 /** Informs a student that their date of birth was accepted. */
@@ -88,7 +88,9 @@ export const sendAgeCleared = (deps: Deps, userId: string): Promise<void> =>
 
 const MEASURES = {
   warning: message('This is a warning. Nothing else changes.'),
-  suspension: message('You are not suggested to anybody and cannot make dates until {until}.'),
+  suspension: message(
+    'Until {until} you get no matches, don’t appear in anyone else’s, and cannot make dates.',
+  ),
   ban: message('You can no longer make dates. You can still read, export and delete what is yours.'),
 } as const;
 
@@ -108,7 +110,7 @@ const decisionLetter =
         t('Our safety team decided on a report about {reason}.', { reason: t(REASONS[reportType]) }),
         reason,
         t(MEASURES[measure], { until: day ?? '' }),
-        t('You can appeal once, on your profile. Somebody else then decides.'),
+        t('You can appeal once, on your profile. Someone else will then decide.'),
       ],
     };
   };
@@ -161,6 +163,6 @@ export const sendAppealOutcome = (deps: Deps, { reportedId, decision }: OpenRepo
     lines: [
       decision!.appeal!.outcome === 'overturned'
         ? t('Your appeal was successful: the decision is taken back.')
-        : t('Somebody else looked at it again. The decision stands.'),
+        : t('Someone else reviewed it and upheld the decision.'),
     ],
   }));

@@ -47,8 +47,8 @@ function page(
 ${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''}
 <div class="ticket"><p>${escapeHtml(short)}</p>
 <dl>${rows.map(([term, text]) => (text ? `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>` : '')).join('')}</dl>
-${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtml(t('Way there'))}</a>` : ''}</div>
-<p>${t('Only who has this link can read this. It ends a few hours after the date.')}</p></main></body></html>`;
+${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtml(t('Directions'))}</a>` : ''}</div>
+<p>${t('Only people with this link can see this page. It expires a few hours after the date.')}</p></main></body></html>`;
 }
 
 /** Links with which a student shows a friend an agreed date. */

@@ -28,7 +28,7 @@ describe('a shared date', () => {
     expect(page.text).toMatch(
       /Ann shared a date.*Wednesday, March 3, 2027 at 1:00.*Library &lt;café&gt;.*Coffee.*Ben/s,
     );
-    expect(page.text).toContain('query=Library%20%3Ccaf%C3%A9%3E" rel="noreferrer noopener">Way there</a>');
+    expect(page.text).toContain('query=Library%20%3Ccaf%C3%A9%3E" rel="noreferrer noopener">Directions</a>');
     for (const secret of [ann.id, ben.id, ann.email, ben.email, 'Psst', ', 22', id])
       expect(page.text).not.toContain(secret);
     expect(page.headers.get('cache-control')).toBe('no-store');

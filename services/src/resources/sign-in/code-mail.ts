@@ -19,7 +19,7 @@ export function buildCodeMail(address: string, code: string, env: Env, texts: Ca
     'It works once, within {minutes} minutes, on {host} only. Nobody from {app} will ever ask you for it.',
     { minutes, host: hostname, app },
   );
-  const notYou = t('If you did not ask for a code, ignore this mail: without it nobody gets in.');
+  const notYou = t('If you did not ask for a code, ignore this email. Nobody can sign in without the code.');
   const bound = `@${hostname} #${code}`;
   const [appHtml, leadHtml, lifeHtml, notYouHtml, boundHtml] = [app, lead, life, notYou, bound].map(
     escapeHtml,

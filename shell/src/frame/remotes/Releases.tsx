@@ -5,9 +5,9 @@ import type { Listed, RemoteOverview } from '@flint/contracts/remotes-overview';
 
 const KINDS: Readonly<Record<Listed['kind'], string>> = {
   preview: message('Preview of a change'),
-  released: message('What students have'),
-  canary: message('For a part of the browsers'),
-  before: message('Before that'),
+  released: message('Live release'),
+  canary: message('Canary'),
+  before: message('Previous release'),
 };
 
 /** The server's page of test releases: a button of ours begins and ends one. */
@@ -40,11 +40,11 @@ export function Releases({ remote, loaded }: { readonly remote: RemoteOverview; 
           </li>
         ))}
       </ul>
-      {releases.length === 0 && <p>{t('No release: the build that came with the shell runs.')}</p>}
+      {releases.length === 0 && <p>{t('No releases. The build that came with the shell is running.')}</p>}
       {loaded.state === 'preview' && (
         <form method="post" action={SWITCH}>
           <button name="end" value="yes" className={buttonClass({ variant: 'primary', size: 's' })}>
-            {t('Back to the released one')}
+            {t('Return to the live release')}
           </button>
         </form>
       )}

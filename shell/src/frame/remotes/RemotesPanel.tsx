@@ -66,7 +66,7 @@ export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
       </header>
       {overview === null && <Spinner label={t('Loading')} />}
       {overview === 'failed' && (
-        <p role="alert">{t('What there is could not be read. Open the panel again.')}</p>
+        <p role="alert">{t('The list of remotes could not be loaded. Close and reopen this panel.')}</p>
       )}
       {rows.length > 0 && (
         <div className="remotes__body">
