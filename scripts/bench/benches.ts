@@ -19,6 +19,11 @@ export const BENCHES: readonly Bench[] = [
     file: 'scripts/bench/composition/main.ts',
   },
   {
+    name: 'release',
+    title: 'A release of a remote, until an open tab shows it, and its roll-back',
+    file: 'scripts/bench/release.ts',
+  },
+  {
     name: 'interaction',
     title: 'Interactions of the journey with a processor four times slower',
     file: 'scripts/bench/interaction/main.ts',

@@ -4,20 +4,16 @@ import path from 'node:path';
 import type { Stats } from 'webpack';
 import { precompress } from '../build/compress';
 import { finish } from '../build/finish';
-import { MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
+import { hashesOf, MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
 import { parseJson, ReleaseRefused } from '../release/refused';
 import type { Project } from './project';
 
 /** Eight hex digits of all files that a browser may load: the same bytes have the same name wherever they were built. */
-async function nameOfFiles(dist: string, names: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const name of names)
-    hash
-      .update(name)
-      .update('\0')
-      .update(await readFile(path.join(dist, name)));
-  return hash.digest('hex').slice(0, 8);
-}
+const nameOfFiles = async (dist: string): Promise<string> =>
+  createHash('sha256')
+    .update(JSON.stringify(await hashesOf(dist, /\.(js|css)$/)))
+    .digest('hex')
+    .slice(0, 8);
 
 /**
  * Turns the `dist` of any bundler into a releasable build: adds version, build, contract and the hash of every file to its manifest. Throws ReleaseRefused
@@ -39,11 +35,10 @@ export async function seal({ id, dist, version, contract }: Project): Promise<vo
   const manifest = parseJson<Omit<SealedManifest, 'build' | 'contract' | 'integrity'>>(text, file);
   if (!manifest.exposes.some(({ name }) => name === 'remote'))
     throw new ReleaseRefused(`${id}: the build does not expose './remote'.`);
-  const names = entries.map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name));
   const { metaData } = manifest;
   const buildInfo = { ...metaData.buildInfo, buildVersion: version };
   await writeFile(file, JSON.stringify({ ...manifest, metaData: { ...metaData, buildInfo } }));
-  await sealManifest(dist, await nameOfFiles(dist, names.toSorted()), contract);
+  await sealManifest(dist, await nameOfFiles(dist), contract);
   await precompress(dist);
 }
 
