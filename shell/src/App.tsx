@@ -4,6 +4,7 @@ import type { AuthActions, PlatformConfig } from '@flint/remote-kit';
 import { AppScreens } from './AppScreens';
 import { ShellBoundary } from './frame/ShellBoundary';
 import { ShellPlatform } from './platform/ShellPlatform';
+import { noteAnswer } from './offline/worker-state';
 import type { Landing } from './routing/landing';
 import { claimEarlyAnswer } from './session/early-answers';
 import { useSession, type SessionStore } from './session/session-store';
@@ -28,6 +29,7 @@ export function App({ config, store, actions, landing }: Props) {
       accessToken: actions.accessToken,
       onUnauthenticated: () => void store.check(RECHECK_MS),
       takeEarly: claimEarlyAnswer,
+      onAnswer: noteAnswer,
     }),
     [actions, store],
   );

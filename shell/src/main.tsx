@@ -6,7 +6,6 @@ import { App } from './App';
 import { loadConfig } from './config/load-config';
 import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
-import { listenToWorker } from './offline/use-worker';
 import { loadData } from './platform/load-data';
 import { notices } from './platform/notices';
 import { firstScreen } from './remotes/first-screen';
@@ -87,7 +86,6 @@ function warnOfLostSession(store: SessionStore): void {
   });
 }
 
-listenToWorker();
 registerScreens(window.flintBoot?.inPage ?? {});
 const texts = loadTexts();
 

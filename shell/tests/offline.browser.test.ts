@@ -62,6 +62,20 @@ const PROFILE_SCREEN = [
 const privateCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('flint-private-')));
 
+/** What Workbox notes of cached files, which a sign-out leaves. */
+const keptRows = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('workbox-expiration');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('cache-entries').objectStore('cache-entries').getAll();
+          asked.addEventListener('success', () => resolve(asked.result.map((row) => JSON.stringify(row))));
+        });
+      }),
+  );
+
 describe('without a connection', () => {
   it('start in French in an English browser - after one visit, every server down - shows the screen with the last answers of the server', async () => {
     const stage = await openStage();
@@ -92,12 +106,40 @@ describe('without a connection', () => {
       );
     stage.api.replaced.set('GET /api/v1/profile', [500, {}]);
     expect(await privateCaches(page)).toContain('flint-private-answers-ada');
+    expect(await keptRows(page)).not.toEqual([]);
     expect(await ask(tokenOf('ben'))).toBe(500);
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByLabel('University email').waitFor();
     await until(page, async () => (await privateCaches(page)).length === 0);
+    expect((await keptRows(page)).filter((row) => /flint-private|storage|ada/.test(row))).toEqual([]);
     await stage.close();
     expect(await ask(tokenOf('ada'))).toBe('nothing');
+    await close();
+  });
+});
+
+describe('without a connection, after a save', () => {
+  it('what was saved last - every server down - is what the next read gets, marked as from the device', async () => {
+    const stage = await openStage();
+    const { page, close } = await open(stage.url, '/profile');
+    await heading(page, 'Your Profile');
+    await untilKept(page, ...PROFILE_SCREEN);
+    const saved = { answers: { intent: 'dating' } };
+    stage.api.replaced.set('PATCH /api/v1/profile', [200, saved]);
+    const ask = (method: string) =>
+      page.evaluate(
+        async ([verb, authorization]) => {
+          const answer = await fetch('/api/v1/profile', {
+            method: verb!,
+            headers: { authorization: authorization! },
+          });
+          return [await answer.json(), answer.headers.has('x-flint-from-device')];
+        },
+        [method, `Bearer ${ADA.access_token}`],
+      );
+    expect(await ask('PATCH')).toEqual([saved, false]);
+    await stage.close();
+    expect(await ask('GET')).toEqual([saved, true]);
     await close();
   });
 });

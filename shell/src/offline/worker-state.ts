@@ -13,4 +13,9 @@ const store = createStore<WorkerState>({ update: null, fromDevice: false });
 export const setWorkerState = (change: Partial<WorkerState>): void =>
   store.set({ ...store.get(), ...change });
 
+/** Called after every answer: compares, so that one answer of the server is enough to say that it is there again. */
+export function noteAnswer(fromDevice: boolean): void {
+  if (fromDevice !== store.get().fromDevice) setWorkerState({ fromDevice });
+}
+
 export const useWorkerState = (): WorkerState => useSyncExternalStore(store.subscribe, store.get);

@@ -15,6 +15,7 @@ export interface Data {
 export interface SessionAccess {
   readonly accessToken: () => Promise<string | null>;
   readonly onUnauthenticated: () => void;
+  readonly onAnswer: (isFromDevice: boolean) => void;
   readonly takeEarly: (path: string, token: string) => Promise<Response> | undefined;
 }
 

@@ -1,13 +1,14 @@
+import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { NetworkFirst, type Strategy } from 'workbox-strategies';
 import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types';
-import { expiration } from './expiration';
-import { MESSAGES, PRIVATE_CACHES } from './cache-kinds';
+import { PRIVATE_CACHES } from './cache-kinds';
+import { limits } from './private-limits';
 import { subjectOf } from './subject';
 
 /** Number of sign-outs: an answer requested before one is not cached after it. */
 let emptied = 0;
-/** Whether the last answer came from the cache, so that the page is informed of changes only. */
-let isFromDevice = false;
+/** Number of answers to writes: what was requested before one may be older. */
+let written = 0;
 
 /** Notes that the caches were deleted. */
 export const recordEmptied = () => (emptied += 1);
@@ -26,27 +27,20 @@ export const ofThisSession: WorkboxPlugin = {
   },
 };
 
-interface Clients {
-  get(id: string): Promise<Pick<MessagePort, 'postMessage'> | undefined>;
-}
+const cacheOf = (subject: string) => `${PRIVATE_CACHES}answers-${subject}`;
 
-async function notifyPage(event: Event, fromDevice: boolean): Promise<void> {
-  if (fromDevice === isFromDevice) return;
-  isFromDevice = fromDevice;
-  const { clients } = globalThis as unknown as { clients: Clients };
-  const client = await clients.get((event as Event & { clientId: string }).clientId);
-  client?.postMessage(fromDevice ? MESSAGES.fromDevice : MESSAGES.fromNetwork, []);
-}
-
-/** Informs the page whether its data is current. */
-const told: WorkboxPlugin = {
-  async fetchDidSucceed({ response, event }) {
-    await notifyPage(event, false);
-    return response;
+/** Caches what is not older than the last write, and marks what comes from the cache, so that the page can tell it from an answer. */
+const marked: WorkboxPlugin = {
+  async requestWillFetch({ request, state }) {
+    if (state) state['written'] = written;
+    return request;
   },
-  async cachedResponseWillBeUsed({ cachedResponse, event }) {
-    if (cachedResponse) await notifyPage(event, true);
-    return cachedResponse;
+  cacheWillUpdate: async ({ response, state }) => (state?.['written'] === written ? response : null),
+  async cachedResponseWillBeUsed({ cachedResponse }) {
+    if (!cachedResponse) return null;
+    const headers = new Headers(cachedResponse.headers);
+    headers.set(FROM_DEVICE_HEADER, '1');
+    return new Response(cachedResponse.body, { status: cachedResponse.status, headers });
   },
 };
 
@@ -56,8 +50,8 @@ function strategyOf(subject: string): Strategy {
   const known = strategies.get(subject);
   if (known) return known;
   const made = new NetworkFirst({
-    cacheName: `${PRIVATE_CACHES}answers-${subject}`,
-    plugins: [ofThisSession, told, expiration(60, 7)],
+    cacheName: cacheOf(subject),
+    plugins: [ofThisSession, marked, limits(cacheOf(subject), 60, 7)],
   });
   strategies.set(subject, made);
   return made;
@@ -67,4 +61,24 @@ function strategyOf(subject: string): Strategy {
 export function answer({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const subject = subjectOf(request.headers.get('authorization'));
   return subject ? strategyOf(subject).handle({ request, event }) : fetch(request);
+}
+
+/** A write. Its answer is what the next read would say, so it is cached in place of the last one, in whatever language that was. */
+export async function write({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
+  const began = emptied;
+  const { url, headers } = request;
+  const subject = subjectOf(headers.get('authorization'));
+  const response = await fetch(request);
+  written += 1;
+  if (!response.ok || !subject) return response;
+  const kept = response.clone();
+  const replace = async () => {
+    const cache = await caches.open(cacheOf(subject));
+    await cache.delete(url, { ignoreVary: true });
+    await cache.put(new Request(url, { headers }), kept);
+    // signed out meanwhile
+    if (began !== emptied) await caches.delete(cacheOf(subject));
+  };
+  (event as Event & { waitUntil(work: Promise<unknown>): void }).waitUntil(replace().catch(() => undefined));
+  return response;
 }

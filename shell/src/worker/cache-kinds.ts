@@ -8,6 +8,8 @@ export type CacheKind = 'address' | 'manifest' | 'file' | 'answer' | 'picture';
 const API = '/api/v1/';
 /** Never cached: the export, calendar files, the stream of events. */
 const ANSWERS = new Set(['profile', 'availability', 'photos', 'offers', 'offers/mail', 'matches', 'blocks']);
+/** A write there is answered with what a read would say. */
+const TOLD_BY_WRITES = new Set(['profile', 'availability', 'photos', 'offers/mail']);
 const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|png|webp|woff2)$/;
 
 /** How a GET of that address is cached, or null if it is not. `own` is the origin of the page. */
@@ -22,12 +24,14 @@ export function cacheKindOf(url: URL, own: string): CacheKind | null {
   return pathname.startsWith(API) && ANSWERS.has(pathname.slice(API.length)) ? 'answer' : null;
 }
 
+/** Whether a write to that address is answered with the whole that a GET of it reads. */
+export const isAnsweredInFull = ({ origin, pathname }: URL, own: string): boolean =>
+  origin === own && pathname.startsWith(API) && TOLD_BY_WRITES.has(pathname.slice(API.length));
+
 /** Caches with a student's data; deleted at sign-out. */
 export const PRIVATE_CACHES = 'flint-private-';
 /** Messages between page and worker. */
 export const MESSAGES = {
   emptied: 'flint:emptied',
   takeOver: 'flint:take-over',
-  fromDevice: 'flint:from-device',
-  fromNetwork: 'flint:from-network',
 } as const;

@@ -2,15 +2,17 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, precache } from 'workbox-precaching';
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
+import { CacheExpiration } from 'workbox-expiration';
 import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
-import { answer, recordEmptied, ofThisSession } from './answers';
+import { answer, recordEmptied, ofThisSession, write } from './answers';
 import { expiration } from './expiration';
 import { keptFile, ownFile, type BuiltFile } from './own-file';
-import { cacheKindOf, MESSAGES, PRIVATE_CACHES, type CacheKind } from './cache-kinds';
+import { limits } from './private-limits';
+import { cacheKindOf, isAnsweredInFull, MESSAGES, PRIVATE_CACHES, type CacheKind } from './cache-kinds';
 
 interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -97,10 +99,8 @@ async function requestPastCache(options: RouteHandlerCallbackOptions): Promise<R
 }
 const isFresh = (request: Request) => ['reload', 'no-cache', 'no-store'].includes(request.cache);
 
-const pictures = new CacheFirst({
-  cacheName: `${PRIVATE_CACHES}pictures`,
-  plugins: [ofThisSession, expiration(80, 1)],
-});
+const PICTURES = `${PRIVATE_CACHES}pictures`;
+const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [ofThisSession, limits(PICTURES, 80, 1)] });
 
 /** The page from the network, else the cached one with the policy that belongs to it. A changed copy is replaced, or not shown. */
 async function page({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
@@ -124,6 +124,15 @@ const router = new Router();
 router.registerRoute(new Route(is('address'), address));
 router.registerRoute(new Route(is('manifest'), manifests));
 router.registerRoute(new Route(is('answer'), answer));
+for (const method of ['POST', 'PUT', 'PATCH'] as const)
+  router.registerRoute(
+    new Route(
+      // what a closing page sends must not depend on the worker
+      ({ url, request }) => isAnsweredInFull(url, self.location.origin) && !request.keepalive,
+      write,
+      method,
+    ),
+  );
 router.registerRoute(new Route(is('picture'), pictures));
 router.registerRoute(
   new Route(is('file'), (options) => {
@@ -156,9 +165,14 @@ self.addEventListener('message', (event) => {
   recordEmptied();
   event.waitUntil(endAlerts(alerts));
 });
-/** The cache of earlier workers for `/remotes.json`. */
-const OLD_ADDRESSES = 'flint-addresses';
-self.addEventListener('activate', (event) => event.waitUntil(caches.delete(OLD_ADDRESSES)));
+/** What earlier workers left: their cache for `/remotes.json`, and the addresses of the photos that a student viewed. */
+async function deleteOld(): Promise<void> {
+  await caches.delete('flint-addresses');
+  const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
+  for (const name of new Set([PICTURES, ...names]))
+    await new CacheExpiration(name, { maxEntries: 1 }).delete();
+}
+self.addEventListener('activate', (event) => event.waitUntil(deleteOld()));
 self.addEventListener('push', (event) => event.waitUntil(showAlert(alerts, event.data?.text())));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openAlert(alerts, event.notification)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(alerts, event)));

@@ -7,7 +7,7 @@ export interface QueryCall extends Call {
   readonly absent?: unknown;
 }
 
-export type BaseQuery = BaseQueryFn<QueryCall, unknown, CallFailure>;
+export type BaseQuery = BaseQueryFn<QueryCall, unknown, CallFailure, object, boolean>;
 
 const RETRY_MS = 400;
 

@@ -10,7 +10,7 @@ type Told = Readonly<Record<string, readonly (readonly [key: string, value: unkn
 interface Read<T, D> {
   readonly extra: unknown;
   readonly dispatch: D;
-  readonly queryFulfilled: Promise<{ readonly data: T }>;
+  readonly queryFulfilled: Promise<{ readonly data: T; readonly meta?: boolean | undefined }>;
 }
 
 /** Tells the outbox what a read of the server says; a response that may be older than a write is ignored, and read again. */
@@ -19,11 +19,10 @@ export const telling =
   async (_arg: unknown, { extra, dispatch, queryFulfilled }: Read<T, D>): Promise<void> => {
     const { outbox } = extra as StoreExtra;
     const reads = kinds.map((kind) => [kind, outbox?.beginRead(kind)] as const);
-    const told = await queryFulfilled.then(
-      ({ data }) => toldOf(data),
-      () => null, // the hook has the failure
-    );
+    const answer = await queryFulfilled.catch(() => null); // the hook has the failure
+    if (!answer) return;
+    const told = toldOf(answer.data);
     const isOutdated =
-      told && reads.filter(([kind, tell]) => tell?.(new Map(told[kind])) === false).length > 0;
+      reads.filter(([kind, tell]) => tell?.(new Map(told[kind]), answer.meta) === false).length > 0;
     if (isOutdated) readAgain(dispatch);
   };

@@ -1,4 +1,5 @@
 import { ROUTES } from '@flint/contracts';
+import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { fakeApi } from '../testing/fake-api';
 import { fromContract, fromContractOrNull } from './from-contract';
 import { setCredentials } from './transport';
@@ -44,12 +45,28 @@ describe('a call of the route table', () => {
     setCredentials({ accessToken, onUnauthenticated, takeEarly });
     const ask = () =>
       fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal }) as Promise<unknown>;
-    expect(await ask()).toEqual({ data: { path: '/matches' } });
+    expect(await ask()).toMatchObject({ data: { path: '/matches' } });
     expect(takeEarly).toHaveBeenCalledWith('/matches', 'token-1');
     takeEarly.mockResolvedValueOnce(new Response(null, { status: 401 }));
     expect(await ask()).toMatchObject({ error: { status: 401 } });
     expect(onUnauthenticated).toHaveBeenCalledTimes(1);
     expect(api.calls).toEqual([]);
+  });
+
+  it('answered by the device, then by the server - says so, and marks what the device had', async () => {
+    const answers = [{ [FROM_DEVICE_HEADER]: '1' }, {}];
+    const onAnswer = jest.fn();
+    const takeEarly = async () => Response.json({}, { headers: answers.shift()! });
+    setCredentials({
+      accessToken: async () => 'token-1',
+      onUnauthenticated: () => undefined,
+      onAnswer,
+      takeEarly,
+    });
+    const ask = () => fromContract(ROUTES.listMatches, 'load matches').queryFn(undefined, { signal });
+    expect(await ask()).toMatchObject({ meta: true });
+    expect(await ask()).toMatchObject({ meta: false });
+    expect(onAnswer.mock.calls).toEqual([[true], [false]]);
   });
 
   it('refused with 401 - notifies the owner of the session', async () => {

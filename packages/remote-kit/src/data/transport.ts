@@ -1,5 +1,6 @@
 import { locale } from '@flint/texts';
 import { API_BASE, pathOf, type Route } from '@flint/contracts';
+import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { withProof } from '@flint/contracts/proof-of-work';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
@@ -9,6 +10,8 @@ export interface Credentials {
   accessToken(): Promise<string | null>;
   /** Called after a 401: the session may be over. */
   onUnauthenticated(): void;
+  /** Called after every answer: whether the device had it, because the server did not respond. */
+  onAnswer?(isFromDevice: boolean): void;
   /** The response to a GET of `path` (below the API's base) that was requested with this token before the client was loaded; once. */
   takeEarly?(path: string, token: string): Promise<Response> | undefined;
 }
@@ -43,7 +46,8 @@ export interface Call {
   readonly keepalive?: boolean;
 }
 
-type Answer = { readonly data: unknown } | { readonly error: CallFailure };
+/** `meta`: whether the device had it. */
+type Answer = { readonly data: unknown; readonly meta: boolean } | { readonly error: CallFailure };
 
 /** Whether the page is closing, so that calls must outlive it. */
 let isLeaving = false;
@@ -95,9 +99,11 @@ export async function send(call: Call): Promise<Answer> {
   } catch {
     return { error: networkFailure() };
   }
+  const isFromDevice = response.headers.has(FROM_DEVICE_HEADER);
+  credentials.onAnswer?.(isFromDevice);
   const text = await response.text().catch(() => '');
   const parsed = parse(text);
-  if (response.ok) return { data: parsed ?? null };
+  if (response.ok) return { data: parsed ?? null, meta: isFromDevice };
   if (response.status === 401) credentials.onUnauthenticated();
   return { error: refusedFailure(call.action, response, parsed) };
 }

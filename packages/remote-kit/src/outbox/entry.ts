@@ -124,6 +124,12 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
         return { ...before, base: theirs, hold: isOver ? null : { by: 'conflict', theirs } };
       },
 
+    /** The device had an earlier answer of the server: it is good for what this device knows nothing of. */
+    recall:
+      (theirs: V | null): Change<V> =>
+      (before) =>
+        before === EMPTY ? { ...EMPTY, base: theirs } : before,
+
     /** A write begins. */
     send: (): Change<V> => (before) =>
       before.sent || !isReady(before) ? before : { ...before, sent: before.edit },

@@ -47,6 +47,7 @@ const events = [
   step(6, 'readNow', tab),
   step(8, 'sendNow', tab),
   step(3, 'read', tab),
+  step(3, 'readFromDevice', tab),
   step(2, 'connect', browser, fc.boolean()),
   step(1, 'breakStorage', browser, fc.constantFrom('works', 'full', 'blocked')),
   step(2, 'changeClock', browser, fc.constantFrom(-1_000, 1_000)),

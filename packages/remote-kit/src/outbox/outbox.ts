@@ -56,8 +56,10 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     set({ state: !has(isReady) ? 'saved' : state === 'saved' ? 'waiting' : state }, isEntry);
   /** Returns whether the entry is another one now. */
   const hold = (name: string, entry: Entry): boolean => {
-    if (isSameJson(entry, entries.get(name) ?? EMPTY)) return false;
-    if (isSameJson(entry, EMPTY)) entries.delete(name);
+    const before = entries.get(name) ?? EMPTY;
+    // that there is no value is known, too: it is not the same as an entry that is missing
+    if (before === EMPTY ? entry === EMPTY : isSameJson(entry, before)) return false;
+    if (entry === EMPTY) entries.delete(name);
     else entries.set(name, entry);
     return true;
   };
@@ -243,11 +245,15 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       change(kind, key, () => (value === null ? EMPTY : { ...EMPTY, base: value })),
     /**
      * Begins to follow a read; call the result with the server's values of that kind, where a missing one is null. It returns false if a write
-     * was stored meanwhile: then the response may be older.
+     * was stored meanwhile: then the response may be older. So may one that the device had: it never replaces what the server told or stored.
      */
-    beginRead(kind: string): (values: Values) => boolean {
+    beginRead(kind: string): (values: Values, isFromDevice?: boolean) => boolean {
       const began = settles.get(kind);
-      return (values) => {
+      return (values, isFromDevice = false) => {
+        if (isFromDevice) {
+          for (const [key, value] of values) void apply(nameOf(kind, key), rulesOf(kind).recall(value));
+          return true;
+        }
         if (began !== settles.get(kind)) return false;
         for (const key of new Set([...values.keys(), ...readKind(kind).map(([own]) => own)])) {
           const [value, before] = [values.get(key) ?? null, read(kind, key)];

@@ -4,6 +4,7 @@ import { EMPTY, shownOf, type Entry } from '../entry';
 import { createOutbox, type Outbox } from '../outbox';
 import type { Kind, OutboxStorage, Outcome, Values, Writes } from '../parts';
 import { createJudge } from './judge';
+import { isSameJson } from '../same';
 import { createServer, hour, RULES, type Account, type Cells, type KindName, type Photos } from './server';
 
 /** A model of the world around the outbox: a server that follows the contract, two browsers, three tabs, two students. */
@@ -39,6 +40,8 @@ interface Browser {
   isLocked: boolean;
   readonly hasLocks: boolean;
   readonly stored: Map<Account, Map<string, Entry>>;
+  /** The last answer to a read, which the service worker gives when the server does not respond. */
+  readonly answers: Map<Account, ReadonlyMap<KindName, Values>>;
   readonly tabs: Tab[];
   readonly listeners: Map<Tab, (name: string) => void>;
   readonly waiting: (() => void)[];
@@ -81,6 +84,7 @@ export function createWorld(hasLocks: boolean) {
     isLocked: false,
     hasLocks,
     stored: new Map(),
+    answers: new Map(),
     tabs: Array.from({ length: count }, () => newTab()),
     listeners: new Map(),
     waiting: [],
@@ -347,6 +351,7 @@ export function createWorld(hasLocks: boolean) {
       );
       // what a page cannot reach it cannot delete; it stays for this student
       if (!tab.isBlocked) browser.stored.delete(account!);
+      browser.answers.delete(account!);
       for (const [place, other] of browser.tabs.entries()) {
         if (other.account !== account) continue;
         close(browser, place);
@@ -366,9 +371,32 @@ export function createWorld(hasLocks: boolean) {
           values = new Map(KINDS.map((kind) => [kind, server.readKind(student.place.account, kind)]));
         },
         (isLost) => {
-          if (!isLost) for (const [kind, tell] of told) tell(values.get(kind)!);
+          if (isLost) return;
+          browser.answers.set(student.place.account, values);
+          for (const [kind, tell] of told) tell(values.get(kind)!);
         },
       );
+    },
+    /** The server does not respond, and the service worker has an answer from before: what the device knows better stays. */
+    async readFromDevice(which: number) {
+      const student = inFront(which);
+      const { browser } = places[which]!;
+      const answers = student && browser.answers.get(student.place.account);
+      if (!student || !answers) return;
+      const { outbox, tab, place, show } = student;
+      const stored = tab.isBlocked ? undefined : browser.stored.get(place.account);
+      const known = [...answers].flatMap(([kind, values]) =>
+        [...values.keys()].flatMap((key) => {
+          const entries = [outbox.read(kind, key), stored?.get(`${kind}/${key}`) ?? EMPTY];
+          const own = entries.filter((entry) => entry !== EMPTY).map(shownOf);
+          return own.length > 0 ? [[kind, key, own] as const] : [];
+        }),
+      );
+      for (const [kind, values] of answers) outbox.beginRead(kind)(values, true);
+      await tick();
+      for (const [kind, key, own] of known)
+        if (!own.some((value) => isSameJson(show(kind, key), value)))
+          faults.push(`an earlier answer replaces ${kind} ${key} in an open page`);
     },
     /** A read whose response comes at once. */
     readNow(which: number) {
