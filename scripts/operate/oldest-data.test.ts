@@ -67,6 +67,7 @@ const MIGRATIONS = [
   '2026-11-24-pairs-kept-apart',
   '2026-11-24-rate-counts',
   '2026-11-25-jobs',
+  '2026-11-26-encrypted-answers',
 ];
 
 async function withApi(work: (url: string) => Promise<void>) {

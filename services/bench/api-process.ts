@@ -86,7 +86,7 @@ const { bind } = createBinder({
   router,
   verifier,
   now: () => new Date(),
-  idempotency: createIdempotency(database.db),
+  idempotency: createIdempotency({ db: database.db, secret: randomBytes(32) }),
   // one student sends all
   writesMax: Number.MAX_SAFE_INTEGER,
 });

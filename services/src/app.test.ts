@@ -30,7 +30,7 @@ describe('the API', () => {
       router: new Router(),
       verifier,
       now: () => new Date(),
-      idempotency: createIdempotency(deps.db),
+      idempotency: createIdempotency(deps),
     });
     for (const resource of RESOURCES) resource.routes?.(binder, deps);
     expect(binder.bound.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());

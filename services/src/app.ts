@@ -54,7 +54,7 @@ export async function createApp(
     verifier,
     now: () => deps.clock.now(),
     writesMax,
-    idempotency: createIdempotency(deps.db, abandonedMs),
+    idempotency: createIdempotency(deps, abandonedMs),
     settle: async (route, actor, isAfter) => {
       if (route.name === ROUTES.deleteAccount.name) return;
       if (isAfter || !READ_BY_OWNER_ONLY.has(route.name)) await refuseErased(deps, actor, isAfter);

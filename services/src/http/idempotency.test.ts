@@ -9,6 +9,7 @@ const contextOf = (key: string) =>
     set: () => undefined,
   }) as unknown as Context;
 const KEY = 'key-0123456789';
+const SECRET = Buffer.alloc(32, 1);
 
 /** Promises that resolve once `count` of them were asked for; later ones resolve at once. */
 function createBarrier(count: number): () => Promise<void> {
@@ -23,22 +24,24 @@ function createBarrier(count: number): () => Promise<void> {
 describe('Idempotency-Key', () => {
   it('a repeat - gets the first response, without running the work again', async () => {
     await using database = await startTestDatabase();
-    const { once } = createIdempotency(database.db);
-    const work = jest.fn(async () => ({ status: 201, body: { n: 1 } }));
+    const { once } = createIdempotency({ db: database.db, secret: SECRET });
+    const work = jest.fn(async () => ({ status: 201, body: { secret: 'address' } }));
     const answers = [
       await once(contextOf(KEY), 'ann', { a: 1 }, work),
       await once(contextOf(KEY), 'ann', { a: 1 }, work),
     ];
     expect(answers).toEqual([
-      { status: 201, body: { n: 1 } },
-      { status: 201, body: { n: 1 } },
+      { status: 201, body: { secret: 'address' } },
+      { status: 201, body: { secret: 'address' } },
     ]);
     expect(work).toHaveBeenCalledTimes(1);
+    const kept = await database.db.collection('idempotency_keys').findOne();
+    expect(kept!['body'].buffer.toString('latin1')).not.toMatch(/secret|address/);
   });
 
   it('a repeat with another body, during the first request, by another student, or with a bad key - is 422, 409, a new request, 400', async () => {
     await using database = await startTestDatabase();
-    const { once } = createIdempotency(database.db);
+    const { once } = createIdempotency({ db: database.db, secret: SECRET });
     let finish = () => undefined as void;
     let slow!: ReturnType<typeof once>;
     await new Promise<void>((started) => {
@@ -64,7 +67,7 @@ describe('Idempotency-Key', () => {
 
   it('a refusal - frees the key', async () => {
     await using database = await startTestDatabase();
-    const { once } = createIdempotency(database.db);
+    const { once } = createIdempotency({ db: database.db, secret: SECRET });
     await expect(once(contextOf(KEY), 'ann', {}, () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',
     );
@@ -75,7 +78,7 @@ describe('Idempotency-Key', () => {
 
   it('a first request whose process died - frees the key after a minute, for one repeat', async () => {
     await using database = await startTestDatabase();
-    const { once } = createIdempotency(database.db);
+    const { once } = createIdempotency({ db: database.db, secret: SECRET });
     await new Promise<void>((started) => {
       void once(contextOf(KEY), 'ann', {}, () => (started(), new Promise(() => undefined)));
     });

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type mongo } from 'mongoose';
+import { deriveKey } from '../infra/derive-key';
 import { modelOf } from '../infra/model-of';
+import { bytesOf } from '../infra/sealed-fields';
 import { IDEMPOTENCY_KEY } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
 import { isDuplicateKey } from '../infra/duplicate-key';
@@ -13,7 +15,10 @@ interface Stored {
   owner: string;
   fingerprint: string;
   status: number | null;
-  body: unknown;
+  /** The body, encrypted: it may hold a secret address, or what students wrote. */
+  body: mongo.Binary | null;
+  /** Hashes of the students whom the body names, so that erasing one deletes it. */
+  shows: string[];
   createdAt: Date;
 }
 
@@ -22,33 +27,60 @@ interface Answer {
   readonly body: unknown;
 }
 
+interface Needs {
+  readonly db: Connection;
+  readonly secret: Buffer;
+}
+
 const DAY_SECONDS = 24 * 60 * 60;
 /** Longer than any request may run. */
 const ABANDONED_MS = 60_000;
 
-/** Members of a response that name students, so that erasing a student finds it. */
-const SHOWN_IN = ['body.userId', 'body.fromUserId', 'body.toUserId'] as const;
+/** Members of a response that name students. */
+const SHOWN_IN = ['userId', 'fromUserId', 'toUserId'] as const;
+const [IV_BYTES, TAG_BYTES] = [12, 16];
 
-const keysOf = modelOf<Stored>(
-  'IdempotencyKey',
-  'idempotency_keys',
-  {
-    _id: { type: String, required: true },
-    owner: { type: String, required: true, index: true },
-    fingerprint: { type: String, required: true },
-    status: { type: Number, default: null },
-    body: { type: Schema.Types.Mixed, default: null },
-    createdAt: { type: Date, required: true, expires: DAY_SECONDS },
-  },
-  { indexes: SHOWN_IN.map((at) => [{ [at]: 1 }, { sparse: true }] as const) },
-);
+const keysOf = modelOf<Stored>('IdempotencyKey', 'idempotency_keys', {
+  _id: { type: String, required: true },
+  owner: { type: String, required: true, index: true },
+  fingerprint: { type: String, required: true },
+  status: { type: Number, default: null },
+  body: { type: Schema.Types.Buffer, default: null },
+  shows: { type: [String], required: true, default: [], index: true },
+  createdAt: { type: Date, required: true, expires: DAY_SECONDS },
+});
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** Under a key of the master secret, which no change of DATA_KEYS ends. */
+const keyOf = ({ secret }: Needs) => deriveKey(secret, 'kept-answers');
+
+function encrypt(needs: Needs, id: string, body: unknown): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(needs), iv).setAAD(Buffer.from(id));
+  const text = Buffer.concat([cipher.update(JSON.stringify(body)), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]);
+}
+
+function decrypt(needs: Needs, id: string, bytes: Buffer): unknown {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(needs), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  return JSON.parse(text.toString('utf8'));
+}
+
+const shownIn = (body: unknown): string[] =>
+  SHOWN_IN.flatMap((member) => {
+    const id = (body as Record<string, unknown> | null)?.[member];
+    return typeof id === 'string' ? [sha256(id)] : [];
+  });
+
 /** Deletes the responses stored for a student, and those of others that show this student. */
 export async function eraseAnswers(db: Connection, userId: string): Promise<void> {
-  const shown = SHOWN_IN.map((at) => ({ [at]: userId }));
-  await keysOf(db).deleteMany({ $or: [{ owner: sha256(userId) }, ...shown] });
+  const hash = sha256(userId);
+  await keysOf(db).deleteMany({ $or: [{ owner: hash }, { shows: hash }] });
 }
 
 export interface Idempotency {
@@ -60,8 +92,8 @@ export interface Idempotency {
   once(ctx: Context, userId: string, body: unknown, work: () => Promise<Answer>): Promise<Answer>;
 }
 
-export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): Idempotency {
-  const Keys = keysOf(db);
+export function createIdempotency(needs: Needs, abandonedMs = ABANDONED_MS): Idempotency {
+  const Keys = keysOf(needs.db);
   /** One conditional write: of several repeats only one takes over an abandoned key. */
   const takeOver = async ({ _id, createdAt }: Stored): Promise<boolean> => {
     if (Date.now() - createdAt.getTime() < abandonedMs) return false;
@@ -87,14 +119,18 @@ export function createIdempotency(db: Connection, abandonedMs = ABANDONED_MS): I
         if (first && first.fingerprint !== fingerprint) throw new ApiError('idempotency_mismatch');
         if (first && first.status !== null) {
           ctx.set('idempotent-replayed', 'true');
-          return { status: first.status, body: first.body };
+          return { status: first.status, body: first.body && decrypt(needs, _id, bytesOf(first.body)) };
         }
         if (!first || !(await takeOver(first)))
           throw new ApiError('idempotency_in_flight', { retryAfterSeconds: 1 });
       }
       try {
         const answer = await work();
-        await Keys.updateOne({ _id }, { status: answer.status, body: answer.body });
+        const { status, body: given } = answer;
+        await Keys.updateOne(
+          { _id },
+          { status, body: given && encrypt(needs, _id, given), shows: shownIn(given) },
+        );
         return answer;
       } catch (error) {
         await Keys.deleteOne({ _id });

@@ -7,6 +7,7 @@ import { dropDataKeyHolders } from './2026-11-24-drop-data-key-holders';
 import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { rateCounts } from './2026-11-24-rate-counts';
 import { oneQueueOfJobs } from './2026-11-25-jobs';
+import { encryptedAnswers } from './2026-11-26-encrypted-answers';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pairsApart,
   rateCounts,
   oneQueueOfJobs,
+  encryptedAnswers,
 ];
