@@ -72,8 +72,9 @@ describe('every mail to a student with a French page', () => {
     for (let hour = 0; hour < 48; hour += 1) {
       clock.advanceSeconds(3600);
       await sendReminders(server.deps);
+      // a mail is written when it is sent: before the clock goes on
+      await jobsSettled(server.deps);
     }
-    await jobsSettled(server.deps);
     const mails = mailer(server.deps).outbox!.list();
     for (const { subject, text, html, calendar } of mails) {
       const ics = /^(?:SUMMARY|DESCRIPTION|LOCATION):.*$/gm;

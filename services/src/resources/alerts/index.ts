@@ -1,4 +1,4 @@
 // What other resources may use.
-export { isAlertable, mailKeptMs, queueAlert, type Held } from './send';
+export { mailKeptMs, queueAlert } from './send';
 export { pathTo, type AlertOf } from './words';
 export { receiptsSettled } from './shown';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { doClaimed } from '../../infra/do-claimed';
 import { pushTotal } from '../../infra/metrics';
 import { textsIn } from '../../texts/index';
@@ -39,11 +39,6 @@ async function isWantedNow(deps: Deps, userId: string, kind: AlertJob['kind']): 
   return kinds.includes(kind) && !quietEnd(quiet, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
 }
 
-/** Whether the student has a browser for alerts. */
-export async function isAlertable({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  return (await alertBrowsers(db).exists({ userId })) !== null;
-}
-
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>
   KINDS[what] === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS;
@@ -55,20 +50,23 @@ export interface Held {
 }
 
 /**
- * Queues an alert for a student who is alertable. `hold` stores its mail, which waits while the alert is tried; null: there is none. Returns
- * false when the caller must send the mail.
+ * Queues an alert, in the transaction of the step that it tells of, for a student who has a browser for alerts. Returns for what its mail waits
+ * meanwhile; null: the caller sends the mail.
  */
 export async function queueAlert(
   deps: Deps,
   { to, what, offerId, about }: Alert,
-  hold: ((held: Held) => Promise<void>) | null = null,
-): Promise<boolean> {
+  session: ClientSession,
+): Promise<Held | null> {
   const { db, clock } = deps;
   const now = clock.now();
   const kind = KINDS[what];
   const _id = randomUUID();
-  const waits = hold !== null && (await isWantedNow(deps, to, kind));
-  if (waits) await hold(heldBy(deps, _id));
+  const [isAlertable, isWanted] = await Promise.all([
+    alertBrowsers(db).exists({ userId: to }),
+    isWantedNow(deps, to, kind),
+  ]);
+  if (!isAlertable) return null;
   const expiresAt = new Date(now.getTime() + (kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS));
   const job = {
     _id,
@@ -81,8 +79,8 @@ export async function queueAlert(
     dueAt: now,
     expiresAt,
   };
-  await alertJobs(db).create(job);
-  return waits;
+  await alertJobs(db).create([job], { session });
+  return isWanted ? heldBy(deps, _id) : null;
 }
 
 /** Claims one alert that is due; only one process gets it. */

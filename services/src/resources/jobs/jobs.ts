@@ -1,5 +1,5 @@
 import type { JobKind } from '@flint/contracts/desk';
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type ClientSession, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { doClaimed } from '../../infra/do-claimed';
 import { ageInSeconds, jobsOldest } from '../../infra/metrics';
@@ -46,6 +46,8 @@ interface Wish<Content> {
 export interface Jobs<Content> {
   /** Stores a job and resolves; any process does it. It may be done twice: a process can end between the work and its record. */
   add(deps: Deps, wish: Wish<Content>): Promise<void>;
+  /** Stores a job in a transaction. After the commit, the caller calls the returned function: it begins a job that is wished at once. */
+  addIn(deps: Deps, wish: Wish<Content>, session: ClientSession): Promise<() => void>;
   /** Does every job that is due. Of several processes, one does each. */
   run(deps: Deps): Promise<void>;
   readonly timed: TimedWork;
@@ -125,25 +127,32 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     );
   };
 
+  const store = async (
+    deps: Deps,
+    { content, about, id = randomId(), dueAt, keptMs, isAtOnce: isWished = false }: Wish<Content>,
+    session: ClientSession | null,
+  ) => {
+    const isAtOnce = isWished && !(await isPaused(deps));
+    const since = dueAt ?? deps.clock.now();
+    const job: Job = {
+      _id: id,
+      kind,
+      sealed: own.isSealed ? cipherOf(deps).seal(content, placeOf(id)) : null,
+      plain: own.isSealed ? null : content,
+      about: [...about],
+      tries: isAtOnce ? 1 : 0,
+      dueAt: isAtOnce ? soon(deps, LEASE_MS) : since,
+      since,
+      endsAt: soon(deps, keptMs),
+      failedAt: null,
+    };
+    await jobs(deps.db).create([job], { session });
+    return () => void (isAtOnce && begin(deps, job));
+  };
+
   return {
-    async add(deps, { content, about, id = randomId(), dueAt, keptMs, isAtOnce: isWished = false }) {
-      const isAtOnce = isWished && !(await isPaused(deps));
-      const since = dueAt ?? deps.clock.now();
-      const job: Job = {
-        _id: id,
-        kind,
-        sealed: own.isSealed ? cipherOf(deps).seal(content, placeOf(id)) : null,
-        plain: own.isSealed ? null : content,
-        about: [...about],
-        tries: isAtOnce ? 1 : 0,
-        dueAt: isAtOnce ? soon(deps, LEASE_MS) : since,
-        since,
-        endsAt: soon(deps, keptMs),
-        failedAt: null,
-      };
-      await jobs(deps.db).create(job);
-      if (isAtOnce) void begin(deps, job);
-    },
+    add: async (deps, wish) => (await store(deps, wish, null))(),
+    addIn: store,
     run,
     timed: { everyMs: own.everyMs, run, failed: `jobs of kind ${kind} were not done` },
   };

@@ -5,13 +5,12 @@ import { readBooks } from './date-book';
 import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
-import { noticeOfEnd } from './notices';
 import { toOffer } from './offers.serializer';
 import { GONE } from './round-fields';
 import {
   applyStep,
   endingBy,
-  isAgreed,
+  asOf,
   isOpen,
   lastRound,
   peopleIn,
@@ -21,9 +20,9 @@ import {
   type Thread,
 } from './thread';
 import { threads } from './thread.model';
-import { findThread, threadsOf } from './threads';
+import { storedThread, threadsOf, writeThread } from './threads';
 import { viewerOf } from './viewer';
-import { keepAttempt, writeOffer } from './write-offer';
+import { keepAttempt, writeOffer, type AfterCommit } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export, as the student sees them, with the own notes about a date. */
@@ -57,37 +56,39 @@ function without(thread: Thread, side: Side): Thread {
   };
 }
 
-/** Ends a thread if it is open, and removes the student from it. Returns the thread as it was. */
-const leave = (
-  deps: Deps,
-  threadId: string,
-  userId: string,
-): Promise<{ thread: Thread; side: Side; pair: string | null } | null> =>
+/** Ends a thread if it is open, and removes the student from it. */
+const leave = (deps: Deps, threadId: string, userId: string): Promise<AfterCommit | null> =>
   inTransaction(deps.db, async (session) => {
-    const thread = await findThread(deps, threadId, session);
-    const side = thread && sideOf(thread, userId);
-    if (!thread || !side) return null;
-    const books = await readBooks(deps, peopleIn(thread), session);
-    const step = { by: side, now: deps.clock.now() };
+    const stored = await storedThread(deps, threadId, session);
+    const side = stored && sideOf(stored, userId);
+    if (!stored || !side) return null;
+    const books = await readBooks(deps, peopleIn(stored), session);
+    const now = deps.clock.now();
+    const thread = asOf(stored, now);
     const ended = isOpen(thread)
-      ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), step)!
+      ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), { by: side, now })!
       : thread;
-    // the attempt outlives the account
-    const pair = ended === thread ? null : await keepAttempt(deps, ended, session);
     const next = without(ended, side);
-    await writeOffer(deps, next, books, session);
+    let after: AfterCommit | null = null;
+    if (isOpen(stored)) {
+      // the attempt outlives the account
+      const pair = await keepAttempt(deps, ended, session);
+      const written = await writeOffer(deps, next, books, session);
+      after = async () => {
+        await written();
+        await journalPairs(deps, [pair]);
+      };
+    } else await writeThread(deps, next, session);
     if (peopleIn(next).length === 0) await threads(deps.db).deleteOne({ _id: threadId }, { session });
-    return { thread, side, pair };
+    return after;
   });
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
-  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 })) {
-    const left = await leave(deps, id, userId);
-    if (!left) continue;
-    await journalPairs(deps, [left.pair]);
-    if (isAgreed(lastRound(left.thread))) await noticeOfEnd(deps, left.thread, left.side);
-  }
+  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 }))
+    await (
+      await leave(deps, id, userId)
+    )?.();
   const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
   if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });
   await eraseMeetings(deps, userId);

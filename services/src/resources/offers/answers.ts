@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
-import { hasCut, journalPairs } from '../safety/index';
+import { hasCut } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -71,8 +71,7 @@ type Decide = (found: Found, books: Books, now: Date) => Step;
 
 /** Loads an offer and both date books, decides, and writes, in one transaction. */
 async function act(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
-  let pair: string | null = null;
-  const acted = await inTransaction(deps.db, async (session) => {
+  const { after, ...acted } = await inTransaction(deps.db, async (session) => {
     const found = await ownOffer(deps, userId, offerId, session);
     const books = await readBooks(deps, peopleIn(found.thread), session);
     const now = deps.clock.now();
@@ -81,10 +80,10 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
     const by = step.kind === 'withdraw' ? found.round.by : found.side;
     const thread = applyStep(found.thread, offerId, step, { by, now });
     if (!thread) throw new OfferChanged('offer_state_changed', found);
-    pair = await writeOffer(deps, thread, books, session);
-    return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)! };
+    const after = await writeOffer(deps, thread, books, session);
+    return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)!, after };
   });
-  await journalPairs(deps, [pair]);
+  await after();
   return acted;
 }
 

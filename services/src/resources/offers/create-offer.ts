@@ -38,7 +38,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const placeId = places.chosen(proposal.placeId, { location, at: proposedDate });
   const { entry, missing } = await listedAs(deps, fromId, toId, marks.get(fromId) ?? null);
   if (missing.includes('restricted')) throw new ApiError('account_restricted');
-  const { attempts, ...written } = await inTransaction(deps.db, async (session) => {
+  const { attempts, after, ...written } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
     // the other's block refuses nothing: the offer waits, and reaches nobody
     const { isCut, attempts } = await readPair(deps, marks, fromId, toId, session);
@@ -75,9 +75,10 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     // an offer that has ended by itself makes room
     if (between) await writeThread(deps, between, session);
     await endAttempts(deps, attempts, session);
-    await writeOffer(deps, thread, books, session);
-    return { thread, attempts, book: books.get(fromId) };
+    const after = await writeOffer(deps, thread, books, session);
+    return { thread, attempts, after, book: books.get(fromId) };
   });
+  await after();
   await journalPairs(deps, attempts);
   return written;
 }

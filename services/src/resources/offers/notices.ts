@@ -1,9 +1,10 @@
 import { message, type Catalogue } from '@flint/texts/catalogue';
+import type { ClientSession } from 'mongoose';
 import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { isAlertable, mailKeptMs, pathTo, queueAlert, receiptsSettled, type Held } from '../alerts/index';
+import { mailKeptMs, pathTo, queueAlert, receiptsSettled } from '../alerts/index';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -14,9 +15,9 @@ import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { isListening } from './event-stream';
 import { findTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
-import { lastRound, NO_PLACE, otherSide, sideOf, userAt, type Round, type Side, type Thread } from './thread';
+import { lastRound, NO_PLACE, otherSide, userAt, type HistoryEntry, type Round, type Thread } from './thread';
 
-export type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
+type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
 /** The date ends because one of them left or is restricted; the letter does not reveal who, or why. */
 type Ending = 'off';
@@ -182,66 +183,50 @@ export const noticesSent: TimedWork = {
 };
 
 /**
- * Reads how one of the two wants to be notified of an offer. The result alerts them and mails them, unless they turned mail off. If an alert was
- * sent, the mail follows only when no browser showed it. Whoever blocked the other is told nothing: that is seen at sending, after the same writes.
+ * Queues an alert and a mail to one of the two, in the transaction of the step that they tell of; a student who turned mail off gets no mail. If an
+ * alert is sent, the mail follows only when no browser showed it. Whoever blocked the other is told nothing: that is seen at sending, after the
+ * same writes. The caller calls the returned function after the commit.
  */
-async function prepare(deps: Deps, thread: Thread, written: Written): Promise<() => Promise<void>> {
-  const { to, about, what } = written;
+export async function queueNotice(
+  deps: Deps,
+  thread: Thread,
+  { to, about, what }: Written,
+  session: ClientSession,
+): Promise<() => void> {
   const { id: offerId } = lastRound(thread);
-  const [isMailed, isAlerted] = await Promise.all([wantsMail(deps, to), isAlertable(deps, to)]);
-  const add = (held?: Held) =>
-    notices.add(deps, {
-      content: { to, what, offerId, about: about ?? null },
-      about: [to, ...(about ? [about] : [])],
-      keptMs: mailKeptMs(what),
-      ...(held ?? { isAtOnce: true }),
-    });
-  return async () => {
-    const alert = { to, what, offerId, ...(about && { about }) };
-    const isHeld = isAlerted && (await queueAlert(deps, alert, isMailed ? add : null));
-    if (isMailed && !isHeld) await add();
+  const isMailed = await wantsMail(deps, to);
+  const held = await queueAlert(deps, { to, what, offerId, ...(about && { about }) }, session);
+  if (!isMailed) return () => undefined;
+  const mail = {
+    content: { to, what, offerId, about: about ?? null },
+    about: [to, ...(about ? [about] : [])],
+    keptMs: mailKeptMs(what),
+    ...(held ?? { isAtOnce: true }),
   };
+  return notices.addIn(deps, mail, session);
 }
 
-/** Alerts or mails one of the two at once. */
-export const write = async (deps: Deps, thread: Thread, written: Written): Promise<void> =>
-  (await prepare(deps, thread, written))();
+/** What the other side is told of a step; nothing of a withdrawn offer, and of what ends by itself. */
+const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
+  create: 'offered',
+  accept: 'accepted',
+  decline: 'declined',
+  reschedule: 'rescheduled',
+  cancel: 'cancelled',
+};
 
-const NOTHING = async (): Promise<void> => undefined;
-
-/** Prepares a notice to the other side, unless an open page shows the change live. A failure is logged: it does not undo the change. */
-async function ready(
+/** Queues what the other side is told of the step that a thread has just taken, unless an open page shows it live. */
+export async function queueNoticeOfStep(
   deps: Deps,
   thread: Thread,
-  by: Side,
-  letter: Omit<Written, 'to'>,
-): Promise<() => Promise<void>> {
-  const logged = (error: unknown) => deps.log.warn({ err: error }, 'an offer notice was not sent');
-  const to = userAt(thread, otherSide(by));
-  if (!to) return NOTHING;
-  try {
-    const notify = await prepare(deps, thread, { to, ...letter });
-    return () => (isListening(deps, to) ? NOTHING() : notify().catch(logged));
-  } catch (error) {
-    logged(error);
-    return NOTHING;
-  }
-}
-
-/** Prepares a notice to the other side about the action of `actorId`; the returned function sends it. */
-export async function readyNotice(
-  deps: Deps,
-  thread: Thread,
-  actorId: string,
-  what: Happening,
-): Promise<() => Promise<void>> {
-  const side = sideOf(thread, actorId);
-  return side ? ready(deps, thread, side, { about: actorId, what }) : NOTHING;
-}
-
-/** Notifies the other person that an agreed date is off; names nobody, so it survives the account's deletion. */
-export async function noticeOfEnd(deps: Deps, thread: Thread, leaving: Side): Promise<void> {
-  await (
-    await ready(deps, thread, leaving, { what: 'off' })
-  )();
+  session: ClientSession,
+): Promise<() => void> {
+  const { step, by } = thread.history.at(-1)!;
+  const what = TOLD[step];
+  const to = by === 'system' ? null : userAt(thread, otherSide(by));
+  if (by === 'system' || !what || !to || isListening(deps, to)) return () => undefined;
+  const about = userAt(thread, by);
+  // a notice about a student who left names nobody, and so outlives the account
+  if (about) return queueNotice(deps, thread, { to, about, what }, session);
+  return what === 'cancelled' ? queueNotice(deps, thread, { to, what: 'off' }, session) : () => undefined;
 }

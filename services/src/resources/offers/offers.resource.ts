@@ -22,14 +22,8 @@ export const offers: Resource = {
   },
   mount: mountUnsubscribe,
   timed: [
-    {
-      everyMs: EVERY_MS,
-      run: async (deps) => {
-        await takeDueSteps(deps);
-        await sendReminders(deps);
-      },
-      failed: 'offers did not end by themselves, or reminders were not sent',
-    },
+    { everyMs: EVERY_MS, run: takeDueSteps, failed: 'offers did not end by themselves' },
+    { everyMs: EVERY_MS, run: sendReminders, failed: 'reminders were not sent' },
     noticesSent,
   ],
   prepare: completeBooks,

@@ -5,7 +5,7 @@ import type { Binder } from '../../http/bind';
 import { languageOf } from '../../http/language';
 import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../http/refuse-unfit';
-import { loadProfiles, storeLanguage, type StoredProfiles } from '../profile/index';
+import { storeLanguage } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf } from '../safety/index';
 import {
@@ -29,10 +29,9 @@ import { createOffer } from './create-offer';
 import type { Book } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
 import { storeMeeting } from './meetings';
-import { readyNotice, type Happening } from './notices';
 import { toOffer } from './offers.serializer';
 import { shownThreadsOf } from './shown-threads';
-import { lastRound, peopleIn } from './thread';
+import { lastRound } from './thread';
 import { viewerOf, type Reader } from './viewer';
 import { bindYourDate } from './your-date/your-date.routes';
 
@@ -41,28 +40,8 @@ interface Shown extends Pick<Found, 'thread' | 'round'> {
   readonly book?: Book | undefined;
 }
 
-const show = async (
-  deps: Deps,
-  { actor, texts }: Reader,
-  { thread, round, book }: Shown,
-  profiles?: Promise<StoredProfiles>,
-): Promise<Offer> =>
-  toOffer(
-    thread,
-    round,
-    await viewerOf(deps, actor, [{ thread, round }], { texts, book, ...(profiles && { profiles }) }),
-  );
-
-/** Shows the offer after a step and notifies the other side. */
-async function showAndNotify(deps: Deps, reader: Reader, shown: Shown, what: Happening): Promise<Offer> {
-  const profiles = loadProfiles(deps, peopleIn(shown.thread));
-  const [offer, notify] = await Promise.all([
-    show(deps, reader, shown, profiles),
-    readyNotice(deps, shown.thread, reader.actor.userId, what),
-  ]);
-  await notify();
-  return offer;
-}
+const show = async (deps: Deps, { actor, texts }: Reader, { thread, round, book }: Shown): Promise<Offer> =>
+  toOffer(thread, round, await viewerOf(deps, actor, [{ thread, round }], { texts, book }));
 
 /** A refusal that depends on the offer's state has the current offer, so that the screen can show it. */
 async function withCurrentOffer<T>(deps: Deps, reader: Reader, work: () => Promise<T>): Promise<T> {
@@ -124,7 +103,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
         message: body.message && plainText(body.message),
       };
       const created = await createOffer(deps, reader.actor.userId, plain);
-      return showAndNotify(deps, reader, { ...created, round: lastRound(created.thread) }, 'offered');
+      return show(deps, reader, { ...created, round: lastRound(created.thread) });
     }),
   );
 
@@ -150,11 +129,10 @@ export function bindOffers(api: Binder, deps: Deps): void {
           placeId: proposed.placeId,
           message: reply,
         });
-        return showAndNotify(deps, reader, found, 'rescheduled');
+        return show(deps, reader, found);
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
-      const found = await answer(deps, reader.actor.userId, params.id, reply);
-      return showAndNotify(deps, reader, found, body.action === 'accept' ? 'accepted' : 'declined');
+      return show(deps, reader, await answer(deps, reader.actor.userId, params.id, reply));
     }),
   );
 
@@ -166,7 +144,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
 
   api.bind(ROUTES.cancelOffer, async ({ params, ...reader }) =>
     withCurrentOffer(deps, reader, async () =>
-      showAndNotify(deps, reader, await cancelOffer(deps, reader.actor.userId, params.id), 'cancelled'),
+      show(deps, reader, await cancelOffer(deps, reader.actor.userId, params.id)),
     ),
   );
 

@@ -1,25 +1,24 @@
 import type { Person } from '@flint/contracts';
 import { primaryPhotoUrls, type Viewer } from '../photos/index';
-import { personOf, type StoredProfiles } from '../profile/index';
+import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { isOpen, peopleIn, type Thread } from './thread';
 
 /**
  * The people of some threads, as cards show them, without those who have no profile. Photos are those of the viewer and of people
- * with an open offer (docs/decisions/031). Reads the profiles unless they are given.
+ * with an open offer (docs/decisions/031).
  */
 export async function peopleOf(
   deps: Deps,
   { userId, sessionId }: Pick<Viewer, 'userId'> & Partial<Viewer>,
   threads: readonly Thread[],
-  profiles?: Promise<StoredProfiles>,
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(threads.flatMap(({ initiatorId, inviteeId }) => [initiatorId, inviteeId]))].filter(
     (id) => id !== null,
   );
   const seen = [userId, ...threads.filter(isOpen).flatMap(peopleIn)];
   const [found, photos] = await Promise.all([
-    personOf(deps, profiles ?? ids),
+    personOf(deps, ids),
     sessionId ? primaryPhotoUrls(deps, { userId, sessionId }, [...new Set(seen)]) : new Map<string, never>(),
   ]);
   return new Map(

@@ -143,21 +143,24 @@ export async function storedThread({ db }: Deps, id: string, session: ClientSess
   return found && toThread(found);
 }
 
-/** Claims the threads whose reminder is due; of all processes only one gets each. */
-export async function claimNotices(deps: Deps): Promise<{ readonly thread: Thread; readonly dueAt: Date }[]> {
-  const due = await threads(deps.db)
-    .find({ noticeAt: trusted({ $lte: deps.clock.now() }) })
-    .limit(500)
-    .lean();
-  const claimed = [];
-  for (const stored of due) {
-    const [thread, dueAt] = [toThread(stored), stored.noticeAt!];
-    const next = nextNotice(thread, dueAt);
-    const { modifiedCount } = await threads(deps.db).updateOne(
-      { _id: stored._id, noticeAt: dueAt },
-      next ? { $set: { noticeAt: next } } : { $unset: { noticeAt: 1 } },
-    );
-    if (modifiedCount === 1) claimed.push({ thread, dueAt });
-  }
-  return claimed;
+/** Ids of threads whose reminder is due, the longest first. */
+export async function remindableThreads({ db, clock }: Deps): Promise<string[]> {
+  const due = threads(db).find({ noticeAt: trusted({ $lte: clock.now() }) }, { _id: 1 });
+  return (await due.sort({ noticeAt: 1 }).limit(500).lean()).map(({ _id }) => _id);
+}
+
+/** Takes the due reminder of a thread, in a transaction; null if another process has taken it. */
+export async function takeReminder(
+  { db, clock }: Deps,
+  id: string,
+  session: ClientSession,
+): Promise<{ readonly thread: Thread; readonly dueAt: Date } | null> {
+  const now = clock.now();
+  const stored = await threads(db).findById(id).session(session).lean();
+  const dueAt = stored?.noticeAt;
+  if (!stored || !dueAt || dueAt > now) return null;
+  const next = nextNotice(toThread(stored), dueAt);
+  const change = next ? { $set: { noticeAt: next } } : { $unset: { noticeAt: 1 } };
+  await threads(db).updateOne({ _id: id }, change, { session });
+  return { thread: asOf(toThread(stored), now), dueAt };
 }

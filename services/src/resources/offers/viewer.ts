@@ -2,7 +2,6 @@ import type { Route } from '@flint/contracts';
 import type { Input } from '../../http/bind';
 import type { Actor } from '../../http/session';
 import { ENGLISH } from '../../texts/index';
-import type { StoredProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import type { Found } from './answers';
 import { readBooks, type Book } from './date-book';
@@ -15,17 +14,15 @@ import { signalsTo } from './your-date/your-date';
 /** Who sees offers, and in which language. */
 export type Reader = Pick<Input<Route>, 'actor' | 'texts'>;
 
-/** Loads what `toOffer` needs besides these offers: the viewer's own facts and the cards of the people. Without a session, cards have no photo. Reads the profiles and the viewer's date book unless they are given. */
+/** Loads what `toOffer` needs besides these offers: the viewer's own facts and the cards of the people. Without a session, cards have no photo. Reads the viewer's date book unless it is given. */
 export async function viewerOf(
   deps: Deps,
   actor: Pick<Actor, 'userId'> & Partial<Pick<Actor, 'sessionId'>>,
   shown: readonly Pick<Found, 'thread' | 'round'>[],
   {
-    profiles,
     book,
     texts = ENGLISH,
   }: {
-    readonly profiles?: Promise<StoredProfiles>;
     readonly book?: Book | undefined;
     readonly texts?: Reader['texts'];
   } = {},
@@ -34,7 +31,7 @@ export async function viewerOf(
   // only a completed date has an answer to whether they met
   const hasDate = shown.some(({ round }) => round.status === 'completed');
   const [people, meetings, own, { troubleOf }, told] = await Promise.all([
-    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], profiles),
+    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))]),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
     book ?? readBooks(deps, [userId]).then((books) => books.get(userId)),
     readPlaces(deps),

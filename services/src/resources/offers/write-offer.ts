@@ -16,7 +16,9 @@ import {
   type Thread,
 } from './thread';
 import { dueThreads, openThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
+import { doEach } from '../../infra/do-each';
 import { inTransaction } from '../../infra/in-transaction';
+import { queueNoticeOfStep } from './notices';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
 const MINUTE_MS = 60_000;
@@ -46,27 +48,35 @@ export async function keepAttempt(
   return attempt && (await keepApart(deps, attempt, session))._id;
 }
 
+/** What follows a transaction: the journal of the pairs it wrote, and mail. The caller awaits it after the commit. */
+export type AfterCommit = () => Promise<void>;
+
 /**
- * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, who may ask again, and the end
- * of offers that one of the two sent for the time of a new date. The caller has read the thread and the books in the same transaction, and
- * journals the returned id after the commit.
+ * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, who may ask again, the end
+ * of offers that one of the two sent for the time of a new date, and what the other side is told. The caller has read the thread and the books in
+ * the same transaction.
  */
 export async function writeOffer(
   deps: Deps,
   thread: Thread,
   books: Books,
   session: ClientSession,
-): Promise<string | null> {
+): Promise<AfterCommit> {
   await writeThread(deps, thread, session);
   await writeBooks(deps, books, thread, session);
   const { id, status, cancelledAt } = lastRound(thread);
   if (status === 'accepted' && cancelledAt) await eraseNotesOfDate(deps, id, session);
   if (isAgreed(lastRound(thread))) await withdrawSentAt(deps, thread, session);
-  return keepAttempt(deps, thread, session);
+  const pair = await keepAttempt(deps, thread, session);
+  const sendNotice = await queueNoticeOfStep(deps, thread, session);
+  return async () => {
+    sendNotice();
+    await journalPairs(deps, [pair]);
+  };
 }
 
 /** Takes the step that a thread takes by itself now, if any. */
-const takeDueStep = (deps: Deps, id: string): Promise<string | null> =>
+const takeDueStep = (deps: Deps, id: string): Promise<AfterCommit | null> =>
   inTransaction(deps.db, async (session) => {
     const thread = await storedThread(deps, id, session);
     if (!thread) return null;
@@ -74,7 +84,8 @@ const takeDueStep = (deps: Deps, id: string): Promise<string | null> =>
     const ended = asOf(thread, now);
     if (ended !== thread) {
       await writeThread(deps, { ...ended, updatedAt: now }, session);
-      return keepAttempt(deps, ended, session);
+      const pair = await keepAttempt(deps, ended, session);
+      return () => journalPairs(deps, [pair]);
     }
     if (!thread.withdrawAt || thread.withdrawAt > now) return null;
     const books = await readBooks(deps, peopleIn(thread), session);
@@ -91,5 +102,5 @@ const takeDueStep = (deps: Deps, id: string): Promise<string | null> =>
 
 /** Completes dates that are over, ends offers that nobody answered in time, and withdraws those whose sender has a date then. */
 export async function takeDueSteps(deps: Deps): Promise<void> {
-  for (const id of await dueThreads(deps)) await journalPairs(deps, [await takeDueStep(deps, id)]);
+  await doEach(await dueThreads(deps), async (id) => (await takeDueStep(deps, id))?.());
 }

@@ -13,5 +13,4 @@ export {
   personOf,
   renameProfile,
   type StoredProfile,
-  type StoredProfiles,
 } from './profile.service';

@@ -261,14 +261,12 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
   return date ? ageOn(date, todayAt(deps)) : null;
 }
 
-export type StoredProfiles = ReadonlyMap<string, StoredProfile>;
-
 /** Name and, if shown, age of students, for cards; ids without a profile are left out. */
 export async function personOf(
   deps: Deps,
-  users: readonly string[] | Promise<StoredProfiles>,
+  userIds: readonly string[],
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
-  const found = await ('then' in users ? users : loadProfiles(deps, users));
+  const found = await loadProfiles(deps, userIds);
   return new Map(
     [...found].map(([id, { answers, shown = SHOWN_BY_DEFAULT }]) => [
       id,

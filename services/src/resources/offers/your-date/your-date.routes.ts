@@ -3,8 +3,6 @@ import type { Binder } from '../../../http/bind';
 import { plainText } from '../../../infra/plain-text';
 import { refuseUnfit } from '../../../http/refuse-unfit';
 import type { Deps } from '../../resource';
-import { isAlertable, queueAlert } from '../../alerts/index';
-import { otherSide, userAt } from '../thread';
 import type { Reader } from '../viewer';
 import { readDate, saveLine, sendSignal } from './your-date';
 
@@ -22,12 +20,6 @@ export function bindYourDate(api: Binder, deps: Deps, withCurrentOffer: WithCurr
     }),
   );
   api.bind(ROUTES.sendDateSignal, ({ params, body, ...reader }) =>
-    withCurrentOffer(deps, reader, async () => {
-      const { date, isNew, found } = await sendSignal(deps, reader.actor.userId, params.id, body.kind);
-      const to = userAt(found.thread, otherSide(found.side));
-      if (isNew && to && (await isAlertable(deps, to)))
-        await queueAlert(deps, { to, what: body.kind, offerId: params.id, about: reader.actor.userId });
-      return date;
-    }),
+    withCurrentOffer(deps, reader, () => sendSignal(deps, reader.actor.userId, params.id, body.kind)),
   );
 }

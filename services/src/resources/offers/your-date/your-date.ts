@@ -4,6 +4,7 @@ import { ApiError } from '../../../http/api-error';
 import { inTransaction } from '../../../infra/in-transaction';
 import { cipherOf } from '../../../infra/field-cipher';
 import { sealedField } from '../../../infra/sealed-fields';
+import { queueAlert } from '../../alerts/index';
 import type { Deps } from '../../resource';
 import { OfferChanged, ownOffer, type Found } from '../answers';
 import { completionOf, isAgreed, otherSide, partnerIn, userAt } from '../thread';
@@ -101,26 +102,29 @@ export async function signalsTo(
 
 /**
  * Changes the student's own note of a date, and creates it if needed; nothing if `changeOf` returns null. The note is written
- * in the thread's transaction: a date that is called off meanwhile gets no note. Throws as `openDate` does.
+ * in the thread's transaction, with the alert of a signal: a date that is called off meanwhile gets neither. Throws as `openDate` does.
  */
 async function changeNote(
   deps: Deps,
   userId: string,
   offerId: string,
   changeOf: (found: Found, note: DateNote | null) => object | null,
-): Promise<{ readonly date: YourDate; readonly isNew: boolean; readonly found: Found }> {
+  signal?: DateSignal,
+): Promise<YourDate> {
   const _id = idOf(offerId, userId);
   const written = await inTransaction(deps.db, async (session) => {
     const found = await openDate(deps, userId, offerId, session);
     const note = await dateNotes(deps.db).findById(_id).session(session).lean<DateNote>();
     const change = changeOf(found, note);
-    if (change === null) return { found, isNew: false };
+    if (change === null) return found;
     const $setOnInsert = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
     await dateNotes(deps.db).updateOne({ _id }, { ...change, $setOnInsert }, { upsert: true, session });
     await touchThread(deps, found.thread, session);
-    return { found, isNew: true };
+    if (signal)
+      await queueAlert(deps, { to: found.partnerId, what: signal, offerId, about: userId }, session);
+    return found;
   });
-  return { ...written, date: await show(deps, userId, written.found) };
+  return show(deps, userId, written);
 }
 
 /** Stores how to recognize this student. It can be changed but not removed, until the date is over. */
@@ -131,18 +135,24 @@ export async function saveLine(
   line: string | null,
 ): Promise<YourDate> {
   const sealed = line && cipherOf(deps).seal(line, placeOf(idOf(offerId, userId)));
-  const { date } = await changeNote(deps, userId, offerId, () => ({ $set: { line: sealed || null } }));
-  return date;
+  return changeNote(deps, userId, offerId, () => ({ $set: { line: sealed || null } }));
 }
 
-/** Returns the date and whether the signal is new: each is sent once per date. */
-export const sendSignal = (deps: Deps, userId: string, offerId: string, kind: DateSignal) =>
-  changeNote(deps, userId, offerId, ({ round }, note) => {
+/** Sends a signal with its alert; each is sent once per date. */
+export const sendSignal = (
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  kind: DateSignal,
+): Promise<YourDate> => {
+  const changeOf = ({ round }: Found, note: DateNote | null) => {
     const at = deps.clock.now();
     if (at < signalsFrom(round.proposedDate)) throw new ApiError('date_not_now');
     const isSent = note?.signals.some((each) => each.kind === kind);
     return isSent ? null : { $push: { signals: { kind, at } } };
-  });
+  };
+  return changeNote(deps, userId, offerId, changeOf, kind);
+};
 
 /** Erases this student's notes. */
 export async function eraseOwnNotes({ db }: Deps, userId: string): Promise<void> {

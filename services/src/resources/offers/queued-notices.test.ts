@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
+import { mongo } from 'mongoose';
+import { alertBrowsers, alertJobs } from '../alerts/alert.model';
+import { jobs, pauseJobs } from '../jobs/index';
+import { sendReminders } from './reminders';
+import { pair } from './testing/campus';
+import { threads } from './thread.model';
+import { takeDueSteps } from './write-offer';
+
+jest.setTimeout(300_000);
+
+const START = '2026-03-02T12:00:00Z';
+const clock = fixedClock(START);
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+
+/** Every command of the driver that may be lost. */
+const COMMANDS = [
+  'findOne',
+  'insertOne',
+  'insertMany',
+  'updateOne',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'bulkWrite',
+] as const;
+
+/** Lets the nth command fail. Returns how many there were. */
+function failAt(nth: number): { readonly asked: () => number } {
+  let asked = 0;
+  for (const name of COMMANDS) {
+    const real = mongo.Collection.prototype[name] as (...all: unknown[]) => unknown;
+    jest
+      .spyOn(mongo.Collection.prototype as never as Record<string, () => unknown>, name)
+      .mockImplementation(function (this: unknown, ...all: unknown[]) {
+        return ++asked === nth ? Promise.reject(new Error('the connection is lost')) : real.apply(this, all);
+      });
+  }
+  return { asked: () => asked };
+}
+afterEach(() => void jest.restoreAllMocks());
+
+interface Stage {
+  readonly ann: TestStudent;
+  readonly ben: TestStudent;
+  readonly offerId: string;
+}
+interface Told {
+  /** What has happened before. */
+  readonly before: 'nothing' | 'an offer' | 'a date';
+  readonly hours?: number;
+  readonly act: (stage: Stage) => Promise<unknown>;
+  readonly told: readonly (readonly ['ann' | 'ben', string])[];
+}
+
+const respond =
+  (action: string, more?: object): Told['act'] =>
+  ({ ben, offerId }) =>
+    ben.respond(offerId, action, more);
+/** What a process does every minute. */
+const minute: Told['act'] = async () => {
+  await takeDueSteps(server.deps).catch(() => undefined);
+  await sendReminders(server.deps).catch(() => undefined);
+};
+
+/** Whatever somebody is told of by mail, and what each is told then. */
+const ACTS: Readonly<Record<string, Told>> = {
+  'an offer': { before: 'nothing', act: ({ ann, ben }) => ann.invite(ben), told: [['ben', 'offered']] },
+  'a yes': { before: 'an offer', act: respond('accept'), told: [['ann', 'accepted']] },
+  'a no': { before: 'an offer', act: respond('decline'), told: [['ann', 'declined']] },
+  'another time': {
+    before: 'an offer',
+    act: (stage) => respond('reschedule', { rescheduleData: { proposedDate: server.inHours(90) } })(stage),
+    told: [['ann', 'rescheduled']],
+  },
+  'a date called off': {
+    before: 'a date',
+    act: ({ ann, offerId }) => ann.call(`POST /offers/${offerId}/cancel`),
+    told: [['ben', 'cancelled']],
+  },
+  'a block': {
+    before: 'an offer',
+    act: ({ ann, ben }) => ben.call('POST /blocks', { userId: ann.id }),
+    told: [['ann', 'declined']],
+  },
+  'an account deleted': {
+    before: 'a date',
+    act: ({ ben }) => ben.call('DELETE /account'),
+    told: [['ann', 'off']],
+  },
+  'half the life of an offer': { before: 'an offer', hours: 26, act: minute, told: [['ben', 'waits']] },
+  'the day before a date': {
+    before: 'a date',
+    hours: 26.5,
+    act: minute,
+    told: [
+      ['ann', 'tomorrow'],
+      ['ben', 'tomorrow'],
+    ],
+  },
+};
+
+async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promise<Stage> {
+  clock.set(START);
+  await threads(server.deps.db).deleteMany({});
+  const [ann, ben] = await pair(server);
+  let offerId = '';
+  if (before !== 'nothing') offerId = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
+  if (before === 'a date') await ben.respond(offerId, 'accept');
+  const { db } = server.deps;
+  await Promise.all([
+    jobs(db).deleteMany({}),
+    alertJobs(db).deleteMany({}),
+    alertBrowsers(db).deleteMany({}),
+  ]);
+  const browser = { sessionId: 's', target: 't', addedAt: clock.now() };
+  if (hasBrowser)
+    await alertBrowsers(db).insertMany([ann, ben].map(({ id }) => ({ ...browser, _id: id, userId: id })));
+  clock.advanceSeconds(hours * 3600);
+  return { ann, ben, offerId };
+}
+
+/** Every mail and alert that waits for one of the two. */
+async function queued({ ann, ben }: Stage): Promise<string[]> {
+  const name = (id: string) => (id === ann.id ? 'ann' : id === ben.id ? 'ben' : 'somebody');
+  const mails = await jobs(server.deps.db).find({ kind: 'notice' }).lean();
+  const alerts = await alertJobs(server.deps.db).find().lean();
+  return [
+    ...mails
+      .map(({ plain }) => plain as { to: string; what: string })
+      .map(({ to, what }) => [to, what, 'mail']),
+    ...alerts.map(({ userId, what }) => [userId, what, 'alert']),
+  ]
+    .map(([to, ...rest]) => [name(to!), ...rest].join(' '))
+    .toSorted();
+}
+
+describe('a failure at any command of', () => {
+  beforeAll(() => pauseJobs(server.deps, 'notice', true));
+
+  it.each(Object.entries(ACTS))(
+    '%s, which is repeated - queues every mail and alert once',
+    async (_, act) => {
+      const counted = await stageOf(act, true);
+      const { asked } = failAt(0);
+      await act.act(counted);
+      const faults = fc.record({ nth: fc.integer({ min: 1, max: asked() }), hasBrowser: fc.boolean() });
+      await fc.assert(
+        fc.asyncProperty(faults, async ({ nth, hasBrowser }) => {
+          const stage = await stageOf(act, hasBrowser);
+          jest.restoreAllMocks();
+          failAt(nth);
+          await act.act(stage);
+          jest.restoreAllMocks();
+          await act.act(stage);
+          const expected = act.told.flatMap(([to, what]) => [
+            `${to} ${what} mail`,
+            ...(hasBrowser ? [`${to} ${what} alert`] : []),
+          ]);
+          expect(await queued(stage)).toEqual(expected.toSorted());
+        }),
+        { numRuns: isLong ? 60 : 4, endOnFailure: true },
+      );
+    },
+  );
+
+  it('the reminders of one date - leaves those of the others for this run, and its own for the next', async () => {
+    clock.set(START);
+    await threads(server.deps.db).deleteMany({});
+    const stages = [];
+    for (let i = 0; i < 3; i++) {
+      const [ann, ben] = await pair(server);
+      const { id } = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body;
+      await ben.respond(id, 'accept');
+      stages.push({ ann, ben, offerId: id });
+    }
+    const { db } = server.deps;
+    await Promise.all([jobs(db).deleteMany({}), alertJobs(db).deleteMany({})]);
+    clock.advanceSeconds(26.5 * 3600);
+    const failing = jest.spyOn(jobs(db), 'create').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(sendReminders(server.deps)).rejects.toThrow('the disk is full');
+    expect(await jobs(db).countDocuments({ kind: 'notice' })).toBe(4);
+    await sendReminders(server.deps);
+    failing.mockRestore();
+    const told = (await jobs(db).find({ kind: 'notice' }).lean()).map(
+      ({ plain }) => (plain as { to: string }).to,
+    );
+    expect(told.toSorted()).toEqual(stages.flatMap(({ ann, ben }) => [ann.id, ben.id]).toSorted());
+  });
+
+  it('the signal of a date, which is repeated - queues its alert once', async () => {
+    const stage = await stageOf(ACTS['a date called off']!, true);
+    clock.advanceSeconds(49.5 * 3600);
+    const { ann, offerId } = stage;
+    const signal = () => ann.call(`POST /offers/${offerId}/date/signals`, { kind: 'here' });
+    jest.spyOn(alertJobs(server.deps.db), 'create').mockRejectedValueOnce(new Error('the disk is full'));
+    expect((await signal()).status).toBe(500);
+    jest.restoreAllMocks();
+    expect((await signal()).status).toBe(200);
+    expect((await signal()).status).toBe(200);
+    expect(await queued(stage)).toEqual(['ben here alert']);
+  });
+});
