@@ -214,3 +214,11 @@ it('proxies - forward every path of the API, except those for one machine only',
 it('Caddy - where no server takes requests - answers with Retry-After, as the API does', () => {
   expect(read('deploy/Caddyfile')).toMatch(/handle_errors \{\s+header Retry-After \d+\n/);
 });
+
+it('Caddy - of an idle connection - is sooner than each server that it sends to', () => {
+  const text = read('deploy/Caddyfile');
+  expect(text.match(/import servers/g)).toHaveLength(text.match(/reverse_proxy/g)!.length);
+  const [, seconds] = /keepalive (\d+)s/.exec(text)!;
+  const [, servers] = /keepAliveTimeout: (\d+)_000/.exec(read('services/src/http/graceful-server.ts'))!;
+  expect(Number(seconds)).toBeLessThan(Number(servers));
+});

@@ -54,7 +54,7 @@ export async function startCrowd(stage: Stage, count: number, thinkMs: number): 
     async rest() {
       hold ??= new Promise((resolve) => (release = resolve));
       while (visiting.size > 0) await wait(20);
-      if (errors.length > 0) throw errors[0];
+      if (errors.length > 0) throw errors.shift();
     },
     go,
     async lost() {

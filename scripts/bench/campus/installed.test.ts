@@ -19,9 +19,9 @@ describe('Caddy in front of a campus', () => {
       'http://127.0.0.1:4006 {',
       'reverse_proxy 127.0.0.1:4001 127.0.0.1:4002 {',
       'trusted_proxies private_ranges',
-      'reverse_proxy 127.0.0.1:4003 127.0.0.1:4004',
+      'reverse_proxy 127.0.0.1:4003 127.0.0.1:4004 {',
       'http://127.0.0.1:4007 {',
-      'reverse_proxy 127.0.0.1:4005',
+      'reverse_proxy 127.0.0.1:4005 {',
     ]);
   });
 
