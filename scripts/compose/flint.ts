@@ -19,20 +19,18 @@ import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '@flint/remote-build/release/commands';
 import { createJudge } from '../release/judge';
-import { liveAddresses, testAddresses } from '../release/live-addresses';
 import type { ReleasePlace } from '../release/place';
-import { overviewOf } from '../release/registry/overview';
 import { startDesk } from '../serve/desk-server';
 import { assertFree } from '../serve/listen';
-import { startGateway, type Gateway } from '../serve/gateway';
-import { pageNames } from '../serve/page-names';
-import { recordServed, remotesAtOwnOrigin } from '../serve/own-origin';
+import type { Gateway } from '../serve/gateway';
+import { atOwnOrigin, remoteFiles } from '../serve/remote-files';
+import { startPage } from '../serve/start-page';
 import { startRemoteServer } from '../serve/remote-server';
-import { addressesOf, type ServedRemote } from '../serve/remotes-json';
+import type { ServedRemote } from '../serve/remotes-json';
 import { masterSecret } from '../start/secret';
 import { step as printedStep, type Step } from '../setup/step.mjs';
 import { openDatabase, type Database } from './database';
-import { REPOSITORY, remoteWorkspaces } from './remotes';
+import { remoteWorkspaces } from './remotes';
 
 interface Options {
   readonly env: Env;
@@ -144,18 +142,11 @@ export async function startFlint({
       await step('sign-in, API, storage', startApi);
     }
     const { releases } = options;
-    const own = isOneOrigin ? remotesAtOwnOrigin(releases) : null;
-    const remotes = new Map<string, ServedRemote>(own?.remotes);
-    const note = recordServed(releases);
-    for (const { id, dir, port } of own ? [] : remoteWorkspaces()) {
+    const files = remoteFiles(releases, options.dists);
+    const remotes = new Map<string, ServedRemote>(isOneOrigin ? atOwnOrigin(files) : []);
+    for (const { id, port } of isOneOrigin ? [] : remoteWorkspaces()) {
       const server = await step(`remote ${id}`, () =>
-        startRemoteServer({
-          dir: options.dists?.[id] ?? path.join(dir, 'dist'),
-          port: portOf(port),
-          host: env.HOST,
-          ...(releases?.dir && { releasesDir: path.join(releases.dir, id) }),
-          onServed: note(id),
-        }),
+        startRemoteServer({ ...files.get(id)!, port: portOf(port), host: env.HOST }),
       );
       stops.push(server.close);
       remotes.set(id, server);
@@ -177,29 +168,16 @@ export async function startFlint({
     const api = startingUntil(() => app?.listener);
     let demo: Promise<readonly DemoAccount[]> = Promise.resolve([]);
     const gateway = await step('shell', () =>
-      startGateway({
-        port: env.PORT,
-        host: env.HOST,
-        shellDir: path.join(REPOSITORY, 'shell/dist'),
-        isSecure: env.PUBLIC_URL.startsWith('https:'),
+      startPage(env, {
         api(request, response) {
           // a demo account is made by the demo alone, with its answers
           if (!request.url?.startsWith('/auth/v1/otp')) return api(request, response);
           void demo.catch(() => undefined).then(() => api(request, response));
         },
-        remotes: releases
-          ? liveAddresses(releases, { own: () => addressesOf(remotes), servers: remotes, judge })
-          : () => addressesOf(remotes),
-        ...(own && { remoteFiles: own.files }),
-        ...(releases && {
-          findTest: testAddresses(releases, remotes),
-          overview: overviewOf(releases),
-        }),
-        names: pageNames(env),
-        // browsers PUT photos directly into the bucket, if there is one
-        connectOrigins: [env.SUPABASE_URL, env.S3_ENDPOINT].flatMap((url) =>
-          url ? [new URL(url).origin] : [],
-        ),
+        releases,
+        remotes,
+        judge,
+        ...(isOneOrigin && { remoteFiles: files }),
       }),
     );
     // in production, behind a load balancer: announce the stop first

@@ -28,7 +28,7 @@ const namedFileOf = (path: string) => NAMED_FILES.find((file) => path === `/${fi
 
 const DEFAULT_NAMES: PageNames = { appName: 'Flint', universityName: 'university', safetyContacts: [] };
 
-interface GatewayOptions {
+export interface GatewayOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
+import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { liveAddresses, testAddresses } from '@flint/scripts/release/live-addresses';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { overviewOf } from '@flint/scripts/release/registry/overview';
 import { startGateway } from '@flint/scripts/serve/gateway';
-import { remotesAtOwnOrigin } from '@flint/scripts/serve/own-origin';
+import { atOwnOrigin, remoteFiles } from '@flint/scripts/serve/remote-files';
 import { startRemoteServer, type RemoteServer } from '@flint/scripts/serve/remote-server';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { addressesOf } from '@flint/scripts/serve/remotes-json';
@@ -59,11 +59,11 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
   const requests: string[] = [];
   const remotes = new Map<string, RemoteServer>();
   let override: ((addresses: RemoteAddresses) => RemoteAddresses) | undefined;
-  for (const { id, dir } of remoteWorkspaces()) {
+  const files = remoteFiles(releases, replace);
+  for (const [id, own] of files) {
     const server = await startRemoteServer({
-      dir: replace[id] ?? join(dir, 'dist'),
+      ...own,
       port: 0,
-      ...(releases?.dir && { releasesDir: join(releases.dir, id) }),
       intercept: (request, response) => {
         requests.push(`${id} ${request.url}`);
         return faults.get(id)?.(request, response) ?? false;
@@ -71,8 +71,7 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     });
     remotes.set(id, server);
   }
-  const here = ownOrigin ? remotesAtOwnOrigin(releases) : null;
-  const served = here?.remotes ?? remotes;
+  const served = ownOrigin ? atOwnOrigin(files) : remotes;
   const own = () => addressesOf(served);
   const truth = releases ? liveAddresses(releases, { own, servers: served }) : own;
   const gateway = await startGateway({
@@ -80,8 +79,8 @@ export async function openStage({ replace = {}, releases, shellDir, ownOrigin }:
     shellDir: shellDir ?? join(REPOSITORY, 'shell/dist'),
     api: api.listener,
     // a page that was opened while a remote was not listed may still load it later
-    remoteOrigins: here ? [] : [...remotes.values()].map((remote) => remote.url),
-    ...(here && { remoteFiles: here.files }),
+    remoteOrigins: ownOrigin ? [] : [...remotes.values()].map((remote) => remote.url),
+    ...(ownOrigin && { remoteFiles: files }),
     ...(releases && {
       findTest: testAddresses(releases, served),
       overview: overviewOf(releases),
