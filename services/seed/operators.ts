@@ -2,7 +2,7 @@ import type { ReportReason } from '@flint/contracts';
 import type { Deps } from '../src/resources/resource';
 import { logFirstAct, logAct } from '../src/resources/safety/operator-log';
 import { addOperator, hasOperators } from '../src/resources/safety/operators';
-import { filePersonReport } from '../src/resources/safety/reports';
+import { filePersonReport } from '../src/resources/safety/file-report';
 
 const NAMES = ['kim', 'lou'] as const;
 /** The secret of the demo operators, entered with the first code of their authenticator. For demonstrations only. */

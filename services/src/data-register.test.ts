@@ -73,6 +73,7 @@ describe('expiry indexes', () => {
     ['auth_revocations', 'before', 8 * 86_400],
     ['safety_reports', 'expiresAt', 0],
     ['safety_standings', 'expiresAt', 0],
+    ['safety_turns', 'until', 0],
     ['desk_sessions', 'expiresAt', 0],
     ['shared_dates', 'expiresAt', 0],
     ['offer_date_notes', 'expiresAt', 0],

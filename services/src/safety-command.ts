@@ -2,7 +2,8 @@ import type { Measure } from '@flint/contracts';
 import type { Deps } from './resources/resource';
 import { decideAppeal } from './resources/safety/appeals';
 import { answerProposal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
-import { DISTRUSTED_FROM, findReport, listReports, upheldAgainst } from './resources/safety/reports';
+import { DISTRUSTED_FROM } from './resources/safety/file-report';
+import { findReport, listReports, upheldAgainst } from './resources/safety/reports';
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 

@@ -11,6 +11,7 @@ import {
   sendReportReceipt,
 } from './safety/letters';
 import type { OpenReport } from './safety/sealed-report';
+import { inUnit } from './safety/unit-of-work';
 
 const FRENCH = { 'accept-language': 'fr-CA' };
 const clock = fixedClock('2027-03-02T12:00:00Z');
@@ -54,20 +55,17 @@ describe('every mail to a student with a French page', () => {
     const about = { reporterId: hal.id, reportedId: hal.id, reportType: 'no_show' } as const;
     const until = new Date(server.inHours(168));
     const reason = 'Vous n’êtes pas venu.';
-    await sendReportReceipt(server.deps, about as unknown as OpenReport);
-    await sendAgeCleared(server.deps, hal.id);
-    for (const outcome of ['upheld', 'dismissed', 'false'])
-      await sendOutcome(server.deps, { ...about, decision: { outcome } } as unknown as OpenReport);
-    for (const measure of ['warning', 'suspension', 'ban'])
-      await sendDecision(server.deps, {
-        ...about,
-        decision: { measure, reason, until },
-      } as unknown as OpenReport);
-    for (const outcome of ['upheld', 'overturned'])
-      await sendAppealOutcome(server.deps, {
-        ...about,
-        decision: { appeal: { outcome } },
-      } as unknown as OpenReport);
+    const of = (decision: object) => ({ ...about, decision }) as unknown as OpenReport;
+    await inUnit(server.deps, async (unit) => {
+      await sendReportReceipt(server.deps, of({}), unit);
+      await sendAgeCleared(server.deps, hal.id, unit);
+      for (const outcome of ['upheld', 'dismissed', 'false'])
+        await sendOutcome(server.deps, of({ outcome }), unit);
+      for (const measure of ['warning', 'suspension', 'ban'])
+        await sendDecision(server.deps, of({ measure, reason, until }), unit);
+      for (const outcome of ['upheld', 'overturned'])
+        await sendAppealOutcome(server.deps, of({ appeal: { outcome } }), unit);
+    });
 
     for (let hour = 0; hour < 48; hour += 1) {
       clock.advanceSeconds(3600);

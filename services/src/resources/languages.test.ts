@@ -4,6 +4,7 @@ import { unsubscribeUrl } from './offers/mail-choice';
 import { enrol, newRound, pair } from './offers/testing/campus';
 import { sendDecision, sendReportReceipt } from './safety/letters';
 import type { OpenReport } from './safety/sealed-report';
+import { inUnit } from './safety/unit-of-work';
 
 const FRENCH = { 'accept-language': 'fr-CA' };
 const ENGLISH = { 'accept-language': 'en-US' };
@@ -137,9 +138,9 @@ describe('mail', () => {
       reportType: 'no_show',
       decision: { measure: 'suspension', reason: 'You did not come.', until: new Date(server.inHours(168)) },
     } as unknown as OpenReport;
-    await sendReportReceipt(server.deps, report);
+    await inUnit(server.deps, (unit) => sendReportReceipt(server.deps, report, unit));
     expect((await lastMailTo(ann.email)).subject).toBe('Flint: nous avons reçu votre signalement');
-    await sendDecision(server.deps, report);
+    await inUnit(server.deps, (unit) => sendDecision(server.deps, report, unit));
     expect((await lastMailTo(ann.email)).text).toMatch(/You did not come\..*jusqu’au 9 mars 2027\./);
   });
 });

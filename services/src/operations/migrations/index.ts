@@ -8,6 +8,7 @@ import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { rateCounts } from './2026-11-24-rate-counts';
 import { oneQueueOfJobs } from './2026-11-25-jobs';
 import { encryptedAnswers } from './2026-11-26-encrypted-answers';
+import { unnamedReports } from './2026-11-26-unnamed-reports';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   rateCounts,
   oneQueueOfJobs,
   encryptedAnswers,
+  unnamedReports,
 ];

@@ -12,7 +12,7 @@ import {
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { openJournal } from '../../infra/journal';
-import { postToOperators } from '../outbox/index';
+import { mailToOperators, post } from '../outbox/index';
 import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import { placesOf } from '../places/index';
@@ -73,7 +73,8 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   const told = await rounds(db).updateOne({ _id, toldAt: null }, { $set: { toldAt: clock.now() } });
   if (told.modifiedCount === 0) return;
   const text = `The matching round of ${_id} did not finish ${unfinished} times: ${why}\nThe lists of the round before stay. See the log, then: npx flint operate round\n`;
-  await postToOperators(deps, `the matching round of ${_id} fails`, text);
+  const mail = mailToOperators(deps, `the matching round of ${_id} fails`, text);
+  if (mail) await post(deps, mail);
 }
 
 /** Each student's history. If the previous round cannot be read, the history is empty and the round continues. */

@@ -1,1 +1,1 @@
-export { deliver, post, postToOperators } from './post';
+export { deliver, mailToOperators, post, postIn } from './post';

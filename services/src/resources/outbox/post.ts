@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
 import { jobsOf, type JobTry } from '../jobs/index';
@@ -24,14 +25,24 @@ export const letters = jobsOf<Letter>({
   work: deliver,
 });
 
-/** Stores a mail and resolves; a mail server gets it at once, or as soon as one takes it. */
-export const post = (deps: Deps, mail: Letter): Promise<void> =>
-  letters.add(deps, { content: mail, about: mail.about ?? [], keptMs: KEPT_MS, isAtOnce: true });
+const wishOf = (mail: Letter) => ({
+  content: mail,
+  about: mail.about ?? [],
+  keptMs: KEPT_MS,
+  isAtOnce: true,
+});
 
-/** Posts a mail to the operators, if SAFETY_EMAIL names them. */
-export async function postToOperators(deps: Deps, subject: string, text: string): Promise<void> {
-  const { APP_NAME, SAFETY_EMAIL } = deps.env;
-  if (!SAFETY_EMAIL) return;
+/** Stores a mail and resolves; a mail server gets it at once, or as soon as one takes it. */
+export const post = (deps: Deps, mail: Letter): Promise<void> => letters.add(deps, wishOf(mail));
+
+/** Stores a mail in a transaction. After the commit, the caller calls the returned function: a mail server gets it at once. */
+export const postIn = (deps: Deps, mail: Letter, session: ClientSession): Promise<() => void> =>
+  letters.addIn(deps, wishOf(mail), session);
+
+/** A mail to the operators; null if SAFETY_EMAIL does not name them. */
+export function mailToOperators({ env }: Deps, subject: string, text: string): Letter | null {
+  const { APP_NAME, SAFETY_EMAIL } = env;
+  if (!SAFETY_EMAIL) return null;
   const html = `<pre>${text}</pre>`;
-  await post(deps, { to: { address: SAFETY_EMAIL }, subject: `${APP_NAME}: ${subject}`, text, html });
+  return { to: { address: SAFETY_EMAIL }, subject: `${APP_NAME}: ${subject}`, text, html };
 }

@@ -1,12 +1,10 @@
 import { message } from '@flint/texts/catalogue';
-import { Types } from 'mongoose';
-import { isDuplicateKey } from '../../infra/duplicate-key';
-import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { markOf } from './marks';
 import { reports } from './report.model';
-import { KEPT_MS, sealFor } from './sealed-report';
-import { suspendForAge, isHeld } from './standing';
+import { insertReport } from './sealed-report';
+import { changeStanding, holdForAge, isHeld } from './standing';
+import { inUnit } from './unit-of-work';
 
 /** Stands in for the reporter's id when the questionnaire made the report. */
 export const AGE_CHECK = 'age-check';
@@ -29,25 +27,21 @@ export const isAgeHeld = (deps: Deps, { userId, email }: Person): Promise<boolea
  * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report. Entering another date does
  * not lift it. Safe to repeat.
  */
-export async function startAgeHold(deps: Deps, { userId }: Person, birthDate: string): Promise<void> {
-  await suspendForAge(deps, userId);
-  const now = deps.clock.now();
-  const id = randomId();
-  const told = `Gave ${birthDate} as date of birth. Kept out of matching until this is decided.`;
-  await reports(deps.db)
-    .create({
-      _id: new Types.ObjectId(id),
-      key: `person:${userId}:underage`,
+export const startAgeHold = (deps: Deps, { userId }: Person, birthDate: string): Promise<void> =>
+  inUnit(deps, async (unit) => {
+    const { session } = unit;
+    const { collection } = reports(deps.db);
+    await changeStanding(deps, userId, holdForAge(deps), unit);
+    const key = `person:${userId}:underage`;
+    if (await collection.findOne({ reporterId: AGE_CHECK, key }, { session })) return;
+    const description = `Gave ${birthDate} as date of birth. Kept out of matching until this is decided.`;
+    const filing = {
+      key,
       offerId: null,
       reporterId: AGE_CHECK,
       reportedId: userId,
       reportType: 'underage',
-      description: sealFor(deps, id, 'description', told),
-      evidence: sealFor(deps, id, 'evidence', {}),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + KEPT_MS),
-    })
-    .catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
-}
+      isUnnamed: false,
+    } as const;
+    await insertReport(deps, { ...filing, description, evidence: {} }, unit);
+  });

@@ -1,14 +1,26 @@
 import { endOpenOffersBetween } from '../offers/index';
 import type { Deps } from '../resource';
-import { journalPairs, keepApart, type Act } from './pairs-apart';
+import { whoNow } from './marks';
+import { keepApart, type Act } from './pairs-apart';
+import { pairsApart } from './pair.model';
+import { beginUnit, endUnit, noteChange, type Unit } from './unit-of-work';
 
-/** Blocks or reports a person and ends what is open between the two, in one transaction. */
-export async function blockPerson(
+/**
+ * Blocks or reports a person and ends what is open between the two, with `also` in the same transaction. A person whose account was deleted is
+ * the current account of the same mailbox.
+ */
+export async function blockPerson<T = void>(
   deps: Deps,
   act: Act & { readonly reason: 'block' | 'report' },
-): Promise<void> {
-  const { _id } = await endOpenOffersBetween(deps, act.by, act.about, (session) =>
-    keepApart(deps, act, session),
-  );
-  await journalPairs(deps, [_id]);
+  also?: (unit: Unit) => Promise<T>,
+): Promise<T> {
+  const { now } = await whoNow(deps, act.about);
+  const { result, unit } = await endOpenOffersBetween(deps, act.by, now, async (session) => {
+    const begun = beginUnit(session);
+    const { _id } = await keepApart(deps, act, session);
+    noteChange(begun, pairsApart(deps.db).collection.collectionName, [_id]);
+    return { result: (await also?.(begun)) as T, unit: begun };
+  });
+  await endUnit(deps, unit);
+  return result;
 }

@@ -1,18 +1,15 @@
 import type { Measure } from '@flint/contracts';
+import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { previewLetters, sendAgeCleared, sendDecision, sendOutcome, type PreviewedLetter } from './letters';
 import { AGE_CHECK } from './age-hold';
-import { reports, type Decision, type Outcome, type Proposal } from './report.model';
+import { followMailbox } from './follow-mailbox';
+import { whoNow } from './marks';
+import type { Decision, Outcome, Proposal } from './report.model';
 import { findReport } from './reports';
-import { KEPT_MS, sealFor, type OpenReport } from './sealed-report';
-import {
-  addStrike,
-  countFalseReport,
-  endProposalHold,
-  suspendForProposal,
-  releaseAge,
-  standingOf,
-} from './standing';
+import { changeReport, KEPT_MS, sealFor, type OpenReport } from './sealed-report';
+import { changeStanding, standingOf, withHold, withoutHold } from './standing';
+import { inUnit, type Unit } from './unit-of-work';
 
 export const SUSPENSION_MS = 7 * 86_400_000;
 /** Longest hold by a proposed ban: one operator alone suspends no longer. */
@@ -49,9 +46,11 @@ const LADDER: readonly Measure[] = ['warning', 'suspension', 'ban'];
 export async function nextMeasure(
   deps: Deps,
   report: Pick<OpenReport, 'reporterId' | 'reportedId'>,
+  session: ClientSession | null = null,
 ): Promise<Measure> {
   if (report.reporterId === AGE_CHECK) return 'ban';
-  const { strikes } = await standingOf(deps, report.reportedId);
+  const { now } = await whoNow(deps, report.reportedId);
+  const { strikes } = await standingOf(deps, now, session);
   const standing = strikes.filter(({ lifted }) => !lifted).length;
   return LADDER[Math.min(standing, LADDER.length - 1)]!;
 }
@@ -60,9 +59,10 @@ const measureFor = async (
   deps: Deps,
   report: OpenReport,
   { outcome, measure }: Pick<Verdict, 'outcome' | 'measure'>,
+  session: ClientSession | null = null,
 ) =>
   // a deleted account gets a strike, too, stored under its mailbox's mark
-  outcome === 'upheld' ? (measure ?? (await nextMeasure(deps, report))) : 'none';
+  outcome === 'upheld' ? (measure ?? (await nextMeasure(deps, report, session))) : 'none';
 
 /** Why a verdict is refused; null if it is not. */
 const refusalOf = (
@@ -78,65 +78,72 @@ const refusalOf = (
 
 type Written = Omit<Decision, 'reason' | 'appeal'> & { readonly reason: string };
 
-/** Writes a decision if the report still matches `stands`, and applies its consequences; null if another operator was faster. */
-async function settle(
-  deps: Deps,
-  report: OpenReport,
-  written: Written,
-  stands: Record<string, unknown>,
-): Promise<OpenReport | null> {
+/** Writes a decision and its consequences: the strike, the end of holds, the count of a false report, and the mail to both sides. */
+async function settle(deps: Deps, report: OpenReport, written: Written, unit: Unit): Promise<OpenReport> {
+  const { id, reporterId, reportType, key } = report;
   const { outcome, measure, until, reason, decidedAt } = written;
-  const decision = { ...written, reason: sealFor(deps, report.id, 'reason', reason), appeal: null };
-  const { modifiedCount } = await reports(deps.db).updateOne(
-    { _id: report.id, decision: null, ...stands },
+  const isAgeCheck = reporterId === AGE_CHECK;
+  const { now: reportedId } = await whoNow(deps, report.reportedId);
+  const change = {
+    decision: { ...written, reason: sealFor(deps, id, 'reason', reason), appeal: null },
+    proposal: null,
+    reportedId,
+    expiresAt: new Date(decidedAt.getTime() + KEPT_MS),
     // the same person may now be reported again for the same reason
-    {
-      $set: {
-        decision,
-        proposal: null,
-        expiresAt: new Date(decidedAt.getTime() + KEPT_MS),
-        ...(report.key.startsWith('person:') && { key: report.id }),
-      },
-    },
+    ...(key.startsWith('person:') && { key: id }),
+  };
+  await changeReport(deps, id, change, unit);
+  const strike = { reportId: id, reason: reportType, at: decidedAt, until, lifted: false };
+  await changeStanding(
+    deps,
+    reportedId,
+    (now) => ({
+      ...withoutHold(id)(now),
+      ...(measure !== 'none' && { strikes: [...now.strikes, { ...strike, measure }] }),
+      ...(isAgeCheck && { heldAt: null }),
+    }),
+    unit,
   );
-  if (modifiedCount === 0) return null;
-  if (measure !== 'none') {
-    const strike = {
-      reportId: report.id,
-      measure,
-      reason: report.reportType,
-      at: decidedAt,
-      until,
-      lifted: false,
-    };
-    await addStrike(deps, report.reportedId, strike);
+  if (outcome === 'false' && !isAgeCheck) {
+    const { now: liar } = await whoNow(deps, reporterId);
+    await changeStanding(deps, liar, ({ falseReports }) => ({ falseReports: falseReports + 1 }), unit);
   }
-  const isAgeCheck = report.reporterId === AGE_CHECK;
-  if (isAgeCheck) await releaseAge(deps, report.reportedId);
-  if (isAgeCheck && measure === 'none') await sendAgeCleared(deps, report.reportedId);
-  if (outcome === 'false' && !isAgeCheck) await countFalseReport(deps, report.reporterId);
-  const decided = (await findReport(deps, report.id))!;
-  if (measure !== 'none') await sendDecision(deps, decided);
-  await sendOutcome(deps, decided);
+  const decided = (await findReport(deps, id, unit.session))!;
+  if (isAgeCheck && measure === 'none') await sendAgeCleared(deps, reportedId, unit);
+  if (measure !== 'none') await sendDecision(deps, decided, unit);
+  await sendOutcome(deps, decided, unit);
   return decided;
+}
+
+/** Takes a step on a report as it is now, in one transaction: of two operators at once, the slower one sees what the faster one did. */
+export function takeStep(
+  deps: Deps,
+  { id }: OpenReport,
+  take: (report: OpenReport, unit: Unit) => Promise<Result>,
+): Promise<Result> {
+  return inUnit(deps, async (unit) => {
+    const result = await take((await findReport(deps, id, unit.session))!, unit);
+    if ('report' in result) unit.afterwards.push(() => followMailbox(deps, result.report));
+    return result;
+  });
 }
 
 /**
  * Writes a decision once and applies it: a strike and its measure for the person, a count for a false report, and a mail to both sides. Only
  * operators can do this; no number of reports has these effects. A ban is only proposed: a second operator must approve it (answerProposal).
  */
-export async function decideReport(deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> {
-  const { outcome, by, reason, note } = verdict;
-  const measure = await measureFor(deps, report, verdict);
-  const refused = refusalOf(report, verdict, measure);
-  if (refused) return { refused };
-  const now = deps.clock.now();
-  if (measure === 'ban') return proposeBan(deps, report, { by, at: now, reason, note });
-  const until = measure === 'suspension' ? new Date(now.getTime() + SUSPENSION_MS) : null;
-  const written = { outcome, measure, until, reason, note, decidedBy: by, approvedBy: null, decidedAt: now };
-  const decided = await settle(deps, report, written, { proposal: null });
-  return decided ? { report: decided } : { refused: await currentRefusal(deps, report) };
-}
+export const decideReport = (deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> =>
+  takeStep(deps, report, async (now, unit) => {
+    const { outcome, by, reason, note } = verdict;
+    const measure = await measureFor(deps, now, verdict, unit.session);
+    const refused = refusalOf(now, verdict, measure);
+    if (refused) return { refused };
+    const at = deps.clock.now();
+    if (measure === 'ban') return proposeBan(deps, now, { by, at, reason, note }, unit);
+    const until = measure === 'suspension' ? new Date(at.getTime() + SUSPENSION_MS) : null;
+    const written = { outcome, measure, until, reason, note, decidedBy: by, approvedBy: null, decidedAt: at };
+    return { report: await settle(deps, now, written, unit) };
+  });
 
 /** The letters this verdict would send, with a ban counted as approved. Nothing is written or sent. */
 export async function lettersOf(
@@ -150,64 +157,42 @@ export async function lettersOf(
   return previewLetters(deps, report, told, report.reporterId === AGE_CHECK);
 }
 
-/** The refusal that describes what another operator did with a report meanwhile. */
-async function currentRefusal(deps: Deps, { id }: OpenReport): Promise<Refusal> {
-  return (await findReport(deps, id))?.proposal ? 'proposed' : 'decided';
-}
-
 /** Suspends the person from dates until a second operator answers, at most a week. */
-async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal): Promise<Result> {
-  const sealed = { ...proposal, reason: sealFor(deps, report.id, 'reason', proposal.reason) };
-  const { modifiedCount } = await reports(deps.db).updateOne(
-    { _id: report.id, decision: null, proposal: null },
-    { $set: { proposal: sealed } },
-  );
-  if (modifiedCount === 0) return { refused: await currentRefusal(deps, report) };
+async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal, unit: Unit): Promise<Result> {
+  const { id } = report;
+  const { now: reportedId } = await whoNow(deps, report.reportedId);
+  const sealed = { ...proposal, reason: sealFor(deps, id, 'reason', proposal.reason) };
+  await changeReport(deps, id, { proposal: sealed, reportedId }, unit);
   const until = new Date(proposal.at.getTime() + PROPOSAL_MS);
-  await suspendForProposal(deps, report.reportedId, { reportId: report.id, until });
-  return { report: (await findReport(deps, report.id))! };
+  await changeStanding(deps, reportedId, withHold({ reportId: id, until }), unit);
+  return { report: (await findReport(deps, id, unit.session))! };
 }
 
 /**
  * A second operator approves a proposed ban or returns the report to the queue; its proposer may only withdraw it. Of two concurrent answers
  * one counts.
  */
-export async function answerProposal(
+export const answerProposal = (
   deps: Deps,
-  report: OpenReport,
+  { proposal: seen, ...report }: OpenReport,
   { answer, by }: { readonly answer: 'approve' | 'send_back'; readonly by: string },
-): Promise<Result> {
-  const { proposal } = report;
-  if (!by) return { refused: 'needs_name' };
-  if (report.decision) return { refused: 'decided' };
-  if (!proposal) return { refused: 'no_proposal' };
-  const stands = { 'proposal.at': proposal.at, 'proposal.by': proposal.by };
-  if (answer === 'send_back') {
-    const { modifiedCount } = await reports(deps.db).updateOne(
-      { _id: report.id, decision: null, ...stands },
-      { $set: { proposal: null } },
-    );
-    if (modifiedCount === 0) return { refused: 'no_proposal' };
-    await endProposalHold(deps, report.reportedId, report.id);
-    return { report: (await findReport(deps, report.id))! };
-  }
-  if (isSameOperator(by, proposal.by)) return { refused: 'own_proposal' };
-  const decided = await settle(
-    deps,
-    report,
-    {
-      outcome: 'upheld',
-      measure: 'ban',
-      until: null,
-      reason: proposal.reason,
-      note: proposal.note,
-      decidedBy: proposal.by,
-      approvedBy: by,
-      decidedAt: deps.clock.now(),
-    },
-    stands,
-  );
-  if (!decided) return { refused: 'decided' };
-  await endProposalHold(deps, report.reportedId, report.id);
-  return { report: decided };
-}
+): Promise<Result> =>
+  takeStep(deps, { proposal: seen, ...report }, async (now, unit) => {
+    const { id, proposal } = now;
+    if (!by) return { refused: 'needs_name' };
+    if (now.decision) return { refused: 'decided' };
+    // another one may have been proposed since
+    if (!proposal || proposal.by !== seen?.by || proposal.at.getTime() !== seen.at.getTime())
+      return { refused: 'no_proposal' };
+    if (answer === 'send_back') {
+      const { now: reportedId } = await whoNow(deps, now.reportedId);
+      await changeReport(deps, id, { proposal: null, reportedId }, unit);
+      await changeStanding(deps, reportedId, withoutHold(id), unit);
+      return { report: (await findReport(deps, id, unit.session))! };
+    }
+    if (isSameOperator(by, proposal.by)) return { refused: 'own_proposal' };
+    const { reason, note, by: decidedBy } = proposal;
+    const ban = { outcome: 'upheld', measure: 'ban', until: null, approvedBy: by } as const;
+    const written = { ...ban, reason, note, decidedBy, decidedAt: deps.clock.now() };
+    return { report: await settle(deps, now, written, unit) };
+  });

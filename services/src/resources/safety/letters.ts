@@ -3,10 +3,10 @@ import { message, type Catalogue } from '@flint/texts/catalogue';
 import { escapeHtml } from '../../infra/escape-html';
 import { textsIn } from '../../texts/index';
 import { loadProfile } from '../profile/index';
-import { post } from '../outbox/index';
 import type { Deps } from '../resource';
 import type { Outcome } from './report.model';
 import type { OpenReport } from './sealed-report';
+import { postInUnit, type Unit } from './unit-of-work';
 
 /** Report reasons in words. */
 const REASONS: Readonly<Record<ReportReason, string>> = {
@@ -37,15 +37,15 @@ interface Letter {
 
 type Builder = (texts: Catalogue) => Letter;
 
-/** Sends a safety mail in the language of the student's page. It ignores notification settings and names nobody. */
-async function sendLetter(deps: Deps, userId: string, letter: Builder): Promise<void> {
+/** Stores a safety mail, in the language of the student's page. It ignores notification settings and names nobody. */
+async function sendLetter(deps: Deps, userId: string, letter: Builder, unit: Unit): Promise<void> {
   const profile = await loadProfile(deps, userId);
   if (!profile) return;
   const { env } = deps;
   const texts = textsIn(profile.language);
   const { subject, lines } = letter(texts);
   const link = new URL('/profile', env.PUBLIC_URL).href;
-  await post(deps, {
+  const mail = {
     to: { address: profile.email },
     about: [userId],
     subject: `${env.APP_NAME}: ${subject}`,
@@ -53,29 +53,39 @@ async function sendLetter(deps: Deps, userId: string, letter: Builder): Promise<
     html: `<!doctype html><html lang="${texts.language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;padding:24px">
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 <p><a href="${escapeHtml(link)}">${escapeHtml(texts.t('Your profile'))}</a></p></body></html>`,
-  });
+  };
+  await postInUnit(deps, mail, unit);
 }
 
 /** Acknowledges a report to the reporter. */
-export const sendReportReceipt = (deps: Deps, { reporterId, reportType }: OpenReport): Promise<void> =>
-  sendLetter(deps, reporterId, ({ t }) => ({
-    subject: t('we received your report'),
-    lines: [
-      t('Thank you. Our safety team will read your report ({reason}) and let you know the outcome.', {
-        reason: t(REASONS[reportType]),
-      }),
-      t('The person is not told who reported. The two of you no longer see each other.'),
-      t('In an emergency do not wait for us: call your local emergency number or campus security.'),
-    ],
-  }));
+export const sendReportReceipt = (
+  deps: Deps,
+  { reporterId, reportType }: OpenReport,
+  unit: Unit,
+): Promise<void> =>
+  sendLetter(
+    deps,
+    reporterId,
+    ({ t }) => ({
+      subject: t('we received your report'),
+      lines: [
+        t('Thank you. Our safety team will read your report ({reason}) and let you know the outcome.', {
+          reason: t(REASONS[reportType]),
+        }),
+        t('The person is not told who reported. The two of you no longer see each other.'),
+        t('In an emergency do not wait for us: call your local emergency number or campus security.'),
+      ],
+    }),
+    unit,
+  );
 
 const outcomeLetter =
   (outcome: Outcome): Builder =>
   ({ t }) => ({ subject: t('the outcome of your report'), lines: [t(OUTCOMES[outcome])] });
 
 /** Informs the reporter of the outcome. */
-export const sendOutcome = (deps: Deps, { reporterId, decision }: OpenReport): Promise<void> =>
-  sendLetter(deps, reporterId, outcomeLetter(decision!.outcome));
+export const sendOutcome = (deps: Deps, { reporterId, decision }: OpenReport, unit: Unit): Promise<void> =>
+  sendLetter(deps, reporterId, outcomeLetter(decision!.outcome), unit);
 
 const ageCleared: Builder = ({ t }) => ({
   subject: t('your date of birth'),
@@ -83,8 +93,8 @@ const ageCleared: Builder = ({ t }) => ({
 });
 
 /** Informs a student that their date of birth was accepted. */
-export const sendAgeCleared = (deps: Deps, userId: string): Promise<void> =>
-  sendLetter(deps, userId, ageCleared);
+export const sendAgeCleared = (deps: Deps, userId: string, unit: Unit): Promise<void> =>
+  sendLetter(deps, userId, ageCleared, unit);
 
 const MEASURES = {
   warning: message('This is a warning. Nothing else changes.'),
@@ -119,10 +129,11 @@ const decisionLetter =
 export async function sendDecision(
   deps: Deps,
   { decision, reportType, reportedId }: OpenReport,
+  unit: Unit,
 ): Promise<void> {
   const { measure, reason, until } = decision!;
   if (measure === 'none') return;
-  await sendLetter(deps, reportedId, decisionLetter(deps, reportType, { measure, reason, until }));
+  await sendLetter(deps, reportedId, decisionLetter(deps, reportType, { measure, reason, until }), unit);
 }
 
 export interface PreviewedLetter {
@@ -157,12 +168,21 @@ export async function previewLetters(
 }
 
 /** Informs a person of the outcome of their appeal. */
-export const sendAppealOutcome = (deps: Deps, { reportedId, decision }: OpenReport): Promise<void> =>
-  sendLetter(deps, reportedId, ({ t }) => ({
-    subject: t('your appeal'),
-    lines: [
-      decision!.appeal!.outcome === 'overturned'
-        ? t('Your appeal was successful: the decision is taken back.')
-        : t('Someone else reviewed it and upheld the decision.'),
-    ],
-  }));
+export const sendAppealOutcome = (
+  deps: Deps,
+  { reportedId, decision }: OpenReport,
+  unit: Unit,
+): Promise<void> =>
+  sendLetter(
+    deps,
+    reportedId,
+    ({ t }) => ({
+      subject: t('your appeal'),
+      lines: [
+        decision!.appeal!.outcome === 'overturned'
+          ? t('Your appeal was successful: the decision is taken back.')
+          : t('Someone else reviewed it and upheld the decision.'),
+      ],
+    }),
+    unit,
+  );

@@ -69,6 +69,25 @@ export async function marksEver(
   return new Map(found.map(({ _id, mark }) => [idOf.get(_id)!, mark]));
 }
 
+/** Whom an id or a mark stands for. */
+export interface Who {
+  /** Null for an account that never had a profile. */
+  readonly mark: string | null;
+  /** The account itself, or the current account of its mailbox if it was deleted; the mark while there is none. */
+  readonly now: string;
+}
+
+/** Whom an id or a mark stands for now. It takes the same queries whether the account is here, left or returned. */
+export async function whoNow(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promise<Who> {
+  const found = await contactMarks(deps.db)
+    .find({ _id: trusted({ $in: [id, leftIdOf(deps, id)] }) })
+    .lean();
+  const own = found.find(({ _id }) => _id === id) ?? found[0];
+  const mark = isGone(id) ? id : (own?.mark ?? null);
+  const current = (await peopleAt(deps, [mark ?? id])).get(mark ?? id);
+  return { mark, now: own?._id === id ? id : (current ?? mark ?? id) };
+}
+
 /** The marks of students by id; students without a profile are left out. */
 export async function ownMarks(
   { db }: Pick<Deps, 'db'>,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
-import { GONE, markOf } from './marks';
+import { GONE, isGone, markOf } from './marks';
 import { reports } from './report.model';
 
 /** Moves the reports by and about one id to another. Safe to repeat. */
@@ -10,10 +10,12 @@ export async function moveReports({ db }: Pick<Deps, 'db'>, from: string, to: st
   const theirs = await reports(db)
     .find({ $or: [{ reporterId: from }, { reportedId: from }] }, { _id: 1, reporterId: 1, key: 1 })
     .lean();
+  const isLeft = isGone(from) || isGone(to);
   for (const { _id, reporterId, key } of theirs) {
-    const whose = reporterId === from ? { reporterId: to } : { reportedId: to };
-    // a key contains the id of the reported person
-    const own = key.includes(from) ? { ...whose, key: String(_id) } : whose;
+    const whose =
+      reporterId === from ? { reporterId: to } : { reportedId: to, ...(isLeft && { isUnnamed: true }) };
+    // in older versions a key contains the id of the reported person, not the mark
+    const own = key.includes(from) && !isGone(from) ? { ...whose, key: String(_id) } : whose;
     await reports(db)
       .updateOne({ _id }, { $set: own })
       .catch(async (error: unknown) => {

@@ -59,6 +59,8 @@ export interface Report {
   /** A student's id, or a pseudonym after that account was deleted. */
   reporterId: string;
   reportedId: string;
+  /** Whether the account is deleted that the reporter named: their list of reports then shows no name, also after a return. */
+  isUnnamed: boolean;
   /** The gravest of the reasons. */
   reportType: ReportReason;
   /** All reasons that the reporter gave. Absent in older reports, which have one. */
@@ -122,6 +124,7 @@ export const reports = modelOf<StoredReport>(
     offerId: { type: String, default: null },
     reporterId: { type: String, required: true, index: true },
     reportedId: { type: String, required: true, index: true },
+    isUnnamed: { type: Boolean, default: false },
     reportType: { type: String, required: true },
     reasons: { type: [String], default: undefined },
     // a serious reason needs no description; a sealed empty text is not empty
@@ -137,3 +140,16 @@ export const reports = modelOf<StoredReport>(
     isProtective: true,
   },
 );
+
+/** What every report of a student writes: two at once conflict, so each is counted before the next. */
+interface ReportTurn {
+  _id: string;
+  turn: number;
+  until: Date;
+}
+
+export const reportTurns = modelOf<ReportTurn>('ReportTurn', 'safety_turns', {
+  _id: { type: String, required: true },
+  turn: { type: Number, required: true },
+  until: { type: Date, required: true, expires: 0 },
+});

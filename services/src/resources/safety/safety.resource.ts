@@ -3,21 +3,21 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { countProfiles, eachProfile, loadProfile, personOf } from '../profile/index';
 import type { Deps, Resource } from '../resource';
-import { postToOperators } from '../outbox/index';
 import { emailOf } from '../sign-in/index';
 import { ENGLISH } from '../../texts/index';
 import { blockPerson } from './block-person';
 import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
-import { sendReportReceipt } from './letters';
 import { isGone, isSharedMark, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports } from './report-people';
-import { fileReport, filePersonReport, measureReports, reportsBy, type Filed } from './reports';
-import { SEALED_REPORTS, upgradeReports, type OpenReport } from './sealed-report';
+import { fileReport, filePersonReport } from './file-report';
+import { reportTurns } from './report.model';
+import { measureReports, reportsBy } from './reports';
+import { SEALED_REPORTS, upgradeReports } from './sealed-report';
 import { noticeIdOf, showReports, showStanding } from './safety.serializer';
 import { anonymizeStanding, setPaused, standingOf } from './standing';
 
@@ -43,40 +43,19 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
   });
 }
 
-/** Notifies the operators that there is a report; its content stays in the database (decisions/012). */
-async function notifyOperators(
-  { id, reportType }: Pick<OpenReport, 'id' | 'reportType'>,
-  deps: Deps,
-  what: string,
-): Promise<void> {
-  const where = deps.env.DESK_URL ?? `npx flint operate safety show ${id}`;
-  const text = `${what} (${reportType}) waits for a decision.\n\n${where}\n`;
-  await postToOperators(deps, `${what.toLowerCase()} (${reportType})`, text);
-}
-
-async function acknowledge(deps: Deps, { report, isNew }: Filed): Promise<void> {
-  if (!isNew) return;
-  await notifyOperators(report, deps, 'A safety report');
-  await sendReportReceipt(deps, report);
-}
-
 /** Reports, blocks, pauses and hidden contacts. */
 export const safety: Resource = {
   name: 'safety',
   timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body }) => {
-      const filed = await fileReport(deps, actor.userId, body);
-      await acknowledge(deps, filed);
-      const { id, createdAt } = filed.report;
-      const reportType = filed.report.reportType as typeof body.reportType;
+      const { id, createdAt, reportType: filed } = await fileReport(deps, actor.userId, body);
+      const reportType = filed as typeof body.reportType;
       return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
     });
 
     api.bind(ROUTES.reportPerson, async ({ actor, body }) => {
-      const filed = await filePersonReport(deps, actor.userId, body);
-      await acknowledge(deps, filed);
-      const { id, reportType: reason, createdAt } = filed.report;
+      const { id, reportType: reason, createdAt } = await filePersonReport(deps, actor.userId, body);
       return { id, reason, createdAt: createdAt.toISOString() };
     });
 
@@ -97,9 +76,7 @@ export const safety: Resource = {
       // in older versions the notice had the report's id
       const strike = strikes.find(({ reportId: id }) => [noticeIdOf(deps, id), id].includes(params.id));
       if (!strike) throw new ApiError('not_found');
-      const { reportId, reason } = strike;
-      if (!(await appeal(deps, userId, reportId, body.text))) throw new ApiError('appeal_used');
-      await notifyOperators({ id: reportId, reportType: reason }, deps, 'An appeal');
+      if (!(await appeal(deps, userId, strike, body.text))) throw new ApiError('appeal_used');
       return showStanding(deps, userId);
     });
 
@@ -164,8 +141,10 @@ export const safety: Resource = {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     const mark = email ? markOf(deps, email) : userId;
     if (!(await isSharedMark(deps, mark, userId))) await keepForReturn(deps, mark, false);
-    await anonymizeStanding(deps, userId, email);
+    // first, so that a decision taken meanwhile finds the mailbox
     await leaveMark(deps, userId, email);
+    await anonymizeStanding(deps, userId, email);
     await anonymizeReports(deps, userId, email);
+    await reportTurns(deps.db).deleteOne({ _id: userId });
   },
 };

@@ -4,15 +4,17 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { OUTCOMES } from './letters';
+import { isGone } from './marks';
 import { reports } from './report.model';
 import { openReport, type OpenReport } from './sealed-report';
 import { standingOf } from './standing';
 
 /** Reports as their reporter sees them. */
 export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[]): Promise<OwnReport[]> =>
-  made.map(({ id, reportType, evidence, createdAt, decision }) => ({
+  made.map(({ id, reportType, reportedId, isUnnamed, evidence, createdAt, decision }) => ({
     id,
-    name: evidence.name ?? t('A student'),
+    // no name of a deleted account, as in the list of blocks
+    name: (isUnnamed || isGone(reportedId) ? null : evidence.name) ?? t('A student'),
     reason: reportType,
     createdAt: createdAt.toISOString(),
     decidedAt: decision?.decidedAt.toISOString() ?? null,

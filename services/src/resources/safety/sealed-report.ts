@@ -1,8 +1,17 @@
-import type { Connection } from 'mongoose';
+import { Types, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
+import { randomId } from '../../infra/random-id';
 import type { SealedFields } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { type Decision, type Evidence, type Proposal, type Report, type StoredReport } from './report.model';
+import {
+  reports,
+  type Decision,
+  type Evidence,
+  type Proposal,
+  type Report,
+  type StoredReport,
+} from './report.model';
+import { noteChange, type Unit } from './unit-of-work';
 
 export type OpenReport = Report & { readonly id: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
@@ -20,6 +29,50 @@ export const sealFor = (
   field: Parameters<typeof placeOf>[1],
   value: unknown,
 ): string => cipherOf(deps).seal(value, placeOf(id, field));
+
+/** A report before it is stored. */
+export type NewReport = Pick<
+  Report,
+  'key' | 'offerId' | 'reporterId' | 'reportedId' | 'isUnnamed' | 'reportType' | 'description' | 'evidence'
+>;
+
+/** Stores a new report, sealed, in a unit. Returns it. */
+export async function insertReport(
+  deps: Needs & Pick<Deps, 'clock'>,
+  { description, evidence, ...filing }: NewReport,
+  unit: Unit,
+): Promise<OpenReport> {
+  const now = deps.clock.now();
+  const id = randomId();
+  const stored = {
+    _id: new Types.ObjectId(id),
+    ...filing,
+    reasons: [filing.reportType],
+    description: sealFor(deps, id, 'description', description),
+    evidence: sealFor(deps, id, 'evidence', evidence),
+    decision: null,
+    proposal: null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  };
+  const { collection } = reports(deps.db);
+  await collection.insertOne(stored, { session: unit.session });
+  noteChange(unit, collection.collectionName, [stored._id]);
+  return openReport(deps, stored);
+}
+
+/** Changes a report in a unit that has read it. */
+export async function changeReport(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  $set: Readonly<Record<string, unknown>>,
+  unit: Unit,
+): Promise<void> {
+  const { collection } = reports(db);
+  const _id = new Types.ObjectId(id);
+  await collection.updateOne({ _id }, { $set }, { session: unit.session });
+  noteChange(unit, collection.collectionName, [_id]);
+}
 
 function openDecision(deps: Needs, id: string, decision: Decision | null): Decision | null {
   if (!decision) return null;

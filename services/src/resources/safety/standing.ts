@@ -1,7 +1,8 @@
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
+import { inUnit, noteChange, type Unit } from './unit-of-work';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -22,8 +23,12 @@ const NOTHING = {
 };
 
 /** A student's restrictions and pause. */
-export async function standingOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<StandingRecord> {
-  const found = await standings(db).findOne({ _id: userId }).lean<StandingRecord>();
+export async function standingOf(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  session: ClientSession | null = null,
+): Promise<StandingRecord> {
+  const found = await standings(db).findOne({ _id: userId }).session(session).lean<StandingRecord>();
   return { _id: userId, ...NOTHING, ...found };
 }
 
@@ -72,44 +77,57 @@ const expiryOf = ({ clock }: Needs, id: string, strikes: readonly Strike[]) =>
     ? { $set: { expiresAt: new Date(clock.now().getTime() + KEPT_AFTER_DELETION_MS) } }
     : { $unset: { expiresAt: 1 } };
 
-/** Stores strikes for a student, or for the mark of a deleted account's mailbox. */
-async function writeStrikes(deps: Needs, id: string, strikes: readonly Strike[]): Promise<void> {
-  const expiry = expiryOf(deps, id, strikes);
-  const written = { strikes: [...strikes], restrictedUntil: endOf(strikes, await standingOf(deps, id)) };
-  await standings(deps.db).updateOne(
-    { _id: id },
-    { ...expiry, $set: { ...written, ...expiry.$set } },
-    { upsert: true },
+/** The part of a standing that the safety team decides. */
+type Restrictions = Pick<StandingRecord, 'heldAt' | 'proposals' | 'strikes' | 'falseReports'>;
+
+/**
+ * Changes the restrictions of a student, or of the mark of a deleted account's mailbox, from what they are now: of two changes at once, the
+ * later one sees the earlier one.
+ */
+export async function changeStanding(
+  deps: Needs,
+  id: string,
+  change: (now: Restrictions) => Partial<Restrictions>,
+  unit: Unit,
+): Promise<void> {
+  const { heldAt, proposals, strikes, falseReports } = await standingOf(deps, id, unit.session);
+  const now = { heldAt, proposals, strikes, falseReports };
+  const next = { ...now, ...change(now) };
+  const { $set, $unset } = expiryOf(deps, id, next.strikes);
+  const { collection } = standings(deps.db);
+  await collection.updateOne(
+    { _id: id as never },
+    {
+      $set: { ...next, restrictedUntil: endOf(next.strikes, next), ...$set },
+      ...($unset && { $unset }),
+      $setOnInsert: { pausedAt: null },
+    },
+    { upsert: true, session: unit.session },
   );
+  noteChange(unit, collection.collectionName, [id]);
 }
 
 /** Suspends a student from dates until the safety team has checked the date of birth; the first time stays. */
-export async function suspendForAge({ db, clock }: Needs, userId: string): Promise<void> {
-  await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
-  const held = { heldAt: clock.now(), restrictedUntil: FOR_GOOD };
-  await standings(db).updateOne({ _id: userId, heldAt: null }, { $set: held });
-}
-
-/** Ends the age hold; other restrictions stay. */
-export async function releaseAge(deps: Needs, userId: string): Promise<void> {
-  await standings(deps.db).updateOne({ _id: userId }, { $set: { heldAt: null } });
-  const { strikes } = await standingOf(deps, userId);
-  await writeStrikes(deps, userId, strikes);
-}
+export const holdForAge =
+  ({ clock }: Needs) =>
+  ({ heldAt }: Restrictions) => ({ heldAt: heldAt ?? clock.now() });
 
 /** Suspends a student from dates while a ban waits for a second operator. */
-export async function suspendForProposal(deps: Needs, userId: string, hold: ProposalHold): Promise<void> {
-  const { strikes } = await standingOf(deps, userId);
-  await standings(deps.db).updateOne({ _id: userId }, { $push: { proposals: hold } }, { upsert: true });
-  await writeStrikes(deps, userId, strikes);
-}
+export const withHold =
+  (hold: ProposalHold) =>
+  ({ proposals }: Restrictions) => ({ proposals: [...proposals, hold] });
 
-/** Ends the hold of a proposed ban, whatever the answer. */
-export async function endProposalHold(deps: Needs, userId: string, reportId: string): Promise<void> {
-  await standings(deps.db).updateOne({ _id: userId }, { $pull: { proposals: { reportId } } });
-  const { strikes } = await standingOf(deps, userId);
-  await writeStrikes(deps, userId, strikes);
-}
+/** Ends the hold of a proposed ban. */
+export const withoutHold =
+  (of: string) =>
+  ({ proposals }: Restrictions) => ({ proposals: proposals.filter(({ reportId }) => reportId !== of) });
+
+/** Lifts the strike of a report. */
+export const withLifted =
+  (of: string) =>
+  ({ strikes }: Restrictions) => ({
+    strikes: strikes.map((strike) => (strike.reportId === of ? { ...strike, lifted: true } : strike)),
+  });
 
 /** Whether one of these ids or marks has an age hold. */
 export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<boolean> =>
@@ -122,50 +140,30 @@ export const standingsWithAgeHold = ({ db }: Pick<Deps, 'db'>): Promise<Standing
     .sort({ heldAt: 1 })
     .lean<StandingRecord[]>();
 
-/** Adds a strike; at most one per report. */
-export async function addStrike(deps: Needs, userId: string, strike: Strike): Promise<void> {
-  const { strikes } = await standingOf(deps, userId);
-  if (strikes.some(({ reportId }) => reportId === strike.reportId)) return;
-  await writeStrikes(deps, userId, [...strikes, strike]);
-}
-
-export async function liftStrike(deps: Needs, userId: string, reportId: string): Promise<void> {
-  const { strikes } = await standingOf(deps, userId);
-  await writeStrikes(
-    deps,
-    userId,
-    strikes.map((strike) => (strike.reportId === reportId ? { ...strike, lifted: true } : strike)),
-  );
-}
-
-/** Counts one knowingly false report. */
-export async function countFalseReport(deps: Needs, userId: string): Promise<void> {
-  const { strikes } = await standingOf(deps, userId);
-  await writeStrikes(deps, userId, strikes);
-  await standings(deps.db).updateOne({ _id: userId }, { $inc: { falseReports: 1 } });
-}
+const byReport = <T extends { readonly reportId: string }>(here: readonly T[], left: readonly T[]): T[] => {
+  const known = new Set(here.map(({ reportId }) => reportId));
+  return [...here, ...left.filter(({ reportId }) => !known.has(reportId))];
+};
 
 /** Merges the restrictions of one id into another's. A pause is not moved. Safe to repeat. */
-export async function moveStanding(deps: Needs, from: string, to: string): Promise<void> {
-  const left = await standings(deps.db).findById(from).lean<StandingRecord>();
-  if (!left) return;
-  const proposals = left.proposals ?? [];
-  if (left.strikes.length > 0 || left.falseReports > 0 || left.heldAt || proposals.length > 0) {
-    if (left.heldAt) await suspendForAge(deps, to);
-    if (proposals.length > 0)
-      await standings(deps.db).updateOne(
-        { _id: to },
-        { $addToSet: { proposals: { $each: proposals } } },
-        { upsert: true },
-      );
-    const there = await standingOf(deps, to);
-    const known = new Set(there.strikes.map(({ reportId }) => reportId));
-    const added = left.strikes.filter(({ reportId }) => !known.has(reportId));
-    await writeStrikes(deps, to, [...there.strikes, ...added]);
-    await standings(deps.db).updateOne({ _id: to }, { $max: { falseReports: left.falseReports } });
-  }
-  await standings(deps.db).deleteOne({ _id: from });
-}
+export const moveStanding = (deps: Needs, from: string, to: string): Promise<void> =>
+  inUnit(deps, async (unit) => {
+    const { collection } = standings(deps.db);
+    const { session } = unit;
+    const left = await standingOf(deps, from, session);
+    const { deletedCount } = await collection.deleteOne({ _id: from as never }, { session });
+    if (deletedCount === 0) return;
+    noteChange(unit, collection.collectionName, [from]);
+    const { heldAt, proposals, strikes, falseReports } = left;
+    if (strikes.length === 0 && falseReports === 0 && !heldAt && proposals.length === 0) return;
+    const merge = (here: Restrictions): Restrictions => ({
+      heldAt: here.heldAt ?? heldAt,
+      proposals: byReport(here.proposals, proposals),
+      strikes: byReport(here.strikes, strikes),
+      falseReports: Math.max(here.falseReports, falseReports),
+    });
+    await changeStanding(deps, to, merge, unit);
+  });
 
 /** Moves the restrictions of an erased account to its mailbox's mark; a pause is deleted. */
 export async function anonymizeStanding(deps: Deps, userId: string, email: string | null): Promise<void> {

@@ -43,6 +43,12 @@ const withoutPlace = (entry: Entry): Entry => ({
   body: entry.body.replace(/LOCATION:.*?(?:\\r\\n|\r\n)/g, ''),
 });
 
+/** Without the names of a list of own reports. */
+const withoutReportedName = (entry: Entry): Entry =>
+  entry.what === 'GET /safety/reports'
+    ? { ...withoutSize(entry), body: entry.body.replace(/"name":"[^"]*"/g, '') }
+    : entry;
+
 const isList = ({ what }: Entry) => what === 'GET /matches';
 
 /** In one place: everything in which the two worlds may differ. */
@@ -66,13 +72,13 @@ export const EXCEPTIONS = {
   },
   gone: {
     sentence:
-      'Deleting an account ends its offers and dates, and leaves no name and no place that it wrote: offers say ‘deleted student’, a date is called off without a name, a past date in a calendar has no place, and the list of blocks is shorter.',
+      'Deleting an account ends its offers and dates, and leaves no name and no place that it wrote: offers say ‘deleted student’, a date is called off without a name, a past date in a calendar has no place, the list of blocks is shorter, and the list of reports shows no name.',
     // an alert names nobody in both worlds, a mail that follows later names only who is still there
     hide: (entry, { id }) =>
       entry.what.startsWith('act:') ||
       /"subject":"[^"]*(called your date off|date is called off)"/.test(entry.body)
         ? null
-        : withoutPlace(prune(entry, [id, 'deleted student'])),
+        : withoutReportedName(withoutPlace(prune(entry, [id, 'deleted student']))),
   },
   own: {
     sentence:

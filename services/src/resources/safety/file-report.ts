@@ -1,0 +1,182 @@
+import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ROUTES } from '@flint/contracts';
+import { trusted } from 'mongoose';
+import { ApiError } from '../../http/api-error';
+import { offerFacts, reportableOffer } from '../offers/index';
+import { personOf } from '../profile/index';
+import type { Deps } from '../resource';
+import { blockPerson } from './block-person';
+import { followMailbox } from './follow-mailbox';
+import { sendReportReceipt } from './letters';
+import { whoNow } from './marks';
+import { notifyOperators } from './notify-operators';
+import { reports, reportTurns, type Evidence } from './report.model';
+import { findReport, SEVERITY } from './reports';
+import {
+  changeReport,
+  insertReport,
+  openReport,
+  sealFor,
+  type NewReport,
+  type OpenReport,
+} from './sealed-report';
+import { standingOf } from './standing';
+import type { Unit } from './unit-of-work';
+
+/** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
+const OFFER_KEY = 'offer:';
+const OFFER_KEYS = /^offer:/;
+
+const DAY_MS = 24 * 3_600_000;
+/** Reports per day for a student with false reports. */
+const DISTRUSTED_PER_DAY = 2;
+/** Number of false reports from which a student's reports are limited and marked. */
+export const DISTRUSTED_FROM = 2;
+
+/** Makes two reports of one student at once conflict, so that one of them runs again and sees the other. */
+async function takeTurn({ db, clock }: Deps, reporterId: string, { session }: Unit): Promise<void> {
+  // a write that changes nothing conflicts with none
+  const update = { $set: { until: clock.now() }, $inc: { turn: 1 } };
+  await reportTurns(db).updateOne({ _id: reporterId }, update, { upsert: true, session });
+}
+
+/** Throws 429 beyond the daily limit. Counts stored reports, so repeats of one report are free. */
+async function limitToday(deps: Deps, reporterId: string, { session }: Unit): Promise<void> {
+  const { falseReports } = await standingOf(deps, reporterId, session);
+  const max = falseReports >= DISTRUSTED_FROM ? DISTRUSTED_PER_DAY : LIMITS.reportsPerDay;
+  const now = deps.clock.now().getTime();
+  const recent = await reports(deps.db)
+    .find({ reporterId, createdAt: trusted({ $gt: new Date(now - DAY_MS) }) })
+    .select({ key: 1, createdAt: 1 })
+    .sort({ createdAt: -1 })
+    .session(session)
+    .lean();
+  const today = recent.filter(({ key }) => !key.startsWith(OFFER_KEY));
+  const oldest = today[max - 1];
+  if (!oldest) return;
+  const retryAfterSeconds = Math.ceil((oldest.createdAt.getTime() + DAY_MS - now) / 1000);
+  throw new ApiError('rate_limited', { retryAfterSeconds });
+}
+
+/** Stores the mail about a new report or reason: to the operators, and to the reporter. */
+async function acknowledge(deps: Deps, report: OpenReport, unit: Unit): Promise<OpenReport> {
+  await notifyOperators(deps, report, 'A safety report', unit);
+  await sendReportReceipt(deps, report, unit);
+  return report;
+}
+
+/** Adds a further reason to an open report of the same person. */
+async function addReason(
+  deps: Deps,
+  report: OpenReport,
+  { reportType, description, evidence }: NewReport,
+  unit: Unit,
+): Promise<OpenReport> {
+  const { id, reasons = [report.reportType] } = report;
+  if (reasons.includes(reportType)) return report;
+  const isGraver = SEVERITY[reportType] < SEVERITY[report.reportType];
+  const texts = [report.description, `${reportType}: ${description}`].filter(Boolean).join('\n\n');
+  const change = {
+    ...(isGraver && { reportType }),
+    reasons: [...reasons, reportType],
+    description: sealFor(deps, id, 'description', texts),
+    evidence: sealFor(deps, id, 'evidence', { ...evidence, ...report.evidence }),
+  };
+  await changeReport(deps, id, change, unit);
+  return acknowledge(deps, (await findReport(deps, id, unit.session))!, unit);
+}
+
+type Filing = Omit<NewReport, 'reportedId' | 'isUnnamed'> & {
+  /** The person's id as the reporter knows it. */
+  readonly userId: string;
+  readonly reportedId: string;
+};
+
+/**
+ * Stores a report, or what it adds to an earlier one, with the mail about it, and keeps the two apart: all in one transaction. A repeat keeps
+ * them apart again.
+ */
+async function file(
+  deps: Deps,
+  { userId, ...filing }: Filing,
+  store: (report: NewReport, unit: Unit) => Promise<OpenReport>,
+): Promise<OpenReport> {
+  const { reporterId, reportedId } = filing;
+  const person = (await personOf(deps, [reportedId])).get(reportedId);
+  // whoever left and came back is not named to somebody who names the account before
+  const isUnnamed = reportedId !== userId;
+  const name = isUnnamed ? null : (person?.name ?? null);
+  const evidence: Evidence = {
+    ...(person && { name: person.name, age: person.age }),
+    ...filing.evidence,
+  };
+  const cut = { by: reporterId, about: userId, reason: 'report', name } as const;
+  return blockPerson(deps, cut, async (unit) => {
+    await takeTurn(deps, reporterId, unit);
+    const filed = await store({ ...filing, evidence, isUnnamed }, unit);
+    unit.afterwards.push(() => followMailbox(deps, filed));
+    return filed;
+  });
+}
+
+/** Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer. */
+export async function fileReport(
+  deps: Deps,
+  reporterId: string,
+  { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
+): Promise<OpenReport> {
+  const { senderId, proposedDate, location, activity, message } = await reportableOffer(
+    deps,
+    reporterId,
+    offerId,
+  );
+  const evidence = { proposedDate, location, activity, message, status: 'completed' };
+  const key = OFFER_KEY + offerId;
+  const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
+  return file(deps, { ...about, description, evidence }, async (report, unit) => {
+    const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
+    if (known) return openReport(deps, known);
+    return acknowledge(deps, await insertReport(deps, report, unit), unit);
+  });
+}
+
+/**
+ * Stores a report of a person, by either side at any time; one per person until it is decided, to which further reasons are added. A person who
+ * blocked the reporter, is deleted or came back gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for
+ * an offer that is not between the two, 400 if the reason needs details, 429 beyond the daily limit.
+ */
+export async function filePersonReport(
+  deps: Deps,
+  reporterId: string,
+  { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
+): Promise<OpenReport> {
+  if (userId === reporterId) throw new ApiError('not_found');
+  if (description === '' && !GRAVE_REASONS.includes(reason)) {
+    const detail = WORDING.reportDetails;
+    throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
+  }
+  const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
+  // after the partner's account was deleted, the offer does not name them
+  if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))
+    throw new ApiError('not_found');
+  // a report of a deleted account is about its mailbox: whoever has it now, or waits for it
+  const { mark, now: reportedId } = await whoNow(deps, userId);
+  if (!offer && !mark) throw new ApiError('not_found');
+  const key = `person:${mark ?? reportedId}`;
+  const { proposedDate, location, activity, message, status } = offer ?? {};
+  const evidence = offer ? { proposedDate, location, activity, message, status } : {};
+  const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
+  const filing = { ...about, description, evidence: evidence as Evidence };
+  return file(deps, filing, async (report, unit) => {
+    const open = await reports(deps.db)
+      .findOne({
+        reporterId,
+        decision: null,
+        $or: [{ key }, { reportedId, key: trusted({ $not: OFFER_KEYS }) }],
+      })
+      .session(unit.session)
+      .lean();
+    if (open) return addReason(deps, openReport(deps, open), report, unit);
+    await limitToday(deps, reporterId, unit);
+    return acknowledge(deps, await insertReport(deps, report, unit), unit);
+  });
+}

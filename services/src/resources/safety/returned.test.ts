@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { decideReport } from './decisions';
+import { findReport } from './reports';
+
+const clock = fixedClock('2027-03-02T12:00:00Z');
+const server = useTestServer({ clock });
+
+async function enter(name: string, email?: string): Promise<TestStudent> {
+  const student = await server.signIn(email);
+  const answers = { bundle_intro: { display_name: name, date_of_birth: '2005-01-15' } };
+  await student.call('PATCH /profile', { answers });
+  return student;
+}
+const report = (by: TestStudent, id: string, more: object = {}) =>
+  by.call('POST /safety/reports', { userId: id, reason: 'scam', description: 'Asked for money', ...more });
+const leave = (who: TestStudent) => who.call('DELETE /account');
+const suspend = async (id: string) =>
+  decideReport(server.deps, (await findReport(server.deps, id))!, {
+    outcome: 'upheld',
+    measure: 'suspension',
+    by: 'kim',
+    reason: 'Please stop.',
+    note: '',
+  });
+
+/** What a student sees of an answer, without ids and times; the nth id that appears stays the nth. */
+function plain(answers: readonly { status: number; body: unknown }[]): string {
+  const ids = new Map<string, string>();
+  return JSON.stringify(answers.map(({ status, body }) => [status, body]))
+    .replace(/"(?:requestId|createdAt|instance)":"[^"]+"/g, '')
+    .replace(/[0-9a-f]{24}|[0-9a-f-]{36}/g, (id) => {
+      ids.set(id, ids.get(id) ?? `<${ids.size}>`);
+      return ids.get(id)!;
+    });
+}
+
+type Act = 'report' | 'another reason' | 'block' | 'lift';
+
+/** What a student does about an account, by its id, and what each answer and list then is. */
+async function answersTo(ann: TestStudent, id: string, act: Act) {
+  const answers = [];
+  if (act === 'report') answers.push(await report(ann, id));
+  if (act === 'another reason') answers.push(await report(ann, id, { reason: 'hate', description: 'Words' }));
+  if (act === 'block') answers.push(await ann.call('POST /blocks', { userId: id }));
+  if (act === 'lift') answers.push(await ann.call(`DELETE /blocks/${id}`));
+  for (const path of ['/safety/reports', '/blocks']) answers.push(await ann.call(`GET ${path}`));
+  return answers;
+}
+
+describe('a student who was reported and left', () => {
+  it('gives the same answers by the id before, whether they came back or not, whatever was done before and after', async () => {
+    const acts = fc.array(fc.constantFrom<Act>('report', 'another reason', 'block', 'lift'), {
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(acts, acts, acts, async (here, gone, after) => {
+        const worlds = [];
+        for (const isBack of [false, true]) {
+          const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+          const answers = [];
+          for (const act of here) answers.push(...(await answersTo(ann, ben.id, act)));
+          await leave(ben);
+          for (const act of gone) answers.push(...(await answersTo(ann, ben.id, act)));
+          if (isBack) await enter('Ben', ben.email);
+          for (const act of [...after, 'report' as const])
+            answers.push(...(await answersTo(ann, ben.id, act)));
+          worlds.push(plain(answers));
+        }
+        expect(worlds[1]).toBe(worlds[0]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('and came back, reported by the id before - is one case, and a decision about it applies to the account of today', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    const { id } = (await report(ann, ben.id)).body;
+    await leave(ben);
+    expect((await report(ann, ben.id)).body.id).toBe(id);
+    const back = await enter('Ben', ben.email);
+    expect((await report(ann, ben.id)).body.id).toBe(id);
+    expect((await report(ann, back.id)).body.id).toBe(id);
+    await suspend(id);
+    const standing = (await back.call('GET /safety/standing')).body;
+    expect(standing).toMatchObject({
+      restrictedUntil: '2027-03-09T12:00:00.000Z',
+      notices: [{ measure: 'suspension', text: 'Please stop.' }],
+    });
+    expect(await server.mailsTo(back)).toMatchObject([{ subject: 'Flint: a decision of our safety team' }]);
+  });
+
+  it('first reported after the return, by the id before - is restricted by the decision', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    await leave(ben);
+    const back = await enter('Ben', ben.email);
+    const { id } = (await report(ann, ben.id)).body;
+    await suspend(id);
+    expect((await back.call('GET /safety/standing')).body.restrictedUntil).not.toBeNull();
+  });
+
+  it.each([
+    ['comes back', true],
+    ['leaves', false],
+  ])(
+    '%s while a decision or a report is made, in any order - the account of today is meant',
+    async (_, isGone) => {
+      for (let run = 0; run < 6; run++) {
+        const [ann, cem, ben] = [await enter('Ann'), await enter('Cem'), await enter('Ben')];
+        const { id } = (await report(ann, ben.id)).body;
+        if (isGone) await leave(ben);
+        const pause = new Promise((resolve) => setTimeout(resolve, run * 5));
+        const [, { body }, moved] = await Promise.all([
+          pause.then(() => suspend(id)),
+          pause.then(() => report(cem, ben.id)),
+          isGone ? enter('Ben', ben.email) : leave(ben).then(() => null),
+        ]);
+        const back = moved ?? (await enter('Ben', ben.email));
+        const { restrictedUntil, notices } = (await back.call('GET /safety/standing')).body;
+        expect([run, restrictedUntil, notices.length]).toEqual([run, expect.any(String), 1]);
+        expect([run, (await findReport(server.deps, body.id))?.reportedId]).toEqual([run, back.id]);
+      }
+    },
+  );
+});
+
+describe('the list of own reports', () => {
+  it('about a student who left - shows no name, also after their return', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    await report(ann, ben.id);
+    const names = async () => (await ann.call('GET /safety/reports')).body.items.map(({ name }: any) => name);
+    expect(await names()).toEqual(['Ben']);
+    await leave(ben);
+    expect(await names()).toEqual(['A student']);
+    const back = await enter('Ben', ben.email);
+    expect(await names()).toEqual(['A student']);
+    // a person whom the reporter met under the account of today is named
+    const cem = await enter('Cem');
+    await report(cem, back.id);
+    expect((await cem.call('GET /safety/reports')).body.items).toMatchObject([{ name: 'Ben' }]);
+  });
+});
+
+describe('deleting the account of a reporter', () => {
+  it('- leaves nothing of the turn of their reports', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    await report(ann, ben.id);
+    const turns = server.deps.db.collection<{ _id: string }>('safety_turns');
+    expect(await turns.countDocuments({ _id: ann.id })).toBe(1);
+    await leave(ann);
+    expect(await turns.countDocuments({ _id: ann.id })).toBe(0);
+  });
+});
