@@ -33,6 +33,7 @@ describe("operators' commands", () => {
       'applied 2026-11-24-pairs-kept-apart',
       'applied 2026-11-24-rate-counts',
       'applied 2026-11-25-jobs',
+      'applied 2026-11-26-encrypted-answers',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
@@ -52,7 +53,9 @@ describe("operators' commands", () => {
       expect.stringMatching(/^brought back \d+ documents, 0 picture files$/),
       'replayed from the journal: nothing; erased again: 0 accounts',
     ]);
-    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual(['took back 2026-11-25-jobs']);
+    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
+      'took back 2026-11-26-encrypted-answers',
+    ]);
   });
 
   it('universities of an older version - each continue with their own data and secret', async () => {
