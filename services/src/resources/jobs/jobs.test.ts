@@ -167,6 +167,24 @@ describe('a mail that must arrive', () => {
     expect(await age()).toBe(0);
   });
 
+  it('of a kind that is paused while the first of many is done - waits, but for those that began', async () => {
+    const pause = jest
+      .spyOn(mailer(deps).outbox!, 'deliver')
+      .mockImplementation(() => pauseJobs(deps, 'mail', true));
+    await pauseJobs(deps, 'mail', true);
+    for (let at = 0; at < 60; at++) await post(deps, mailTo(`${at}@campus.edu`));
+    await pauseJobs(deps, 'mail', false);
+    await turn();
+    expect(pause.mock.calls.length).toBeGreaterThan(0);
+    expect((await showJobs(deps)).kinds).toContainEqual({
+      kind: 'mail',
+      waiting: 60 - pause.mock.calls.length,
+      failed: 0,
+      isPaused: true,
+    });
+    expect(pause.mock.calls.length).toBeLessThan(30);
+  });
+
   it('that operators repeat - is tried at once although it failed; while its kind is paused, by nobody', async () => {
     const asked = refuse();
     await post(deps, mailTo('safety@campus.edu'));

@@ -101,9 +101,11 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     running.set(job._id, trying);
     return trying;
   };
-  /** Claims one job that is due; only one process gets it. */
-  const claim = async (deps: Deps): Promise<Job | null> =>
-    jobs(deps.db)
+  const isPaused = async ({ db }: Deps) => (await jobPauses(db).exists({ _id: kind })) !== null;
+  /** Claims one job that is due, unless the kind is paused; only one process gets it. */
+  const claim = async (deps: Deps): Promise<Job | null> => {
+    if (await isPaused(deps)) return null;
+    return jobs(deps.db)
       .findOneAndUpdate(
         {
           kind,
@@ -116,16 +118,14 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       )
       .lean<Job>();
+  };
 
-  const isPaused = async ({ db }: Deps) => (await jobPauses(db).exists({ _id: kind })) !== null;
-  const run = async (deps: Deps) => {
-    if (await isPaused(deps)) return;
-    await doClaimed(
+  const run = (deps: Deps) =>
+    doClaimed(
       () => claim(deps),
       (job) => begin(deps, job),
       AT_ONCE,
     );
-  };
 
   const store = async (
     deps: Deps,

@@ -245,11 +245,22 @@ export async function removeOrphans(deps: Deps): Promise<number> {
       })
       .limit(ORPHANS_AT_ONCE)
       .lean();
-    await removePictures(
-      deps,
-      orphans.map(({ _id }) => _id),
-    );
-    count += orphans.length;
+    // a process that ended between the two writes of `setAlbum` left photos of an album unmarked
+    const owners = orphans.map(({ userId }) => userId);
+    const listed = new Set<string>();
+    for (const { photos, revision } of await albums(deps.db)
+      .find({ _id: mongoose.trusted({ $in: owners }) })
+      .lean<AlbumDocument[]>()) {
+      const keys = photos.map(({ key }) => key);
+      keys.forEach((key) => listed.add(key));
+      await uploads(deps.db).updateMany(
+        { _id: mongoose.trusted({ $in: keys }), state: 'ready' },
+        { $set: { state: 'kept' }, $max: { keptBy: revision } },
+      );
+    }
+    const unlisted = orphans.flatMap(({ _id }) => (listed.has(_id) ? [] : [_id]));
+    await removePictures(deps, unlisted);
+    count += unlisted.length;
     if (orphans.length < ORPHANS_AT_ONCE) break;
   }
   const { inbox } = photoStore(deps);

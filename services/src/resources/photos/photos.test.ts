@@ -131,6 +131,18 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await show(server, again.displayUrl)).status).toBe(200);
   });
 
+  it('a photo whose album was saved by a process that ended before it marked the photo - stays', async () => {
+    const ann = await server.signIn();
+    await save(ann, await upload(server, ann));
+    await uploads(server.deps.db).updateMany({ userId: ann.id }, { state: 'ready', keptBy: 0 });
+    clock.advanceSeconds(86_400);
+    await removeOrphans(server.deps);
+    const [{ displayUrl }] = (await ann.call('GET /photos')).body.items;
+    expect((await show(server, displayUrl)).status).toBe(200);
+    // and is no orphan of a later sweep
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id, state: 'kept' })).toBe(1);
+  });
+
   it('an upload that was never saved - is deleted within a day - and a saved one stays', async () => {
     const ann = await server.signIn();
     const kept = await upload(server, ann);

@@ -17,8 +17,8 @@ export async function hideAddresses(deps: Deps, by: string, emails: readonly str
   const marks = marksOf(deps, emails);
   const listed = new Set(await pairsApart(deps.db).find({ by, reason }).distinct('about'));
   // addresses on the list already do not count, so that a repeat after a lost response succeeds
-  if (listed.size + marks.filter((mark) => !listed.has(mark)).length > LIMITS.hiddenContactsMax)
-    throw new ApiError('contact_limit_reached');
+  const added = marks.filter((mark) => !listed.has(mark));
+  if (listed.size + added.length > LIMITS.hiddenContactsMax) throw new ApiError('contact_limit_reached');
   if (marks.length === 0) return;
   const idOf = (about: string) => `${by} ${about} ${reason}`;
   const createdAt = deps.clock.now();
@@ -32,6 +32,11 @@ export async function hideAddresses(deps: Deps, by: string, emails: readonly str
     })),
     { ordered: false },
   );
+  // of requests at once that are too many together, each takes its own back
+  if ((await pairsApart(deps.db).countDocuments({ by, reason })) > LIMITS.hiddenContactsMax) {
+    await pairsApart(deps.db).deleteMany({ _id: trusted({ $in: added.map(idOf) }) });
+    throw new ApiError('contact_limit_reached');
+  }
   await journalPairs(deps, marks.map(idOf));
 }
 

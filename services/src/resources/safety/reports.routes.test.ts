@@ -186,5 +186,13 @@ describe('hidden contacts', () => {
     const repeated = await ann.call('POST /safety/hidden-contacts', { emails: emails(100) });
     expect([repeated.status, repeated.body]).toEqual([200, { count: 200 }]);
     expect((await ann.call('GET /safety/hidden-contacts')).body).toEqual({ count: 200 });
+    const cem = await enrol(server, { name: 'Cem', gender: 'man' });
+    const at = [0, 50, 100, 150, 200].map((from) =>
+      cem.call('POST /safety/hidden-contacts', { emails: emails(from) }),
+    );
+    const statuses = (await Promise.all(at)).map(({ status }) => status);
+    const { count } = (await cem.call('GET /safety/hidden-contacts')).body;
+    expect(count).toBe(statuses.filter((status) => status === 200).length * 50);
+    expect(count).toBeLessThanOrEqual(200);
   });
 });

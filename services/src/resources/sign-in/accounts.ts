@@ -61,15 +61,12 @@ export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 
     /** Merges into user_metadata; null removes a key. */
     async mergeMetadata(user: User, changes: Record<string, unknown>): Promise<User | null> {
-      const merged = Object.entries({ ...user.userMetadata, ...changes }).filter(
-        ([, value]) => value !== null,
-      );
+      // key by key, so that of two requests at once neither loses the other's
+      const [$set, $unset]: Record<string, unknown>[] = [{ updatedAt: clock.now() }, {}];
+      for (const [key, value] of Object.entries(changes))
+        (value === null ? $unset! : $set!)[`userMetadata.${key}`] = value;
       return model
-        .findOneAndUpdate(
-          { _id: user._id },
-          { $set: { userMetadata: Object.fromEntries(merged), updatedAt: clock.now() } },
-          { returnDocument: 'after' },
-        )
+        .findOneAndUpdate({ _id: user._id }, { $set: $set!, $unset: $unset! }, { returnDocument: 'after' })
         .lean();
     },
 

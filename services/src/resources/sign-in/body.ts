@@ -37,7 +37,7 @@ function withoutTraps(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTraps);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
-    ([key]) => !FORBIDDEN.has(key) && !key.startsWith('$') && !key.includes('.'),
+    ([key]) => !FORBIDDEN.has(key) && !key.startsWith('$') && !/[.\0]/.test(key),
   );
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutTraps(inner)]));
 }

@@ -108,6 +108,19 @@ describe('PUT /user', () => {
     expect(body.role).toBe('authenticated');
   });
 
+  it('data - of two requests at once, and with a name that the database cannot hold - is kept, but for that name', async () => {
+    await using stage = await startStage();
+    const { access_token: token } = await stage.signIn();
+    const put = (data: object) => stage.auth('PUT /user', { data }, bearer(token));
+    const answers = await Promise.all([
+      put({ one: 1 }),
+      put({ two: 2 }),
+      put({ 'a\u0000b': { 'c\u0000': 1 } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await stage.userOf(token)).body.user_metadata).toEqual({ one: 1, two: 2, email_verified: true });
+  });
+
   it('app_metadata - is refused as by GoTrue, and nothing of the request is stored', async () => {
     await using stage = await startStage();
     const { access_token: token } = await stage.signIn();
