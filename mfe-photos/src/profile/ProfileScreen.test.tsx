@@ -42,8 +42,15 @@ const none = { body: { items: [], nextCursor: null } };
 const show = (api: FakeRoutes, platform?: FakePlatform) =>
   renderScreen(<ProfileScreen />, { api: api, ...(platform && { platform }) });
 
+const { matchMedia } = window;
+function widen(): void {
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia = () => wide as unknown as MediaQueryList;
+}
+
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
+  afterEach(() => void (window.matchMedia = matchMedia));
 
   it('at 100 % - names nothing as missing', async () => {
     show({ 'GET /profile': profile(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
@@ -87,7 +94,8 @@ describe('the profile (spec 2, 9)', () => {
   });
 
   it('while loading - shows a placeholder', () => {
-    show({ 'GET /profile': () => new Promise<never>(() => undefined) });
+    const never = () => new Promise<never>(() => undefined);
+    show({ 'GET /profile': never, 'GET /availability': never, 'GET /photos': never });
     expect(screen.getByText('Loading your profile')).toBeInTheDocument();
   });
 
@@ -124,7 +132,17 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
-  it('how others see me - is the card from the server, with a link to its settings', async () => {
+  it('how others see me - in a narrow window - has a link in the head', async () => {
+    show({ 'GET /profile': profile(true), 'GET /photos': photos(2) });
+    expect(await screen.findByRole('link', { name: 'How others see you' })).toHaveAttribute(
+      'href',
+      '/profile?page=others',
+    );
+    expect(screen.getByRole('img', { name: 'Ann' })).toHaveAttribute('src', '/t0');
+  });
+
+  it('how others see me - in a wide window - is the card from the server, with a link to its settings', async () => {
+    widen();
     const card = {
       name: 'Ann',
       photoUrls: [],

@@ -1,6 +1,6 @@
-import { useUser } from '@flint/remote-kit';
+import { ScreenLink, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, ErrorState, Notice, Page, Skeleton, VisuallyHidden } from '@flint/ui';
+import { Button, ErrorState, Icon, Notice, Page, Skeleton, useIsWide, VisuallyHidden } from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
@@ -9,8 +9,22 @@ import './profile.css';
 export function ProfileScreen() {
   const { email } = useUser();
   const state = useProfileParts();
+  const isWide = useIsWide();
   return (
-    <Page title={t('Your Profile')} lead={<span translate="no">{email}</span>} width="wide">
+    <Page
+      title={t('Your Profile')}
+      lead={state.status === 'failed' && <span translate="no">{email}</span>}
+      actions={
+        !isWide && (
+          <span className="f-page__back">
+            <ScreenLink to="profile" params={{ page: 'others' }}>
+              <Icon name="eye" size={18} /> {t('How others see you')}
+            </ScreenLink>
+          </span>
+        )
+      }
+      width="wide"
+    >
       {state.status === 'loading' && (
         <>
           <VisuallyHidden>

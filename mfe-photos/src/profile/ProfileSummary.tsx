@@ -1,46 +1,36 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
-import { plural, t } from '@flint/texts';
-import { Columns, Icon, Items, ItemText, Section, SidePane, Stack, Stat } from '@flint/ui';
+import { t } from '@flint/texts';
+import { Icon, Items, ItemText, SidePane, Stack, useIsWide } from '@flint/ui';
 import { AnswersCard, Missing } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf, openParts } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
-import { freeHours, hoursPerWeek } from './hours-per-week';
 import { Preview } from './Preview';
+import { ProfileHead } from './ProfileHead';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
 
-/** Completeness, checklist, quick stats, answers, preview and account. */
+/** Head with quick stats, completeness, checklist, answers, preview and account. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const { missing, sections, week, photoCount, onboardingCompleted } = parts;
+  const isWide = useIsWide();
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
   const items = checklistOf({ completeness, sections, hasAvailability, photos: photoCount });
   const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
-  const free = plural(freeHours(week), '{n} hour marked free', '{n} hours marked free');
   return (
     <>
       <Stack gap={5}>
+        <ProfileHead parts={parts} />
         {missing.length > 0 && <Missing missing={missing} />}
-        <Columns>
-          <CompletenessCard completeness={completeness} items={items} open={open} />
-          <Section title={t('Quick Stats')}>
-            <dl className="profile__stats">
-              <Stat label={t('Photos')} value={photoCount} />
-              <Stat
-                label={t('Hours/Week')}
-                value={hoursPerWeek(week)}
-                hint={`${t('Number of free time ranges × 2')} · ${free}`}
-              />
-            </dl>
-          </Section>
-        </Columns>
+        <CompletenessCard completeness={completeness} items={items} open={open} />
         <Checklist items={items} />
         <AnswersCard missing={missing} sections={sections} />
       </Stack>
       <SidePane>
-        <Preview />
+        {/* on a phone the head leads there */}
+        {isWide && <Preview />}
         <Items framed>
           <li>
             <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">

@@ -4,13 +4,12 @@ import { Columns, Icon, Items, Page, Section, Stack } from '@flint/ui';
 import { AccountCard } from '../profile/AccountCard';
 import { SafetyCard } from '../profile/SafetyCard';
 import { SignOutButton } from '../profile/SignOutButton';
-import { AlertsCard } from './AlertsCard';
-import { CalendarCard } from './CalendarCard';
-import { KeyboardCard, LookCard } from './HabitCards';
-import { InstallCard } from './InstallCard';
+import { AlertsRow } from './AlertsRow';
+import { CalendarRow } from './CalendarRow';
+import { DeviceCard } from './DeviceCard';
 import { MailSwitch } from './MailSwitch';
 
-/** Settings: look, news, keyboard, devices, data, safety. */
+/** Settings: this device, news, safety, data, help. */
 export function SettingsScreen() {
   const { email } = useUser();
   return (
@@ -26,18 +25,20 @@ export function SettingsScreen() {
     >
       <Columns>
         <Stack gap={5}>
-          <LookCard />
-          <Section title={t('Email')}>
-            <MailSwitch />
+          <DeviceCard />
+          <Section title={t('Notifications')}>
+            <Items>
+              <li>
+                <MailSwitch />
+              </li>
+              <AlertsRow />
+              <CalendarRow />
+            </Items>
           </Section>
-          <AlertsCard />
-          <CalendarCard />
-          <KeyboardCard />
         </Stack>
         <Stack gap={5}>
           <SafetyCard />
           <AccountCard />
-          <InstallCard />
           <Section title={t('Help')}>
             <Items>
               {[

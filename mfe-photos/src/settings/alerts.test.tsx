@@ -2,7 +2,7 @@ import type { AlertOutcome, AlertState } from '@flint/remote-kit';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AlertsCard } from './AlertsCard';
+import { AlertsRow } from './AlertsRow';
 
 const ALL = ['offer', 'answer', 'change', 'reminder', 'signal'];
 const CHOICES = { kinds: ALL, quiet: null, showNames: false };
@@ -25,7 +25,7 @@ function show(
     ...(alerts && { alerts: async () => alerts }),
     online: more.online ?? true,
   });
-  const view = renderScreen(<AlertsCard />, {
+  const view = renderScreen(<AlertsRow />, {
     platform,
     api: {
       'GET /alerts': answer,

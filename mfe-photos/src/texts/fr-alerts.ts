@@ -2,7 +2,6 @@ import type { Dictionary } from '@flint/texts';
 
 /** Texts of the alerts' settings in Canadian French, by the English text. */
 export const fr: Dictionary = {
-  Alerts: 'Alertes',
   'Alerts in this browser': 'Alertes dans ce navigateur',
   'Offers, answers and changes, also while no page of {appName} is open.':
     'Invitations, réponses et changements, même quand aucune page de {appName} n’est ouverte.',

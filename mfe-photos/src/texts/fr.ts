@@ -256,21 +256,18 @@ export const fr: Dictionary = {
   'Appearance, language, notifications, safety and your data':
     'Apparence, langue, notifications, sécurité et vos données',
   'Loading your settings': 'Chargement de vos réglages',
-  Appearance: 'Apparence',
   Theme: 'Thème',
   Auto: 'Auto',
   '{name}: {number}': '{name} : {number}',
   Light: 'Clair',
   Dark: 'Sombre',
   Language: 'Langue',
-  Email: 'Courriel',
-  Keyboard: 'Clavier',
+  Notifications: 'Notifications',
   'Go to the next question automatically': 'Passer automatiquement à la question suivante',
   'After one choice': 'Après un choix',
   'One-key actions': 'Actions à une touche',
   'j, k, e, r and i in lists, g and a letter to go somewhere':
     'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',
-  Install: 'Installation',
   'Install {appName}': 'Installer {appName}',
   '{appName} is installed on this device.': '{appName} est installé sur cet appareil.',
   'Opens in a window of its own, and starts without a connection.':

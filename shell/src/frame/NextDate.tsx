@@ -2,11 +2,12 @@ import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Avatar } from '@flint/ui';
 import type { NextDate as AgreedDate } from '../platform/news';
-import { longTime } from '../platform/long-time';
+import { dayAndClock } from '../platform/long-time';
 
 /** The next agreed date, below the places of a wide window. */
 export function NextDate({ date }: { readonly date: AgreedDate }) {
   const { offerId, name, photoUrl, time } = date;
+  const [day, clock] = dayAndClock(time);
   return (
     <div className="navigation__wide navigation__date">
       <p>{t('Next date')}</p>
@@ -15,8 +16,10 @@ export function NextDate({ date }: { readonly date: AgreedDate }) {
           <Avatar name={name} photoUrl={photoUrl} size="s" />
         </span>
         <span>
-          <strong translate="no">{name}</strong>
-          <time dateTime={time}>{longTime(time)}</time>
+          <span>
+            <strong translate="no">{name}</strong> {clock}
+          </span>
+          <time dateTime={time}>{day}</time>
         </span>
       </ScreenLink>
     </div>

@@ -1,14 +1,21 @@
 import { locale } from '@flint/texts';
 
+const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+const clock = (at: Date): Intl.DateTimeFormatOptions =>
+  at.getMinutes() === 0 ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
+
+const format = (at: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), options).format(at);
+
 /** Date and time of an offer, the date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026 at 6:15 PM'. */
 export function longTime(iso: string): string {
   const at = new Date(iso);
-  return new Intl.DateTimeFormat(locale(), {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    ...(at.getMinutes() !== 0 && { minute: '2-digit' }),
-  }).format(at);
+  return format(at, { ...DAY, ...clock(at) });
+}
+
+/** The same in two parts. */
+export function dayAndClock(iso: string): readonly [day: string, clock: string] {
+  const at = new Date(iso);
+  return [format(at, DAY), format(at, clock(at))];
 }

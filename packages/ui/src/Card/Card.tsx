@@ -44,20 +44,17 @@ export function Badge({
   return <span className={`f-badge f-tone--${tone}`}>{children}</span>;
 }
 
-export function Stat({
-  label,
-  value,
-  hint,
-}: {
+interface StatProps {
   readonly label: string;
   readonly value: ReactNode;
-  readonly hint?: ReactNode;
-}) {
+}
+
+/** A number with its label, inside a `dl`. */
+export function Stat({ label, value }: StatProps) {
   return (
     <div className="f-stat">
-      <dt className="f-stat__label">{label}</dt>
+      <dt>{label}</dt>
       <dd className="f-stat__value">{value}</dd>
-      {hint && <dd className="f-stat__hint">{hint}</dd>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, Section, Soft, TextField } from '@flint/ui';
+import { Button, buttonClass, Icon, Label, Soft, Stack, TextField } from '@flint/ui';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -15,7 +15,7 @@ const toSubscribe = (url: string) => url.replace(/^https?:/, 'webcal:');
 const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'long' }));
 
 /** A secret address for the student's own calendar to subscribe to; it is shown once. */
-export function CalendarCard() {
+export function CalendarRow() {
   const { notify, online } = usePlatform();
   const { data } = useReadCalendarFeedQuery();
   const [make, making] = useMakeCalendarFeedMutation();
@@ -42,44 +42,47 @@ export function CalendarCard() {
     }
   };
   return (
-    <Section title={t('Calendar')}>
-      <Soft>
-        {t(
-          'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.',
+    <li>
+      <Stack gap={3}>
+        <Label as="h3">{t('Calendar')}</Label>
+        <Soft>
+          {t(
+            'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.',
+          )}
+        </Soft>
+        {url && (
+          <>
+            <TextField
+              label={t('Your secret address')}
+              hint={t('Shown only now. Anyone who has it can see when and where you are meeting someone.')}
+              value={url}
+              readOnly
+              onFocus={(event) => event.target.select()}
+            />
+            <a className={buttonClass({ variant: 'primary' })} href={toSubscribe(url)}>
+              {t('Open in my calendar app')}
+            </a>
+            <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
+          </>
         )}
-      </Soft>
-      {url && (
-        <>
-          <TextField
-            label={t('Your secret address')}
-            hint={t('Shown only now. Anyone who has it can see when and where you are meeting someone.')}
-            value={url}
-            readOnly
-            onFocus={(event) => event.target.select()}
-          />
-          <a className={buttonClass({ variant: 'primary' })} href={toSubscribe(url)}>
-            {t('Open in my calendar app')}
-          </a>
-          <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
-        </>
-      )}
-      {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
-      {!url && (
-        <Button
-          icon={<Icon name="calendar" />}
-          busy={making.isLoading}
-          disabled={!data || !online}
-          onClick={() => void handleMake()}
-        >
-          {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
-        </Button>
-      )}
-      {data?.since && (
-        <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
-          {t('End the address')}
-        </Button>
-      )}
-      {proof.dialog}
-    </Section>
+        {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
+        {!url && (
+          <Button
+            icon={<Icon name="calendar" />}
+            busy={making.isLoading}
+            disabled={!data || !online}
+            onClick={() => void handleMake()}
+          >
+            {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
+          </Button>
+        )}
+        {data?.since && (
+          <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
+            {t('End the address')}
+          </Button>
+        )}
+        {proof.dialog}
+      </Stack>
+    </li>
   );
 }

@@ -1,12 +1,11 @@
 import { useReadAlertsQuery } from '@flint/remote-kit/data';
-import { t } from '@flint/texts';
-import { Section } from '@flint/ui';
+import { Stack } from '@flint/ui';
 import { useState } from 'react';
 import { AlertChoices } from './AlertChoices';
 import { AlertSwitch } from './AlertSwitch';
 
 /** Alerts of this browser, and the choices for all browsers: which, when, and with which text. */
-export function AlertsCard() {
+export function AlertsRow() {
   const { data, refetch } = useReadAlertsQuery();
   const [isOn, setOn] = useState(false);
   const handleState = (on: boolean) => {
@@ -14,9 +13,11 @@ export function AlertsCard() {
     void refetch();
   };
   return (
-    <Section title={t('Alerts')}>
-      <AlertSwitch onState={handleState} />
-      {(isOn || (data && data.browsers > 0)) && <AlertChoices />}
-    </Section>
+    <li>
+      <Stack gap={4}>
+        <AlertSwitch onState={handleState} />
+        {(isOn || (data && data.browsers > 0)) && <AlertChoices />}
+      </Stack>
+    </li>
   );
 }
