@@ -3,7 +3,6 @@ import { t } from '@flint/texts';
 import { Button, Card, loadable, Skeleton, Soft } from '@flint/ui';
 import { memo, useId } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
-import { DateSafety } from './DateSafety';
 import { isJustAccepted } from './just-accepted';
 import { OfferActions, type Proposed } from './OfferActions';
 import { DateTicket, OfferTicket } from './OfferTicket';
@@ -11,6 +10,7 @@ import { isDate, partnerOf, standing, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
+const DateSafety = loadable(() => import('./DateSafety').then((module) => module.DateSafety));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
 
 interface OfferCardProps {
@@ -67,7 +67,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
               )}
             </div>
             {offer.placeTrouble && <PlaceTrouble offer={offer} />}
-            {isAgreed && <DateSafety offer={offer} />}
+            {isAgreed && <DateSafety offer={offer} fallback={<Skeleton shape="block" height="2.75rem" />} />}
             {offer.can.sayMet && (
               <MeetQuestion
                 offer={offer}
