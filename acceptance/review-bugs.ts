@@ -112,7 +112,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '10: hours a week are not explained',
     caughtBy: 'mfe-photos/src/profile/ProfileScreen.test.tsx',
-    file: 'mfe-photos/src/profile/ProfileSummary.tsx',
+    file: 'mfe-photos/src/profile/ProfileHead.tsx',
     from: "${t('Number of free time ranges × 2')} · ",
     to: '',
   },
