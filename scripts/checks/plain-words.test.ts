@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { frErrors } from '@flint/contracts/texts/fr-errors';
+import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { REPOSITORY } from '../compose/remotes';
 import { sourceFiles } from './source-files';
 
@@ -19,6 +21,24 @@ const PLAIN: Readonly<Record<string, string>> = {
 // docs/performance.md is printed by the benchmarks
 const EXEMPT = new Set(['docs/STYLE.md', 'docs/performance.md', 'scripts/checks/plain-words.test.ts']);
 
+/** More of them in texts that students read; comments have other uses for these words. */
+const PLAIN_ON_SCREENS: Readonly<Record<string, string>> = {
+  ...PLAIN,
+  // people may be told: '{name} is not told'
+  'tells|(?<!not )told': 'lets … know, sent, shows',
+  'stands?(?! up)|stood': 'is, was upheld',
+  shall: 'will, would you like to',
+  'somebody|anybody': 'someone, anyone',
+  'else than': 'other than',
+  'go(?:es)? on|went on': 'continue',
+  'by (?:itself|themselves)': 'automatically',
+  '(?:come|came) of': 'the outcome of',
+  'hears? of': 'knows about',
+  'strikes?': 'removes',
+  '(?:take|took|taken) off': 'remove',
+  unfitting: 'inappropriate',
+};
+
 /** The phrases found in the comments, test titles and sentences of a file; other strings are not checked. */
 function strangeWords(name: string, text: string): string[] {
   const isDocument = name.endsWith('.md');
@@ -28,11 +48,22 @@ function strangeWords(name: string, text: string): string[] {
       : [/(?:^\s*(?:\/?\*+|\/\/)|\s\/\/ )(.*)/, /\b(?:it|test|describe)(?:\.each\([^)]*\))?\((['"`].*)/]
           .map((part) => part.exec(line)?.[1] ?? '')
           .join(' ');
-    return Object.entries(PLAIN)
-      .filter(([phrase]) => new RegExp(`\\b(?:${phrase})\\b`, 'i').test(words))
-      .map(([phrase, plain]) => `${name}:${i + 1}: '${phrase}': write '${plain}'`);
+    return phrasesIn(words, PLAIN).map((advice) => `${name}:${i + 1}: ${advice}`);
   });
 }
+
+/** Each phrase of the list that these words have, with its replacement. */
+const phrasesIn = (words: string, list: Readonly<Record<string, string>>): string[] =>
+  Object.entries(list)
+    .filter(([phrase]) => new RegExp(`\\b(?:${phrase})\\b`, 'i').test(words))
+    .map(([phrase, plain]) => `'${phrase}': write '${plain}'`);
+
+/** Every text of screens and mails: `scripts/texts/catalogue.test.ts` checks that each has its French. */
+const readTexts = (): string[] =>
+  sourceFiles(/src\/texts\/fr\.ts$/)
+    .map((name) => (require(join(REPOSITORY, name)) as { fr: Readonly<Record<string, unknown>> }).fr)
+    .concat(frErrors, frQuestions)
+    .flatMap(Object.keys);
 
 describe('plain words', () => {
   it('comments, titles and documents - everywhere - use the words of the field', () => {
@@ -41,6 +72,25 @@ describe('plain words', () => {
       .flatMap((name) => strangeWords(name, readFileSync(join(REPOSITORY, name), 'utf8')));
     expect(found).toEqual([]);
   });
+
+  it('texts of screens and mails - in every workspace - use plain words', () => {
+    const texts = readTexts();
+    expect(texts.length).toBeGreaterThan(900);
+    expect(
+      texts.flatMap((text) => phrasesIn(text, PLAIN_ON_SCREENS).map((advice) => `${text}: ${advice}`)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['Lists are made anew.', 1],
+    ['One tap tells {name}.', 1],
+    ['The decision stands.', 1],
+    ['Somebody else than before decides.', 2],
+    ['{name} is not told.', 0],
+    ['A friend in need understands.', 0],
+  ])('a text of a screen - %s - has %i strange phrases', (text, count) =>
+    expect(phrasesIn(text, PLAIN_ON_SCREENS)).toHaveLength(count),
+  );
 
   it.each([
     ['a comment', 'a.ts', '/** Told in the house. */', 1],

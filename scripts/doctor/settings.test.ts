@@ -191,7 +191,7 @@ describe('the doctor, of a wrong setting', () => {
     expect(limited.length + WRONG.length).toBeGreaterThanOrEqual(70);
   });
 
-  it.each(limited)('%s=%s - is told in one sentence that says what it takes', async (name, value) => {
+  it.each(limited)('%s=%s - is reported in one sentence with the allowed values', async (name, value) => {
     const own = (await foundWith({ [name]: value }, 'settings')).filter((text) =>
       text.startsWith(`${name}:`),
     );
@@ -200,7 +200,7 @@ describe('the doctor, of a wrong setting', () => {
   });
 
   it.each(WRONG)(
-    '%s - %s - is told in one sentence, within ten seconds',
+    '%s - %s - is reported in one sentence, within ten seconds',
     async (name, sentence, settingsOf) => {
       const told = await foundWith(settingsOf(), name);
       expect(told).toContainEqual(expect.stringMatching(sentence));

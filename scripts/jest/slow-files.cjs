@@ -2,7 +2,7 @@ const os = require('node:os');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../..');
-/** A file is named from the first on, and fails the run from the second on: two of one run differ by as much as half. */
+/** Files over NAMED_SECONDS are listed; one over MOST_SECONDS fails the run. Two limits, because times vary by half. */
 const NAMED_SECONDS = 20;
 const MOST_SECONDS = 120;
 /** Every statement; and `npm run release` as a team runs it, with the types, tests and screens of a remote. */
@@ -42,7 +42,7 @@ module.exports = class SlowFiles {
   }
 
   onRunComplete() {
-    const said = this.message();
-    if (said) process.on('exit', () => process.stdout.write(`\n${said}\n`));
+    const summary = this.message();
+    if (summary) process.on('exit', () => process.stdout.write(`\n${summary}\n`));
   }
 };

@@ -3,7 +3,7 @@ import { explain } from '../start/failure';
 import type { Listening } from './listen';
 
 /** Prints a server's address and serves until a signal; a second signal stops at once. */
-export function untilStopped(listening: Pick<Listening, 'url' | 'close'>, name: string): void {
+export function stopOnSignal(listening: Pick<Listening, 'url' | 'close'>, name: string): void {
   process.stdout.write(`${name} listens at ${listening.url}\n`);
   leaveBy(() => listening.close(), { withinMs: Infinity });
   watchLeaving();
@@ -15,7 +15,7 @@ export async function serveUntilStopped(
   start: () => Promise<Pick<Listening, 'url' | 'close'>>,
 ): Promise<void> {
   try {
-    untilStopped(await start(), name);
+    stopOnSignal(await start(), name);
   } catch (error) {
     const { text, exitCode } = explain(error);
     process.stderr.write(`${text}\n`);

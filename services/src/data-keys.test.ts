@@ -184,7 +184,7 @@ describe('a change of keys', () => {
 });
 
 describe('the keys of a database', () => {
-  it('that an older version wrote - are named at the first start: the one that sealed it seals on', async () => {
+  it('that an older version wrote - are named at the first start: the one that sealed it keeps sealing', async () => {
     const { server, a, b } = await withBoth();
     await using _ = server;
     await dataKeys(server.deps.db).deleteMany({});

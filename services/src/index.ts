@@ -14,5 +14,5 @@ export type { Deps, Resource } from './resources/resource';
 export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';
 export { mailer } from './infra/mailer';
-export { jobsSettled } from './resources/jobs/index';
+export { waitForJobs } from './resources/jobs/index';
 export { createVerifier } from './resources/sign-in/index';

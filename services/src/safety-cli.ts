@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { mailer } from './infra/mailer';
-import { jobsSettled } from './resources/jobs/index';
+import { waitForJobs } from './resources/jobs/index';
 import { runOperator } from './operator-deps';
 import { runAsOperator } from './safety-as-operator';
 import { HELP } from './safety-command';
@@ -44,7 +44,7 @@ await runOperator(async (deps) => {
   const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
   process.stdout.write(`${text}\n`);
   // the letters of a decision are sent before the command ends
-  await jobsSettled(deps);
+  await waitForJobs(deps);
   await mailer(deps).close();
   return exitCode;
 });

@@ -104,7 +104,7 @@ describe('frame', () => {
   it('an unknown address - signed in - shows a “not found” page that leads to the questions, once they are completed to the matches', async () => {
     const { page, close } = await open('/no/such/page');
     await heading(page, 'Page not found').waitFor();
-    await page.getByRole('link', { name: 'Go on with the questions' }).click();
+    await page.getByRole('link', { name: 'Continue with the questions' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'));
     await page.goto(`${stage.url}/no/such/page`);

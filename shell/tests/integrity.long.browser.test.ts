@@ -122,7 +122,7 @@ describe('a file of a remote that was changed', () => {
     ['the exposed style', /expose_remote.*\.css/],
     ['a lazy style', /MatchesScreen.*\.css/],
   ])(
-    '%s - missing at its origin - costs its looks: the screen stands, says so, and is whole after a reload',
+    '%s - missing at its origin - is shown unstyled, with a notice, and is whole after a reload',
     async (_name, pattern) => {
       stage.faults.set('offers', (request, response) => {
         if (!pattern.test(request.url ?? '')) return false;

@@ -77,7 +77,7 @@ export function HiddenPeople() {
             busy={isShowing}
             onClick={() => void send(show, t('Removed from your list.'))}
           >
-            {t('Take off')}
+            {t('Remove')}
           </Button>
         )}
       </Row>

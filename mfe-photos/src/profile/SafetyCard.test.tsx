@@ -64,7 +64,7 @@ describe('safety on the profile', () => {
       'POST /safety/hidden-contacts/remove': { body: { count: 0 } },
     });
     await view.user.type(await screen.findByLabelText('Don’t suggest these people'), 'a@campus.edu');
-    await view.user.click(await screen.findByRole('button', { name: 'Take off' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Removed from your list.'));
   });
 

@@ -149,7 +149,6 @@ export const fr: Dictionary = {
   ],
   'Please enter one or more email addresses.': 'Veuillez entrer une ou plusieurs adresses courriel.',
   'Add to my list': 'Ajouter à ma liste',
-  'Take off': 'Retirer',
   'You no longer appear in each other’s matches.':
     'Vous n’apparaissez plus dans les affinités l’un de l’autre.',
   'Removed from your list.': 'C’est retiré de votre liste.',

@@ -26,7 +26,7 @@ function weave(keys: Keys, others: Keys): Keys {
 }
 
 interface Albums {
-  /** What the device was last told; the first photo is primary in each list. */
+  /** The last list that the device received; the first photo is primary in each list. */
   readonly madeFrom: Keys;
   readonly mine: Keys;
   readonly stored: Keys;

@@ -7,7 +7,7 @@ import {
   createHttpServer,
   createLog,
   createVerifier,
-  jobsSettled,
+  waitForJobs,
   mailer,
   readEnv,
   systemClock,
@@ -159,7 +159,7 @@ export async function startTestServer({
     },
     latestCommands: queries.latestCommands,
     async mailsTo({ email }) {
-      await jobsSettled(deps);
+      await waitForJobs(deps);
       await mailer(deps).settled();
       const sent = mailer(deps).outbox?.list() ?? [];
       return sent.filter(({ to }) => to.address === email).toReversed();

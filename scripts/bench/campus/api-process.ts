@@ -3,7 +3,7 @@ import https from 'node:https';
 import { connect } from 'node:net';
 import { startApi } from '../../compose/api';
 import { PUSH_ORIGIN, type CampusTimes } from './times';
-import { untilStopped } from '../../serve/until-stopped';
+import { stopOnSignal } from '../../serve/until-stopped';
 
 // One API process as `npx flint run api` starts it, on a clock that drills set: its file says by how many ms it is ahead, and SIGUSR2 that it changed.
 const { CAMPUS_CLOCK = '', CAMPUS_TIMES = '' } = process.env;
@@ -21,4 +21,4 @@ const api = await startApi(process.env, {
   clock,
   app: { timedMostMs: 1_000, ...(patienceMs && { patienceMs }) },
 });
-untilStopped({ ...api, close: () => api.close({ announceMs }) }, 'the API');
+stopOnSignal({ ...api, close: () => api.close({ announceMs }) }, 'the API');

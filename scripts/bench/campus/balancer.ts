@@ -4,7 +4,7 @@ import { listening } from '@flint/testing/listening';
 import { isApiPath } from '../../serve/api-paths';
 
 const LOOK_MS = 100;
-/** A server that says nothing for so long is out. */
+/** A server that does not respond within this time is unhealthy. */
 const SILENT_MS = 5_000;
 
 /** Servers of one kind on this machine, by their ports. */

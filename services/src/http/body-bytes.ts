@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { ApiError } from './api-error';
 import type { Arrivals } from './arrivals';
-import { withoutSlot } from './overload';
+import { waitWithoutSlot } from './overload';
 
 interface Bounds {
   readonly maxBytes: number;
@@ -60,5 +60,5 @@ function read(request: IncomingMessage, bounds: Bounds, { arrivals, sender }: Pl
  */
 export async function readBytes(ctx: Context, bounds: Bounds, place: Place): Promise<Buffer> {
   if (Number(ctx.get('content-length') || 0) > bounds.maxBytes) throw new ApiError('payload_too_large');
-  return withoutSlot(ctx, () => read(ctx.req, bounds, place));
+  return waitWithoutSlot(ctx, () => read(ctx.req, bounds, place));
 }

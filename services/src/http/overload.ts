@@ -21,7 +21,7 @@ interface Slot {
 }
 
 /** Waits without a slot for something that costs no work, such as a body. Throws 503 if no slot is free afterwards. */
-export async function withoutSlot<T>(ctx: Context, wait: () => Promise<T>): Promise<T> {
+export async function waitWithoutSlot<T>(ctx: Context, wait: () => Promise<T>): Promise<T> {
   const { slot } = ctx.state as { slot?: Slot };
   slot?.free();
   const found = await wait();
@@ -36,7 +36,7 @@ interface Options {
 
 /**
  * Refuses with 503 and Retry-After requests beyond `inFlightMax` and requests that took `patienceMs`. Abandoned work continues and counts
- * until it ends, so a stopped database holds a bounded number of requests. A body that is arriving does not count (`withoutSlot`).
+ * until it ends, so a stopped database holds a bounded number of requests. A body that is arriving does not count (`waitWithoutSlot`).
  */
 export function overload({
   patienceMs = PATIENCE_MS,

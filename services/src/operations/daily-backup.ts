@@ -61,13 +61,13 @@ async function tryRestore(deps: Deps, folder: string): Promise<void> {
 export interface DailyBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Names of the backups that were deleted, because newer ones stand for their day, week and month. */
+  /** Names of the backups that were deleted, because newer ones cover their day, week and month. */
   readonly deleted: readonly string[];
 }
 
 /**
  * Writes a backup into a new folder below `root`, linked to the pictures of the one before, restores it into a database beside the one in use,
- * records that it stands, and deletes what is kept no longer. Two at once must not run. After an error nothing is deleted and the new folder is gone.
+ * records it as verified, and deletes what is kept no longer. Two at once must not run. After an error nothing is deleted and the new folder is gone.
  */
 export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup> {
   await mkdir(root, { recursive: true, mode: 0o700 });

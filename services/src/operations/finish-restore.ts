@@ -37,8 +37,8 @@ export type Replayed = Record<string, number>;
 /** What was replayed, in a line for operators. */
 export function describe({ erased = 0, ...documents }: Replayed): string {
   const counts = Object.entries(documents).map(([name, count]) => `${count} ${name}`);
-  const told = counts.length > 0 ? counts.join(', ') : 'nothing';
-  return `replayed from the journal: ${told}; erased again: ${erased} accounts`;
+  const summary = counts.length > 0 ? counts.join(', ') : 'nothing';
+  return `replayed from the journal: ${summary}; erased again: ${erased} accounts`;
 }
 
 export const statesOf = (db: mongo.Db) => db.collection<Restoring>('restores');

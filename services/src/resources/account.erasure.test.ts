@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fixedClock, jobsSettled } from '@flint/services';
+import { fixedClock, waitForJobs } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { filesIn } from '@flint/testing/files';
 import sharp from 'sharp';
@@ -66,7 +66,7 @@ async function signInForReal(server: TestServer): Promise<Session> {
     create_user: true,
     data: { note: PLANTED['sign-in metadata'] },
   });
-  await jobsSettled(server.deps);
+  await waitForJobs(server.deps);
   await mailer(server.deps).settled();
   const box = (await (await fetch(`${server.url}/outbox.json?to=${EMAIL}`)).json()) as {
     items: { subject: string }[];
@@ -213,7 +213,7 @@ describe('a deleted account', () => {
     expect(
       (await call(`POST /safety/notices/${about.body.id}/appeal`, { text: PLANTED['appeal text'] })).status,
     ).toBe(200);
-    await jobsSettled(server.deps);
+    await waitForJobs(server.deps);
     await mailer(server.deps).settled();
     expect(new Set((await hits(server, values)).map((hit) => hit.split(' in ')[0])).size).toBeGreaterThan(5);
 

@@ -1,4 +1,4 @@
-import { fixedClock, jobsSettled } from '@flint/services';
+import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer } from '@flint/testing';
 import { mailer } from '../infra/mailer';
 import { sendReminders } from './offers/reminders';
@@ -71,7 +71,7 @@ describe('every mail to a student with a French page', () => {
       clock.advanceSeconds(3600);
       await sendReminders(server.deps);
       // a mail is written when it is sent: before the clock goes on
-      await jobsSettled(server.deps);
+      await waitForJobs(server.deps);
     }
     const mails = mailer(server.deps).outbox!.list();
     for (const { subject, text, html, calendar } of mails) {

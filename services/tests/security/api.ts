@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE, ROUTES, type Route } from '@flint/contracts';
-import { jobsSettled } from '@flint/services';
+import { waitForJobs } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
@@ -125,7 +125,7 @@ export async function startCampus(): Promise<
 
 /** The whole database as text, once no job is under way, without counters, stored responses, and process heartbeats. */
 export async function dumpOf({ deps: { db } }: TestServer): Promise<string> {
-  await jobsSettled({ db });
+  await waitForJobs({ db });
   const collections = (await db.listCollections())
     .map(({ name }) => name)
     .filter((name) => !['rate_counts', 'idempotency_keys', 'processes'].includes(name))

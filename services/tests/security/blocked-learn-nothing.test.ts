@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { jobsSettled } from '../../src/resources/jobs/index';
+import { waitForJobs } from '../../src/resources/jobs/index';
 import { hasCut } from '../../src/resources/safety/index';
 import { enrol } from '../../src/resources/offers/testing/campus';
 
@@ -55,7 +55,7 @@ describe.each(Object.entries(ACTS))('to %s', (what, act) => {
       const id = await known(ann, kind);
       await act(ann, id);
       // a safety mail leaves the database after the answer
-      await jobsSettled(server.deps);
+      await waitForJobs(server.deps);
       works.push(server.latestCommands());
     }
     expect(works[0]).not.toEqual([]);

@@ -7,7 +7,7 @@ import { NOT_FOUND } from '../routing/screens';
 /** Shown at an address that is no screen's; leads to where the student was going: the questions until they are completed, then the matches. */
 export function NotFound() {
   const [screen, text] = isFirstPass()
-    ? (['onboarding', t('Go on with the questions')] as const)
+    ? (['onboarding', t('Continue with the questions')] as const)
     : (['matches', t('Go to your matches')] as const);
   return (
     <PageNotice

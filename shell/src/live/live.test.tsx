@@ -108,7 +108,7 @@ describe('news of offers, in any screen', () => {
       [sent('a', { status: 'rescheduled' }), offer('b', { counterOf: 'a' })],
       /^Ben proposes another time/,
     ],
-  ] as const)('%s - is told', async (_case, before, after, text) => {
+  ] as const)('%s - shows a notice', async (_case, before, after, text) => {
     const { routes } = show({ 'GET /offers': list(...before) });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).not.toBeNull());
     await change(routes, ...after);
@@ -119,7 +119,7 @@ describe('news of offers, in any screen', () => {
     [['on_my_way'], 'Ben is on the way.'],
     [['on_my_way', 'ten_minutes_late'], 'Ben is ten minutes late.'],
     [['on_my_way', 'ten_minutes_late', 'here'], 'Ben is there.'],
-  ] as const)('%j of the other one - is told once, with the way to the date', async (told, text) => {
+  ] as const)('%j of the other one - shows one notice, which leads to the date', async (told, text) => {
     const agreed = { status: 'accepted' as const };
     const before = offer('a', { ...agreed, told: told.slice(0, -1) });
     const { routes, platform } = show({ 'GET /offers': list(before) });

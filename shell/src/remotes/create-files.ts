@@ -22,7 +22,7 @@ interface Files {
   /** The same for a file that the browser could not run or apply; a failure is reported. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
   /**
-   * Loads a stylesheet. One that is missing costs its looks only: it is reported, `unstyled` names its remote, and the result is false.
+   * Loads a stylesheet. A missing one is reported, `unstyled` names its remote, and the result is false: the screen is shown unstyled.
    * Throws ChangedError for one with other bytes.
    */
   style(url: string): Promise<boolean>;

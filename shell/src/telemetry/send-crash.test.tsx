@@ -24,7 +24,7 @@ describe('where an error came from', () => {
   it.each([
     ['Chromium', [`    at save (${REMOTE}:1:4711)`, `    at async ${OWN}:2:17`, '    at <anonymous>']],
     ['Firefox and Safari', [`save@${REMOTE}:1:4711`, `async*@${OWN}:2:17`, '']],
-  ])('a stack of %s - through our scripts - is told by file, line and column', (_browser, lines) => {
+  ])('a stack of %s - through our scripts - is reported by file, line and column', (_browser, lines) => {
     const frames = ['a.0123456789.js:1:4711', 'main.0123456789.js:2:17'];
     expect(framesOf(errorWith('x', ...lines))).toEqual(frames);
   });

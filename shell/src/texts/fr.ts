@@ -14,7 +14,7 @@ export const fr: Dictionary = {
   'Everything saved': 'Tout est enregistré',
   'Go to {screen}': 'Aller à : {screen}',
   'Go to your matches': 'Aller à vos affinités',
-  'Go on with the questions': 'Continuer les questions',
+  'Continue with the questions': 'Continuer les questions',
   'Search people, offers, settings': 'Chercher personnes, invitations, réglages',
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',

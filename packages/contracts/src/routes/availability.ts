@@ -31,7 +31,7 @@ export type Availability = z.output<typeof Availability>;
 
 export const AvailabilityWrite = z.extend(Availability, {
   /**
-   * The week that the server last told this device; null: none. With it, the server applies only the difference to the stored week; without it,
+   * The last week received from the server; null: none. With it, the server applies only the difference to the stored week; without it,
    * the new week replaces the stored one (decisions/038).
    */
   madeFrom: z.optional(z.nullable(Availability)),

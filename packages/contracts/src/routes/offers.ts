@@ -60,7 +60,7 @@ export const OfferMail = z.strictObject({ wanted: z.boolean() });
 export const readOfferMail = defineRoute({
   name: 'readOfferMail',
   call: 'GET /offers/mail',
-  summary: 'Whether offers are told by email',
+  summary: 'Whether offers are sent by email',
   response: OfferMail,
 });
 

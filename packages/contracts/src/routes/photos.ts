@@ -52,7 +52,7 @@ export const savePhotos = defineRoute({
       .array(z.strictObject({ url: Address, isPrimary: z.optional(z.boolean()) }))
       .check(z.maxLength(LIMITS.photosMax)),
     /**
-     * The addresses that the server last told this device, in order, the primary first. With it, the server applies what was added, removed and
+     * The last addresses received from the server, in order, the primary first. With it, the server applies what was added, removed and
      * moved to the stored photos; without it, the new photos replace the stored ones (decisions/038).
      */
     madeFrom: z.optional(z.array(Address).check(z.maxLength(LIMITS.photosMax))),

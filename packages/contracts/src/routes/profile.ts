@@ -9,7 +9,7 @@ export const AnswersPatch = z.record(z.string(), z.unknown());
 export const ProfilePatch = z.strictObject({
   answers: z.optional(AnswersPatch),
   /**
-   * What the server last told this device of these answers; absent or null: nothing. With it, an answer that was changed since is refused with
+   * The last values of these answers received from the server; absent or null: none. With it, an answer that was changed since is refused with
    * answers_changed; without it, the new answers replace the stored ones (decisions/038).
    */
   madeFrom: z.optional(AnswersPatch),

@@ -38,7 +38,7 @@ const styles = (source: string, { tag, href }: { readonly tag: string; readonly 
       `const failed = ${tag}.onerror;`,
       `${tag}.onerror = (event) => (flintFiles.style ?? flintFiles.heal)(${href}).then((isThere) => {`,
       Template.indent([
-        // missing: the chunk runs without its looks, and the page says so (pages of an older shell show the panel)
+        // missing: the chunk runs unstyled, with a notice (pages of an older shell show the panel)
         `if (!isThere) return ${tag}.onload({ type: 'load' });`,
         // setting the same element's address again does not reload it
         `const again = ${tag}.cloneNode();`,
@@ -53,7 +53,7 @@ const styles = (source: string, { tag, href }: { readonly tag: string; readonly 
 
 /**
  * Makes webpack's chunk loading verify every script and stylesheet against the page's hash of it
- * (shell/src/remotes/files.ts), and fetch a changed one once more past the cache. A missing stylesheet costs its looks, not the screen. A page without the shell loads them unverified.
+ * (shell/src/remotes/files.ts), and fetch a changed one once more past the cache. Without a stylesheet the screen is shown unstyled. A page without the shell loads them unverified.
  */
 export class CheckLazyFiles {
   readonly #isRemote: boolean;

@@ -1,6 +1,6 @@
 import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
 import { changePointers, NO_POINTERS, readPointers, type Pointers, type RemotePointers } from './pointers';
-import { listReleases, publish, published, type Origin } from './publish';
+import { listReleases, publish, readRelease, type Origin } from './publish';
 import { orRefused, ReleaseRefused } from './refused';
 import { refuseKey, type KeyRing } from './signing/key-ring';
 import { verify, type Signer } from './signing/signatures';
@@ -171,7 +171,7 @@ export async function rollback(context: Context, id: string, named?: string): Pr
   const last = before?.before.at(-1)?.release;
   const wanted =
     named === undefined || named === SHIPPED ? (named ?? last) : await findRelease(store, id, named);
-  const target = wanted === undefined || wanted === SHIPPED ? null : await published(store, id, wanted);
+  const target = wanted === undefined || wanted === SHIPPED ? null : await readRelease(store, id, wanted);
   return move(context, id, seen, (pointers) => rollBack(id, pointers, target, now()));
 }
 

@@ -171,7 +171,7 @@ export async function publish(
 }
 
 /** Reads a published release by the name of its folder. Throws ReleaseRefused if there is none. */
-export async function published(store: ReleaseStore, id: string, release: string): Promise<Published> {
+export async function readRelease(store: ReleaseStore, id: string, release: string): Promise<Published> {
   const stored = await store.read(`${id}/${release}/${MANIFEST}`);
   if (!stored)
     throw new ReleaseRefused(`${store.place} has no ${id} ${release}: the list names those that are kept.`);

@@ -2,7 +2,7 @@ import { ROUTES, type Availability, type Photo, type Profile } from '@flint/cont
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query';
 import { buildEndpoints } from './build-endpoints';
-import { telling } from './tell-outbox';
+import { forwardReadToOutbox } from './tell-outbox';
 import { TAGS, USES } from './uses';
 
 /** Stale time of the query cache in seconds (spec 9: 5 minutes). */
@@ -41,7 +41,7 @@ const isAlso =
 api.enhanceEndpoints({
   endpoints: {
     readProfile: {
-      onQueryStarted: telling(
+      onQueryStarted: forwardReadToOutbox(
         ['answers', 'completed'],
         (profile: Profile | null) => ({
           answers: Object.entries(profile?.answers ?? {}),
@@ -51,21 +51,21 @@ api.enhanceEndpoints({
       ),
     },
     readAvailability: {
-      onQueryStarted: telling(
+      onQueryStarted: forwardReadToOutbox(
         ['week'],
         (week: Availability | null) => ({ week: [['week', week]] }),
         readAgain('readAvailability'),
       ),
     },
     listPhotos: {
-      onQueryStarted: telling(
+      onQueryStarted: forwardReadToOutbox(
         ['album'],
         ({ items }: { items: readonly Photo[] }) => ({ album: [['album', items.map(({ url }) => url)]] }),
         readAgain('listPhotos'),
       ),
     },
     readOfferMail: {
-      onQueryStarted: telling(
+      onQueryStarted: forwardReadToOutbox(
         ['mail'],
         ({ wanted }: { wanted: boolean }) => ({ mail: [['offers', wanted]] }),
         readAgain('readOfferMail'),

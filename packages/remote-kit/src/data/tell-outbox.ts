@@ -13,8 +13,8 @@ interface Read<T, D> {
   readonly queryFulfilled: Promise<{ readonly data: T; readonly meta?: boolean | undefined }>;
 }
 
-/** Tells the outbox what a read of the server says; a response that may be older than a write is ignored, and read again. */
-export const telling =
+/** Forwards the response to a read to the outbox; a response that may be older than a write is ignored, and read again. */
+export const forwardReadToOutbox =
   <T, D>(kinds: readonly string[], toldOf: (data: T) => Told, readAgain: (dispatch: D) => unknown) =>
   async (_arg: unknown, { extra, dispatch, queryFulfilled }: Read<T, D>): Promise<void> => {
     const { outbox } = extra as StoreExtra;

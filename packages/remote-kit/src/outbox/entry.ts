@@ -1,4 +1,4 @@
-/** A change of the student, and the value that the server last told this device when the change began. Values are JSON; null: none. */
+/** A change of the student, and the last value received from the server when the change began. Values are JSON; null: none. */
 export interface Write<V = unknown> {
   readonly madeFrom: V | null;
   readonly value: V | null;
@@ -20,7 +20,7 @@ export type Hold<V = unknown> =
 
 /** One value of a student on this device. */
 export interface Entry<V = unknown> {
-  /** What the server last told this device. */
+  /** The last value received from the server. */
   readonly base: V | null;
   /** The student's change, until the server has it. */
   readonly edit: Write<V> | null;
@@ -110,7 +110,7 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
       return { ...before, sent: sent ?? edit, hold: null };
     },
 
-    /** The server told its value, in the response to a read. */
+    /** The server’s value, in the response to a read. */
     tell:
       (theirs: V | null): Change<V> =>
       (before) => {

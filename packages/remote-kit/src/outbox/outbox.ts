@@ -42,7 +42,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   let current: Promise<unknown> = Promise.resolve();
   let cancel = () => undefined as void;
 
-  const moved = (kind: string) => settles.set(kind, (settles.get(kind) ?? 0) + 1);
+  const countSettled = (kind: string) => settles.set(kind, (settles.get(kind) ?? 0) + 1);
   const isAlive = () => !isEnded;
   const rulesOf = (kind: string) => changesOf(kinds[kind]!);
   const has = (test: (entry: Entry) => boolean) => [...entries.values()].some(test);
@@ -139,7 +139,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
         return [apply(name, rules.refuse(write, outcome.details.get(key)!))];
       return [];
     });
-    moved(kind);
+    countSettled(kind);
     await Promise.all(changes);
     return changes.length > 0;
   };
@@ -198,7 +198,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
 
   channel.listen((name) => {
     // another tab may have moved a base: reads that began before are outdated
-    moved(partsOf(name)[0]);
+    countSettled(partsOf(name)[0]);
     if (isReading || isEnded) return;
     isReading = true;
     later(() => {

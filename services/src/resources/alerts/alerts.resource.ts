@@ -10,7 +10,7 @@ import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers
 import { choicesOf, choose } from './choices';
 import { PUSH_RESULTS, vapidKeys } from './push';
 import { sendDueAlerts } from './send-due';
-import { handleReceipt, receiptsSettled } from './shown';
+import { handleReceipt, waitForReceipts } from './shown';
 
 const EVERY_MS = 5_000;
 /** Receipts per address in five minutes; a whole campus may share one address. Receipts beyond it are ignored, so the mail is sent as well. */
@@ -54,7 +54,7 @@ export const alerts: Resource = {
   start(deps) {
     // a rule sees a counter grow from 0 only if it is there before the first event
     for (const result of PUSH_RESULTS) pushTotal.inc({ result }, 0);
-    return () => receiptsSettled(deps);
+    return () => waitForReceipts(deps);
   },
   sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {

@@ -72,7 +72,7 @@ export async function browsersOf(deps: Deps, userId: string): Promise<OpenBrowse
 }
 
 /** The browsers whose session is live. The others are deleted, so a browser gets no alerts after sign-out there or everywhere. */
-export async function signedInBrowsers(deps: Deps, userId: string): Promise<OpenBrowser[]> {
+export async function pruneEndedBrowsers(deps: Deps, userId: string): Promise<OpenBrowser[]> {
   const found = await browsersOf(deps, userId);
   const isOver = await Promise.all(
     found.map(({ sessionId }) => sessionId === undefined || wasEnded(deps, { userId, sessionId })),

@@ -7,7 +7,7 @@ import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps } from '../resource';
 import { hasCut } from '../safety/index';
 import { alertBrowsers, alertJobs, type AlertJob } from './alert.model';
-import { signedInBrowsers } from './browsers';
+import { pruneEndedBrowsers } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
 import { heldBy, receiptOf } from './shown';
@@ -117,7 +117,7 @@ async function send(deps: Deps, job: AlertJob, isTrue: IsTrue): Promise<Date | n
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { ...job, receipt: receiptOf(deps, job._id) }, name);
-  const results = (await signedInBrowsers(deps, userId)).map(async ({ id, target }) => {
+  const results = (await pruneEndedBrowsers(deps, userId)).map(async ({ id, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: id, userId });

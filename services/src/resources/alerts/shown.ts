@@ -26,7 +26,7 @@ const receiptsOf = (db: Connection) => {
 };
 
 /** Resolves when all receipts received by this process have been handled. */
-export const receiptsSettled = async ({ db }: Deps): Promise<void> =>
+export const waitForReceipts = async ({ db }: Deps): Promise<void> =>
   void (await Promise.all(receiptsOf(db)));
 
 /** Cancels the mail of a receipt. Returns at once, so the response time does not reveal whether there was one. */

@@ -2,7 +2,7 @@ import { backupReady } from '../../infra/metrics';
 import type { Deps } from '../resource';
 import { backups } from './backup.model';
 
-/** Records that a backup of that instant stands and came back when it was tried. */
+/** Records that the backup of that instant was test-restored. */
 export async function storeBackup({ db }: Pick<Deps, 'db'>, at: Date): Promise<void> {
   await backups(db).updateOne({ _id: 'last' }, { $set: { at } }, { upsert: true });
 }

@@ -1,3 +1,3 @@
-export { jobsOf, jobsSettled, type JobEnd, type JobTry } from './jobs';
+export { jobsOf, waitForJobs, type JobEnd, type JobTry } from './jobs';
 export { jobs } from './job.model';
 export { pauseJobs, repeatJobs, showJobs } from './manage';

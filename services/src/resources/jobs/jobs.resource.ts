@@ -1,6 +1,6 @@
 import type { Resource } from '../resource';
 import { jobs, SEALED_JOB } from './job.model';
-import { jobsSettled, measureJobs } from './jobs';
+import { waitForJobs, measureJobs } from './jobs';
 import { OLDER_QUEUES, takeOlderQueues } from './older-queues';
 
 /** Work that waits in the database; each kind is done by the resource that declares it. */
@@ -14,7 +14,7 @@ export const waitingJobs: Resource = {
       failed: 'the jobs of the version before were not taken',
     },
   ],
-  start: (deps) => () => jobsSettled(deps),
+  start: (deps) => () => waitForJobs(deps),
   sealed: [SEALED_JOB],
   async eraseUser(userId, { db }) {
     await jobs(db).deleteMany({ about: userId });

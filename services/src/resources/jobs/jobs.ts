@@ -64,7 +64,7 @@ const begunOn = ({ db }: Pick<Deps, 'db'>) => {
 };
 
 /** Resolves when this process tries no job. */
-export const jobsSettled = async (deps: Pick<Deps, 'db'>): Promise<void> => {
+export const waitForJobs = async (deps: Pick<Deps, 'db'>): Promise<void> => {
   while (begunOn(deps).size > 0) await Promise.all(begunOn(deps).values());
 };
 
@@ -80,7 +80,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
     const isLast = dueAt > endsAt;
     const work = async () => {
-      // its time has passed while no process ran
+      // it expired during an outage
       if (endsAt < deps.clock.now()) return 'again';
       const content = sealed === null ? plain : cipherOf(deps).open(sealed, placeOf(_id));
       return own.work(deps, content as Content, { isLast });

@@ -103,7 +103,7 @@ async function peopleOf(
   return { people: found.slice(0, LIMITS.matchesMax), isReady };
 }
 
-/** Whose date was called off in this time comes last, as worth a coffee: right after it they would stand first, as a great fit. */
+/** People whose date with the viewer was called off within this period go last, as worth a coffee; they would otherwise rank first. */
 const CALLED_OFF_MS = 14 * 86_400_000;
 
 function calledOffLast(people: readonly Listed[], { calledOff }: Losses, now: Date): readonly Listed[] {
@@ -117,7 +117,7 @@ function calledOffLast(people: readonly Listed[], { calledOff }: Losses, now: Da
   return [...people.filter((person) => !isLate(person)), ...worth];
 }
 
-const nobody = async (deps: Deps, userId: string): Promise<OwnList> => ({
+const readEmptyList = async (deps: Deps, userId: string): Promise<OwnList> => ({
   missing: await missingOf(deps, userId),
   people: [],
   few: null,
@@ -138,13 +138,13 @@ const readStanding = (
   mark: string | null | Promise<string | null> = ownMark(deps, userId),
 ): Promise<Standing> => Promise.all([mark, currentRounds(deps), readLosses(deps, userId)]);
 
-async function listOf(
+async function readListAndRecordLook(
   deps: Deps,
   looking: Look,
   [mark, { current: round }, losses]: Standing,
 ): Promise<OwnList> {
   const { userId } = looking;
-  if (!mark || !round) return nobody(deps, userId);
+  if (!mark || !round) return readEmptyList(deps, userId);
   const viewer = { ...looking, mark, round: round.key };
   const [stored, isLost] = await Promise.all([
     storedIn(deps, round, viewer).catch((error: unknown) => {
@@ -153,7 +153,7 @@ async function listOf(
     }),
     lostFrom(deps, losses, mark, round.takenAt),
   ]);
-  if (!stored) return nobody(deps, userId);
+  if (!stored) return readEmptyList(deps, userId);
   const isLook = looking.sessionId !== undefined && !stored.lookedAt;
   const note = (lookedAt: Date | null) =>
     lists(deps.db).updateOne({ _id: stored._id }, { $set: { lookedAt } });
@@ -170,7 +170,7 @@ async function listOf(
     };
   // the look showed nobody
   if (isLook) await note(null);
-  return nobody(deps, userId);
+  return readEmptyList(deps, userId);
 }
 
 /**
@@ -178,7 +178,7 @@ async function listOf(
  * ranked again. A list that cannot be read is empty and logged.
  */
 export const ownList = async (deps: Deps, looking: Look): Promise<OwnList> =>
-  listOf(deps, looking, await readStanding(deps, looking.userId));
+  readListAndRecordLook(deps, looking, await readStanding(deps, looking.userId));
 
 /** The people on yesterday's list, as long as it still counts. */
 async function earlierPeople(
@@ -206,7 +206,7 @@ export async function listedAs(
 ): Promise<{ readonly entry: ListEntry | null; readonly missing: readonly string[] }> {
   const standing = await readStanding(deps, userId, mark);
   const [{ people, missing }, earlier] = await Promise.all([
-    listOf(deps, { userId }, standing),
+    readListAndRecordLook(deps, { userId }, standing),
     earlierPeople(deps, userId, standing),
   ]);
   if (missing.length > 0) return { entry: null, missing };

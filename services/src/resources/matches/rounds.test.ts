@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fixedClock, jobsSettled, readEnv } from '@flint/services';
+import { fixedClock, waitForJobs, readEnv } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
@@ -175,7 +175,7 @@ describe('a round', () => {
     clock.set(NEXT_DAY);
     const broken = breaking(server.deps, 'MatchList');
     const mails = async () => {
-      await jobsSettled(broken);
+      await waitForJobs(broken);
       return mailer(server.deps)
         .outbox!.list()
         .filter(({ to }) => to.address === env.SAFETY_EMAIL);

@@ -1,4 +1,4 @@
-import { fixedClock, jobsSettled } from '@flint/services';
+import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import type { Mail } from '../../infra/mail';
 import { mailer } from '../../infra/mailer';
@@ -23,7 +23,7 @@ async function invite(from: TestStudent, to: TestStudent, hours: number): Promis
 const answer = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
   who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
 async function mailTo({ email }: TestStudent): Promise<readonly Mail[]> {
-  await jobsSettled(server.deps);
+  await waitForJobs(server.deps);
   return mailer(server.deps)
     .outbox!.list()
     .filter(({ to }) => to.address === email)

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../infra/escape-html';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { mailKeptMs, pathTo, queueAlert, receiptsSettled } from '../alerts/index';
+import { mailKeptMs, pathTo, queueAlert, waitForReceipts } from '../alerts/index';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -173,7 +173,7 @@ const notices = jobsOf<Notice>({
 
 /** Sends the mails that are due: those whose alerts no browser showed in time, and those that no mail server has taken yet. */
 export async function sendNotices(deps: Deps): Promise<void> {
-  await receiptsSettled(deps);
+  await waitForReceipts(deps);
   await notices.run(deps);
 }
 

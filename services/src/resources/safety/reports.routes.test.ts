@@ -126,7 +126,7 @@ describe('PUT /safety/pause', () => {
 });
 
 describe('hidden contacts', () => {
-  it('by address - take the student off the list of its holder, change nothing on the own list, and are unnoticed', async () => {
+  it('by address - hide the student from that person’s list, leave their own unchanged, and are unnoticed', async () => {
     const [ann, ben] = await pair(server);
     const { status, body } = await ann.call('POST /safety/hidden-contacts', {
       emails: [`  ${ben.email.toUpperCase()}`, 'nobody.at.all@campus.edu'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { jobsSettled } from '../jobs/index';
+import { waitForJobs } from '../jobs/index';
 import { decideAppeal } from './appeals';
 import { answerProposal, decideReport, type Result } from './decisions';
 import { findReport } from './reports';
@@ -140,7 +140,7 @@ const WRITTEN = ['safety_reports', 'safety_standings', 'jobs'];
 
 /** What a step leaves behind, without ids and addresses. */
 async function left(id: string, ann: TestStudent, ben: TestStudent): Promise<unknown> {
-  await jobsSettled(server.deps);
+  await waitForJobs(server.deps);
   const { decision, proposal } = await open(id);
   const subjects = async (who: TestStudent) => (await server.mailsTo(who)).map(({ subject }) => subject);
   const of = async (who: TestStudent) => {
@@ -203,7 +203,7 @@ describe('an appeal', () => {
       const hasFailed = await failWrite(nth, WRITTEN, ask);
       if (!hasFailed) break;
       await ask();
-      await jobsSettled(server.deps);
+      await waitForJobs(server.deps);
       const mails = await server.mailsTo({ email: 'safety@campus.edu' });
       const appeals = mails.filter(({ subject, text }) => subject.includes('an appeal') && text.includes(id));
       expect([nth, appeals.length, (await open(id)).decision?.appeal?.text]).toEqual([

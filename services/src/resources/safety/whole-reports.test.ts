@@ -1,6 +1,6 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { jobsSettled } from '../jobs/index';
+import { waitForJobs } from '../jobs/index';
 import { enrol, pair } from '../offers/testing/campus';
 import { failWrite } from './testing/fail-write';
 
@@ -20,7 +20,7 @@ const isListed = async (who: TestStudent, about: TestStudent) =>
 const blocked = async (who: TestStudent) =>
   (await who.call('GET /blocks')).body.items.map(({ userId }: any) => userId);
 const mailed = async (id: string) => {
-  await jobsSettled(server.deps);
+  await waitForJobs(server.deps);
   const mails = await server.mailsTo({ email: 'safety@campus.edu' });
   return mails.filter(({ text }) => text.includes(id)).length;
 };

@@ -69,17 +69,17 @@ export function createVerifier(deps: Deps): TokenVerifier {
   const expiresAt = ({ expiresAtSeconds }: CheckedToken) =>
     (expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000;
   /** The actor of a checked token with a live session; other tokens leave the cache. */
-  const judged = (token: string, checked: CheckedToken, isLive: boolean): Actor | null => {
+  const acceptIfLive = (token: string, checked: CheckedToken, isLive: boolean): Actor | null => {
     if (isLive) return checked.actor;
     remembered.delete(token);
     return null;
   };
   const judge = (token: string, checked: CheckedToken): Actor | null | Promise<Actor | null> => {
-    if (expiresAt(checked) <= deps.clock.now().getTime()) return judged(token, checked, false);
+    if (expiresAt(checked) <= deps.clock.now().getTime()) return acceptIfLive(token, checked, false);
     const isLive = mode.isLive(token, checked);
     return typeof isLive === 'boolean'
-      ? judged(token, checked, isLive)
-      : isLive.then((live) => judged(token, checked, live));
+      ? acceptIfLive(token, checked, isLive)
+      : isLive.then((live) => acceptIfLive(token, checked, live));
   };
   const meet = async (token: string): Promise<Actor | null> => {
     const checked = await checkAccessToken(token, rules);

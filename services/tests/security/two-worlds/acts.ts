@@ -93,7 +93,7 @@ export const EXCEPTIONS = {
 
 export interface Act {
   readonly act: (world: World, draw: Draw) => Promise<unknown>;
-  /** What the same student does in the other world: nothing, unless the product says as what the act looks. */
+  /** What the same student does in the other world: nothing, or the visible act that this one must be indistinguishable from. */
   readonly looksAs?: (world: World, draw: Draw) => Promise<unknown>;
   readonly except?: keyof typeof EXCEPTIONS;
 }

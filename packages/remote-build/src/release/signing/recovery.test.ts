@@ -70,7 +70,7 @@ describe('a store with garbage', () => {
 });
 
 describe('a release in service', () => {
-  it('its manifest - changed while the shell runs - is told and no longer named, until it is repaired', async () => {
+  it('its manifest - changed while the shell runs - is reported and no longer served, until it is repaired', async () => {
     const ask = place.startShell();
     const first = await place.release(ONE);
     expect(await servedBy(ask)).toBe(first);
