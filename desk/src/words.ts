@@ -36,8 +36,15 @@ export const SEALED: Readonly<Record<Disclosure, string>> = {
   names: 'Names and photos of both',
   contact: 'Email addresses of both',
   place: 'Where they met, to the minute',
-  message: 'The message in their offer',
+  message: 'What they wrote in their offers',
 };
+
+/** Who wrote a text of an offer. Reports of older versions do not say. */
+export const AUTHORS = {
+  reporter: 'Student A, who reports',
+  about: 'Student B',
+  unknown: 'one of the two: it is not known who',
+} as const;
 
 /** The operators' names of report reasons. */
 export const caseNumber = (id: string): string => id.slice(-6).toUpperCase();

@@ -68,6 +68,7 @@ const MIGRATIONS = [
   '2026-11-24-rate-counts',
   '2026-11-25-jobs',
   '2026-11-26-encrypted-answers',
+  '2026-11-26-unnamed-reports',
 ];
 
 async function withApi(work: (url: string) => Promise<void>) {

@@ -4,6 +4,7 @@ import { decideAppeal } from './resources/safety/appeals';
 import { answerProposal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
 import { DISTRUSTED_FROM } from './resources/safety/file-report';
 import { findReport, listReports, upheldAgainst } from './resources/safety/reports';
+import type { Author, OfferEvidence } from './resources/safety/report.model';
 import type { OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 
@@ -70,16 +71,25 @@ function stateOf({ decision, proposal }: OpenReport): string {
 const line = (report: OpenReport) =>
   [report.id, minute(report.createdAt), report.reportType.padEnd(22), stateOf(report)].join('  ');
 
-function evidenceLines({ offerId, evidence }: OpenReport): string[] {
-  const { name, age, proposedDate, activity, location, message, status } = evidence;
-  const card = name ? [`Card      ${inLine(name)}${age ? `, ${age}` : ''}`] : [];
-  if (!offerId || !proposedDate) return card;
+const AUTHORS = { reporter: 'by the reporter', about: 'by the person', unknown: 'author unknown' } as const;
+const authorOf = (by: Author) => AUTHORS[by ?? 'unknown'];
+
+function offerLines({ offerId, by, placeBy, message, reply, ...offer }: OfferEvidence): string[] {
+  const { status, proposedDate, activity, location } = offer;
+  const other = by && (by === 'about' ? 'reporter' : 'about');
+  const said = (what: string, text: string | null, author: Author) =>
+    text ? [`          ${what}, ${authorOf(author)}: "${inLine(text)}"`] : [];
   return [
-    ...card,
-    `Offer     ${offerId}${status ? `  ${status}` : ''}`,
-    `          ${minute(proposedDate)} UTC, ${inLine(`${activity}, ${location}`)}`,
-    ...(message ? [`          "${inLine(message)}"`] : []),
+    `Offer     ${offerId ?? ''}  ${authorOf(by)}${status ? `, ${status}` : ''}`,
+    `          ${minute(proposedDate)} UTC, ${inLine(activity)}, place ${authorOf(placeBy)}: ${inLine(location)}`,
+    ...said('message', message, by),
+    ...said('answer', reply, other),
   ];
+}
+
+function evidenceLines({ evidence: { name, age, offers } }: OpenReport): string[] {
+  const card = name ? [`Card      ${inLine(name)}${age ? `, ${age}` : ''}`] : [];
+  return [...card, ...offers.flatMap(offerLines)];
 }
 
 function proposalLines({ proposal }: OpenReport): string[] {

@@ -3,7 +3,7 @@ import { dayOf } from '../times';
 import { countOf } from '../words';
 
 /** Who reported whom, without their identities. */
-export function Facts({ report: { hasReporter, reporter, about, date } }: { readonly report: DeskCase }) {
+export function Facts({ report: { hasReporter, reporter, about, offers } }: { readonly report: DeskCase }) {
   const earlier = reporter.reports - 1;
   const madeUp = reporter.falseReports > 0 ? `, ${reporter.falseReports} made up before` : '';
   return (
@@ -20,10 +20,10 @@ export function Facts({ report: { hasReporter, reporter, about, date } }: { read
         <dt>About</dt>
         <dd>Student B, {countOf(about.earlier, 'other report', 'other reports')}</dd>
       </div>
-      {date && (
+      {offers.length > 0 && (
         <div>
-          <dt>Their date</dt>
-          <dd>{dayOf(date.day)}</dd>
+          <dt>{offers.length === 1 ? 'Their date' : 'Their dates'}</dt>
+          <dd>{offers.map(({ day }) => dayOf(day)).join(', ')}</dd>
         </div>
       )}
     </dl>

@@ -1,26 +1,26 @@
 import type { DeskCase } from '@flint/contracts/desk';
 import { Items, Section, Soft } from '@flint/ui';
 import { dayOf, momentOf } from '../times';
-import { MEASURE_NAMES, REASONS } from '../words';
+import { AUTHORS, MEASURE_NAMES, REASONS } from '../words';
 
 interface Entry {
+  readonly key?: string;
   readonly when: string;
   readonly text: string;
   readonly detail?: string;
 }
 
-function entriesOf({ date, about, decision }: DeskCase): Entry[] {
+function entriesOf({ offers, about, decision }: DeskCase): Entry[] {
   const { strikes, heldSince, restrictedUntil } = about;
   const isForGood = restrictedUntil?.startsWith('9999') ?? false;
   return [
-    ...(date
-      ? [
-          {
-            when: dayOf(date.day),
-            text: `Offer ${date.status ?? 'made'}${date.activity ? `: ${date.activity}` : ''}`,
-          },
-        ]
-      : []),
+    ...offers.map(({ by, day, status, activity }, i) => ({
+      // two offers may look the same
+      key: `offer ${i}`,
+      when: dayOf(day),
+      text: `Offer ${status ?? 'made'}: ${activity}`,
+      detail: `From ${AUTHORS[by ?? 'unknown']}`,
+    })),
     ...strikes.map(({ measure, reason, at, isLifted }) => ({
       when: momentOf(at),
       text: `${MEASURE_NAMES[measure]}: ${REASONS[reason].toLowerCase()}`,
@@ -48,7 +48,7 @@ function entriesOf({ date, about, decision }: DeskCase): Entry[] {
   ];
 }
 
-/** The record of Student B, and the facts of the date. */
+/** The record of Student B, and the offers that the report names. */
 export function Records({ report }: { readonly report: DeskCase }) {
   const entries = entriesOf(report);
   return (
@@ -57,8 +57,8 @@ export function Records({ report }: { readonly report: DeskCase }) {
         <Soft>Student B has no earlier decisions.</Soft>
       ) : (
         <Items>
-          {entries.map(({ when, text, detail }) => (
-            <li key={`${when} ${text}`} className="record">
+          {entries.map(({ key, when, text, detail }) => (
+            <li key={key ?? `${when} ${text}`} className="record">
               <Soft as="span">{when}</Soft>
               <span>
                 {text}

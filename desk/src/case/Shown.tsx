@@ -1,7 +1,7 @@
 import type { Disclosed } from '@flint/contracts/desk';
 import { Row, Section, Soft } from '@flint/ui';
 import { clockOf, momentOf } from '../times';
-import { SEALED } from '../words';
+import { AUTHORS, SEALED } from '../words';
 
 type Person = NonNullable<NonNullable<Disclosed['names']>['reporter']>;
 
@@ -27,16 +27,22 @@ export function Shown({ shown, hasReporter }: Props) {
           <Line label="Student B" text={contact.about ?? 'The account was deleted'} />
         </dl>
       )}
-      {place && (
-        <p>
-          {place.at && momentOf(place.at)}, <span translate="no">{place.location}</span>
-        </p>
-      )}
-      {what === 'message' && (
-        <p className="said" translate="no">
-          {message}
-        </p>
-      )}
+      {place?.map(({ by, at, location }) => (
+        <div key={`${by} ${at} ${location}`}>
+          <Soft>The place is from {AUTHORS[by ?? 'unknown']}</Soft>
+          <p>
+            {momentOf(at)}, <span translate="no">{location}</span>
+          </p>
+        </div>
+      ))}
+      {message?.map(({ by, text }) => (
+        <div key={`${by} ${text}`}>
+          <Soft>From {AUTHORS[by ?? 'unknown']}</Soft>
+          <p className="said" translate="no">
+            {text}
+          </p>
+        </div>
+      ))}
     </Section>
   );
 }

@@ -113,8 +113,10 @@ describe('a case', () => {
       about: { name: 'Ben', age: expect.any(Number) },
     });
     expect((await ask('contact', why)).body.contact).toEqual({ reporter: ann.email, about: ben.email });
-    expect((await ask('place', why)).body.place).toEqual({ at: proposedDate, location: 'Library café' });
-    expect((await ask('message', why)).body.message).toBe('See you there');
+    expect((await ask('place', why)).body.place).toEqual([
+      { by: 'about', at: proposedDate, location: 'Library café' },
+    ]);
+    expect((await ask('message', why)).body.message).toEqual([{ by: 'about', text: 'See you there' }]);
     const seen = async (who: TestDeskBrowser) =>
       (await who.call(`GET /cases/${id}`)).body.disclosed.map(({ what }: any) => what);
     expect(await seen(kim)).toEqual(['names', 'contact', 'place', 'message']);

@@ -53,8 +53,8 @@ export function sealedIn({ evidence }: OpenReport): DeskCase['sealed'] {
   const has = {
     names: true,
     contact: true,
-    place: Boolean(evidence.location),
-    message: Boolean(evidence.message),
+    place: evidence.offers.length > 0,
+    message: evidence.offers.some(({ message, reply }) => message ?? reply),
   };
   return DISCLOSURES.filter((what) => has[what]);
 }
@@ -115,7 +115,6 @@ export async function showCase(
   const { kind, since, due } = urgencyOf(report, deps.clock.now());
   const hasReporter = reporterId !== AGE_CHECK;
   const { falseReports } = await standingOf(deps, reporterId);
-  const { proposedDate, status = null, activity = null } = evidence;
   return {
     id,
     kind,
@@ -127,7 +126,12 @@ export async function showCase(
     hasReporter,
     reporter: { reports: await reports(deps.db).countDocuments({ reporterId }), falseReports },
     about: await aboutOf(deps, report),
-    date: proposedDate ? { day: dayAt(proposedDate, deps.env.UNIVERSITY_TIMEZONE), status, activity } : null,
+    offers: evidence.offers.map(({ by, proposedDate, status, activity }) => ({
+      by,
+      day: dayAt(proposedDate, deps.env.UNIVERSITY_TIMEZONE),
+      status,
+      activity,
+    })),
     sealed: sealedIn(report),
     disclosed: [...disclosed],
     next: await nextMeasure(deps, report),

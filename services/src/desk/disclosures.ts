@@ -4,6 +4,7 @@ import { ownPictures } from '../resources/photos/index';
 import type { Deps } from '../resources/resource';
 import { AGE_CHECK } from '../resources/safety/age-hold';
 import { actsSince, logAct } from '../resources/safety/operator-log';
+import type { OfferEvidence } from '../resources/safety/report.model';
 import type { OpenReport } from '../resources/safety/sealed-report';
 
 /** A disclosure ends after this; longer access needs a new reason. */
@@ -28,6 +29,15 @@ async function personAt(deps: Deps, userId: string) {
 
 const addressOf = async (deps: Deps, userId: string) => (await loadProfile(deps, userId))?.email ?? null;
 
+/** The texts of an offer with the author of each: the other one answers. */
+function textsIn({ by, message, reply }: OfferEvidence) {
+  const other = by && (by === 'about' ? 'reporter' : 'about');
+  return [
+    ...(message ? [{ by, text: message }] : []),
+    ...(reply ? [{ by: other, text: reply } as const] : []),
+  ];
+}
+
 const SHOW: Readonly<Record<Disclosure, (deps: Deps, report: OpenReport) => Promise<Shown>>> = {
   async names(deps, { reporterId, reportedId, evidence }) {
     const about = await personAt(deps, reportedId);
@@ -46,10 +56,14 @@ const SHOW: Readonly<Record<Disclosure, (deps: Deps, report: OpenReport) => Prom
   contact: async (deps, { reporterId, reportedId }) => ({
     contact: { reporter: await addressOf(deps, reporterId), about: await addressOf(deps, reportedId) },
   }),
-  place: async (_deps, { evidence: { proposedDate, location } }) => ({
-    place: { at: proposedDate ? new Date(proposedDate).toISOString() : null, location: location ?? null },
+  place: async (_deps, { evidence: { offers } }) => ({
+    place: offers.map(({ placeBy, proposedDate, location }) => ({
+      by: placeBy,
+      at: new Date(proposedDate).toISOString(),
+      location,
+    })),
   }),
-  message: async (_deps, { evidence }) => ({ message: evidence.message ?? null }),
+  message: async (_deps, { evidence: { offers } }) => ({ message: offers.flatMap(textsIn) }),
 };
 
 const read = async (deps: Deps, report: OpenReport, what: Disclosure, since: Date): Promise<Disclosed> => ({

@@ -51,6 +51,9 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.output<typeof QueueItem>;
 
+/** Who wrote a text of an offer; null in reports of older versions. */
+const Author = z.nullable(z.enum(['reporter', 'about']));
+
 const Strike = z.object({
   measure: Measure,
   reason: Reason,
@@ -70,8 +73,10 @@ export const Disclosed = z.object({
   until: Instant,
   names: z.optional(z.object({ reporter: z.nullable(Person), about: Person })),
   contact: z.optional(z.object({ reporter: z.nullable(z.string()), about: z.nullable(z.string()) })),
-  place: z.optional(z.object({ at: z.nullable(Instant), location: z.nullable(z.string()) })),
-  message: z.optional(z.nullable(z.string())),
+  /** Of each offer that the report names. */
+  place: z.optional(z.array(z.object({ by: Author, at: Instant, location: z.string() }))),
+  /** The messages of these offers, and the answers to them. */
+  message: z.optional(z.array(z.object({ by: Author, text: z.string() }))),
 });
 export type Disclosed = z.output<typeof Disclosed>;
 
@@ -114,9 +119,9 @@ export const DeskCase = z.object({
     restrictedUntil: z.nullable(Instant),
     heldSince: z.nullable(Instant),
   }),
-  /** The day of their date, and the state of the offer; the exact time and place are sealed. */
-  date: z.nullable(
-    z.object({ day: z.string(), status: z.nullable(z.string()), activity: z.nullable(z.string()) }),
+  /** Each offer that the report names: who made it, its day and state; the exact time and place are sealed. */
+  offers: z.array(
+    z.object({ by: Author, day: z.string(), status: z.nullable(z.string()), activity: z.string() }),
   ),
   /** The parts of this case that can be disclosed. */
   sealed: z.array(z.enum(DISCLOSURES)),

@@ -16,6 +16,10 @@ export interface OfferFacts {
   readonly location: string;
   readonly activity: string;
   readonly message: string | null;
+  /** The recipient's message with the answer. */
+  readonly reply: string | null;
+  /** Whether this student wrote the place: a counter-offer may keep that of the offer before. */
+  readonly isPlaceOwn: boolean;
 }
 
 /** An offer that this student sent or received, also after a block; null for an offer of others. */
@@ -24,7 +28,8 @@ export async function offerFacts(deps: Deps, userId: string, offerId: string): P
   const side = thread && sideOf(thread, userId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !side || !round) return null;
-  const { status, cancelledAt, proposedDate, location, activity, message } = round;
+  const { status, cancelledAt, proposedDate, location, activity, message, reply } = round;
+  const placed = thread.rounds.find((each) => each.location === location);
   return {
     offerId,
     partnerId: userAt(thread, otherSide(side)),
@@ -35,6 +40,8 @@ export async function offerFacts(deps: Deps, userId: string, offerId: string): P
     location,
     activity,
     message,
+    reply,
+    isPlaceOwn: placed?.by === side,
   };
 }
 

@@ -43,5 +43,5 @@ export const startAgeHold = (deps: Deps, { userId }: Person, birthDate: string):
       reportType: 'underage',
       isUnnamed: false,
     } as const;
-    await insertReport(deps, { ...filing, description, evidence: {} }, unit);
+    await insertReport(deps, { ...filing, description, evidence: { offers: [] } }, unit);
   });

@@ -1,7 +1,7 @@
 import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ROUTES } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
-import { offerFacts, reportableOffer } from '../offers/index';
+import { offerFacts, reportableOffer, type OfferFacts } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
 import { blockPerson } from './block-person';
@@ -9,7 +9,7 @@ import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
 import { whoNow } from './marks';
 import { notifyOperators } from './notify-operators';
-import { reports, reportTurns, type Evidence } from './report.model';
+import { reports, reportTurns, type Evidence, type OfferEvidence } from './report.model';
 import { findReport, SEVERITY } from './reports';
 import {
   changeReport,
@@ -64,32 +64,53 @@ async function acknowledge(deps: Deps, report: OpenReport, unit: Unit): Promise<
   return report;
 }
 
-/** Adds a further reason to an open report of the same person. */
-async function addReason(
+/** Most characters of the texts that are added to one report. */
+const TEXTS_MAX = 10 * LIMITS.reportDescriptionMax;
+
+/** Adds to an open report of the same person what is new: a reason, an offer, a text. */
+async function addToReport(
   deps: Deps,
   report: OpenReport,
   { reportType, description, evidence }: NewReport,
   unit: Unit,
 ): Promise<OpenReport> {
-  const { id, reasons = [report.reportType] } = report;
-  if (reasons.includes(reportType)) return report;
+  const { id, reasons = [report.reportType], evidence: known } = report;
+  const isNewReason = !reasons.includes(reportType);
+  const offers = evidence.offers.filter(
+    ({ offerId }) => !known.offers.some((each) => each.offerId === offerId),
+  );
+  const isNewText =
+    isNewReason || (!report.description.includes(description) && report.description.length < TEXTS_MAX);
+  if (!isNewText && offers.length === 0) return report;
   const isGraver = SEVERITY[reportType] < SEVERITY[report.reportType];
-  const texts = [report.description, `${reportType}: ${description}`].filter(Boolean).join('\n\n');
+  const texts = [report.description, isNewText && `${reportType}: ${description}`]
+    .filter(Boolean)
+    .join('\n\n');
   const change = {
     ...(isGraver && { reportType }),
-    reasons: [...reasons, reportType],
+    ...(isNewReason && { reasons: [...reasons, reportType] }),
     description: sealFor(deps, id, 'description', texts),
-    evidence: sealFor(deps, id, 'evidence', { ...evidence, ...report.evidence }),
+    evidence: sealFor(deps, id, 'evidence', { ...evidence, ...known, offers: [...known.offers, ...offers] }),
   };
   await changeReport(deps, id, change, unit);
-  return acknowledge(deps, (await findReport(deps, id, unit.session))!, unit);
+  const added = (await findReport(deps, id, unit.session))!;
+  // one mail for each reason and offer; the case waits in the queue
+  return isNewReason || offers.length > 0 ? acknowledge(deps, added, unit) : added;
 }
 
-type Filing = Omit<NewReport, 'reportedId' | 'isUnnamed'> & {
+type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
   /** The person's id as the reporter knows it. */
   readonly userId: string;
-  readonly reportedId: string;
+  readonly offer: OfferFacts | null;
 };
+
+/** A copy of an offer, with the author of each of its texts. */
+function evidenceOf(offer: OfferFacts): OfferEvidence {
+  const { offerId, isSender, isPlaceOwn, proposedDate, location, activity, message, reply, status } = offer;
+  const authorIf = (isReporter: boolean) => (isReporter ? 'reporter' : 'about');
+  const texts = { location, activity, message, reply };
+  return { offerId, proposedDate, status, ...texts, by: authorIf(isSender), placeBy: authorIf(isPlaceOwn) };
+}
 
 /**
  * Stores a report, or what it adds to an earlier one, with the mail about it, and keeps the two apart: all in one transaction. A repeat keeps
@@ -97,7 +118,7 @@ type Filing = Omit<NewReport, 'reportedId' | 'isUnnamed'> & {
  */
 async function file(
   deps: Deps,
-  { userId, ...filing }: Filing,
+  { userId, offer, ...filing }: Filing,
   store: (report: NewReport, unit: Unit) => Promise<OpenReport>,
 ): Promise<OpenReport> {
   const { reporterId, reportedId } = filing;
@@ -107,7 +128,7 @@ async function file(
   const name = isUnnamed ? null : (person?.name ?? null);
   const evidence: Evidence = {
     ...(person && { name: person.name, age: person.age }),
-    ...filing.evidence,
+    offers: offer ? [evidenceOf(offer)] : [],
   };
   const cut = { by: reporterId, about: userId, reason: 'report', name } as const;
   return blockPerson(deps, cut, async (unit) => {
@@ -124,15 +145,11 @@ export async function fileReport(
   reporterId: string,
   { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
 ): Promise<OpenReport> {
-  const { senderId, proposedDate, location, activity, message } = await reportableOffer(
-    deps,
-    reporterId,
-    offerId,
-  );
-  const evidence = { proposedDate, location, activity, message, status: 'completed' };
+  const offer = await reportableOffer(deps, reporterId, offerId);
+  const { senderId } = offer;
   const key = OFFER_KEY + offerId;
   const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
-  return file(deps, { ...about, description, evidence }, async (report, unit) => {
+  return file(deps, { ...about, description, offer }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
     if (known) return openReport(deps, known);
     return acknowledge(deps, await insertReport(deps, report, unit), unit);
@@ -140,7 +157,7 @@ export async function fileReport(
 }
 
 /**
- * Stores a report of a person, by either side at any time; one per person until it is decided, to which further reasons are added. A person who
+ * Stores a report of a person, by either side at any time; one per person until it is decided, to which further reasons, offers and texts are added. A person who
  * blocked the reporter, is deleted or came back gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for
  * an offer that is not between the two, 400 if the reason needs details, 429 beyond the daily limit.
  */
@@ -162,11 +179,8 @@ export async function filePersonReport(
   const { mark, now: reportedId } = await whoNow(deps, userId);
   if (!offer && !mark) throw new ApiError('not_found');
   const key = `person:${mark ?? reportedId}`;
-  const { proposedDate, location, activity, message, status } = offer ?? {};
-  const evidence = offer ? { proposedDate, location, activity, message, status } : {};
   const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
-  const filing = { ...about, description, evidence: evidence as Evidence };
-  return file(deps, filing, async (report, unit) => {
+  return file(deps, { ...about, description, offer }, async (report, unit) => {
     const open = await reports(deps.db)
       .findOne({
         reporterId,
@@ -175,7 +189,7 @@ export async function filePersonReport(
       })
       .session(unit.session)
       .lean();
-    if (open) return addReason(deps, openReport(deps, open), report, unit);
+    if (open) return addToReport(deps, openReport(deps, open), report, unit);
     await limitToday(deps, reporterId, unit);
     return acknowledge(deps, await insertReport(deps, report, unit), unit);
   });

@@ -2,18 +2,36 @@ import type { Measure, ReportReason } from '@flint/contracts';
 import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
 
-/** A copy of the offer or card at the time of the report, which the reported person cannot change. */
+/** Who wrote a text of an offer: the student who reports it, or the other one. Null in reports of older versions, which did not store it. */
+export type Author = 'reporter' | 'about' | null;
+
+/** A copy of an offer that a report names. */
+export interface OfferEvidence {
+  offerId: string | null;
+  by: Author;
+  proposedDate: Date | string;
+  location: string;
+  /** Who wrote the place: a counter-offer keeps that of the offer before. */
+  placeBy: Author;
+  activity: string;
+  message: string | null;
+  /** What the other one answered. */
+  reply: string | null;
+  status: string | null;
+}
+
+/** A copy of the card and the offers at the time of the report, which the reported person cannot change. */
 export interface Evidence {
   /** Displayed name and age of the reported person. */
   name?: string;
   age?: number | null;
-  proposedDate?: Date | string;
-  location?: string;
-  activity?: string;
-  message?: string | null;
-  /** Status of the offer. */
-  status?: string;
+  /** One entry per offer that the reporter named. */
+  offers: OfferEvidence[];
 }
+
+/** What an offer evidence of older versions was: one offer, beside the card. */
+export type EarlierEvidence = Omit<Evidence, 'offers'> &
+  Partial<Pick<OfferEvidence, 'proposedDate' | 'location' | 'activity' | 'message' | 'status'>>;
 
 /** upheld: it probably happened; dismissed: it did not, or nobody can know; false: knowingly made up. */
 export type Outcome = 'upheld' | 'dismissed' | 'false';

@@ -46,7 +46,11 @@ describe('POST /safety/reports', () => {
     const { id: offerId, proposedDate } = (await ann.invite(ben)).body;
     const { body } = await report(ann, ben, { offerId });
     expect(await findReport(server.deps, body.id)).toMatchObject({
-      evidence: { location: 'Library café', activity: 'Coffee', status: 'pending', proposedDate },
+      evidence: {
+        offers: [
+          { location: 'Library café', activity: 'Coffee', status: 'pending', proposedDate, by: 'reporter' },
+        ],
+      },
     });
     expect((await ann.call('GET /offers')).body.items).toEqual([]);
     expect((await ben.call('GET /offers')).body.items).toMatchObject([{ can: { accept: false } }]);

@@ -39,7 +39,9 @@ describe('POST /safety/report', () => {
       reporterId: ben.id,
       reportedId: ann.id,
       description: 'Nobody came',
-      evidence: { location: 'Library café', activity: 'Coffee', message: 'See you' },
+      evidence: {
+        offers: [{ by: 'about', location: 'Library café', activity: 'Coffee', message: 'See you' }],
+      },
     });
     expect(await listed(ben)).toEqual([]);
     expect((await ann.call('GET /blocks')).body.items).toEqual([]);

@@ -6,7 +6,9 @@ import type { Deps } from '../resource';
 import {
   reports,
   type Decision,
+  type EarlierEvidence,
   type Evidence,
+  type OfferEvidence,
   type Proposal,
   type Report,
   type StoredReport,
@@ -86,6 +88,29 @@ function openDecision(deps: Needs, id: string, decision: Decision | null): Decis
   };
 }
 
+/** The evidence, also of an older version. A report that its recipient made of a completed offer is about what the other one wrote. */
+function evidenceOf(
+  stored: Evidence | EarlierEvidence,
+  { key, offerId }: Pick<Report, 'key' | 'offerId'>,
+): Evidence {
+  if ('offers' in stored) return stored;
+  const { proposedDate, location = '', activity = '', message = null, status = null, ...card } = stored;
+  if (!proposedDate) return { ...card, offers: [] };
+  const by = key.startsWith('offer:') ? 'about' : null;
+  const offer = {
+    offerId,
+    by,
+    proposedDate,
+    location,
+    placeBy: null,
+    activity,
+    message,
+    reply: null,
+    status,
+  };
+  return { ...card, offers: [offer as OfferEvidence] };
+}
+
 const openProposal = (deps: Needs, id: string, proposal: Proposal | null | undefined): Proposal | null =>
   proposal
     ? { ...proposal, reason: cipherOf(deps).open(proposal.reason, placeOf(id, 'reason')) as string }
@@ -98,7 +123,10 @@ export function openReport(deps: Needs, stored: StoredReport & { _id: unknown })
     ...rest,
     id,
     description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
-    evidence: cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence,
+    evidence: evidenceOf(
+      cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence | EarlierEvidence,
+      rest,
+    ),
     decision: openDecision(deps, id, decision),
     // in older versions a ban needed no second operator
     proposal: openProposal(deps, id, proposal),
