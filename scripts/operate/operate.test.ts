@@ -34,6 +34,7 @@ describe("operators' commands", () => {
       'applied 2026-11-24-rate-counts',
       'applied 2026-11-25-jobs',
       'applied 2026-11-26-encrypted-answers',
+      'applied 2026-11-26-unnamed-reports',
     ];
     expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
@@ -54,7 +55,7 @@ describe("operators' commands", () => {
       'replayed from the journal: nothing; erased again: 0 accounts',
     ]);
     expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
-      'took back 2026-11-26-encrypted-answers',
+      'took back 2026-11-26-unnamed-reports',
     ]);
   });
 
