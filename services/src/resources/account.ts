@@ -10,13 +10,15 @@ import {
   buildExportLink,
   readExport,
 } from './account-export';
-import { erasedAt, recordErasure } from './erased-accounts';
+import { endErasure, erasedAt, recordErasure, unfinishedErasures } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 import { endHosted, isBannedNow, isReturned } from './sign-in/index';
 
 const EXPORTS_AN_HOUR = { name: 'exports', max: 10, seconds: 3600 };
 const FILES_AN_HOUR = { name: 'export-files', max: 10, seconds: 3600 };
+/** Longer than a request may run: the process that began an erasure has ended, or a write of it failed. */
+const ABANDONED_MS = 120_000;
 const LINKS_AN_HOUR = { name: 'export-links', max: 10, seconds: 3600 };
 
 /** Erases an account from every resource, in the order of the list. Safe to repeat. */
@@ -49,6 +51,13 @@ export async function refuseErasedFrom(
   throw new ApiError('unauthenticated');
 }
 
+/** Erases all of an account; the second pass, what others have written about the student during the first. */
+async function eraseWhole(others: readonly Resource[], deps: Deps, userId: string, email?: string) {
+  await eraseFrom(others, deps, userId, email);
+  await eraseFrom(others, deps, userId, email);
+  await endErasure(deps, userId);
+}
+
 /** The account as a whole: export and deletion call every other resource. */
 export function account(others: readonly Resource[]): Resource {
   return {
@@ -66,16 +75,25 @@ export function account(others: readonly Resource[]): Resource {
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
         // deleting and registering again must not evade a ban that this process has not read yet
         if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
-        // first, so that an erasure interrupted by a crash is recorded; the student repeats the request
+        // first, so that timed work finishes an erasure that is interrupted
         await recordErasure(deps, actor.userId);
-        await eraseFrom(others, deps, actor.userId, actor.email);
-        // erases what others have written about this student meanwhile; refuseErased erases what the student wrote
-        await eraseFrom(others, deps, actor.userId, actor.email);
+        // refuseErased erases what the student writes meanwhile
+        await eraseWhole(others, deps, actor.userId, actor.email);
         await endHosted(deps, actor.sessionId);
         await removeErased(deps.db);
         return null;
       });
     },
+    timed: [
+      {
+        everyMs: 60_000,
+        async run(deps) {
+          const before = new Date(deps.clock.now().getTime() - ABANDONED_MS);
+          for (const userId of await unfinishedErasures(deps, before)) await eraseWhole(others, deps, userId);
+        },
+        failed: 'erasures that were interrupted are not finished',
+      },
+    ],
     mount(router, deps) {
       router.get(EXPORT_PATH, async (ctx) => {
         const userId = await verifyExportLink(deps, ctx.query);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { trusted } from 'mongoose';
 import { journalOf } from '../infra/journal';
 import { modelOf } from '../infra/model-of';
 import { deriveKey } from '../infra/derive-key';
@@ -11,25 +12,48 @@ export interface ErasedAccount {
   /** Keyed hash of the account's id. */
   _id: string;
   at: Date;
+  /** The account's id, until everything of it is erased. */
+  unfinished?: string;
 }
 
 /** Longer than backups are retained. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 
-export const erasedAccounts = modelOf<ErasedAccount>('ErasedAccount', 'erased_accounts', {
-  _id: { type: String, required: true },
-  at: { type: Date, required: true, expires: KEPT_SECONDS },
-});
+export const erasedAccounts = modelOf<ErasedAccount>(
+  'ErasedAccount',
+  'erased_accounts',
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true, expires: KEPT_SECONDS },
+    unfinished: { type: String },
+  },
+  { indexes: [[{ unfinished: 1 }, { sparse: true }]] },
+);
 
 type Needs = Pick<Deps, 'db' | 'secret' | 'dataDir' | 'clock'>;
 
 const nameOf = ({ secret }: Pick<Deps, 'secret'>, userId: string) =>
   createHmac('sha256', deriveKey(secret, 'erased-accounts')).update(userId).digest('base64url');
 
-/** Records that an account was erased, in the database and in the journal. Safe to repeat. */
+/** Records that an account is being erased, in the database and in the journal. Safe to repeat. */
 export async function recordErasure(deps: Needs, userId: string): Promise<void> {
-  await storeErasure(deps, userId, deps.clock.now());
+  await erasedAccounts(deps.db).updateOne(
+    { _id: nameOf(deps, userId) },
+    { $set: { at: deps.clock.now(), unfinished: userId } },
+    { upsert: true },
+  );
   await journalOf(deps.db).keepErasure(userId);
+}
+
+/** Records that everything of an account is erased. */
+export async function endErasure(deps: Pick<Deps, 'db' | 'secret'>, userId: string): Promise<void> {
+  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId) }, { $unset: { unfinished: 1 } });
+}
+
+/** The accounts whose erasure began before an instant and has not ended. */
+export async function unfinishedErasures({ db }: Pick<Deps, 'db'>, before: Date): Promise<string[]> {
+  const begun = { unfinished: trusted({ $exists: true }), at: trusted({ $lt: before }) };
+  return (await erasedAccounts(db).find(begun).lean()).flatMap(({ unfinished }) => unfinished ?? []);
 }
 
 /** The record in the database alone. */

@@ -7,7 +7,7 @@ import { answerProposal, decideReport, type Result } from './decisions';
 import { findReport } from './reports';
 import type { OpenReport } from './sealed-report';
 import { standingOf } from './standing';
-import { failWrite } from './testing/fail-write';
+import { failWrite } from '../testing/fail-write';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });

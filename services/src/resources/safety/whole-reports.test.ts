@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { waitForJobs } from '../jobs/index';
 import { enrol, pair } from '../offers/testing/campus';
-import { failWrite } from './testing/fail-write';
+import { failWrite } from '../testing/fail-write';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
