@@ -41,7 +41,7 @@ export const SEALED: Readonly<Record<Disclosure, string>> = {
 
 /** Who wrote a text of an offer. Reports of older versions do not say. */
 export const AUTHORS = {
-  reporter: 'Student A, who reports',
+  reporter: 'Student A',
   about: 'Student B',
   unknown: 'one of the two: it is not known who',
 } as const;

@@ -23,7 +23,7 @@ export function Facts({ report: { hasReporter, reporter, about, offers } }: { re
       {offers.length > 0 && (
         <div>
           <dt>{offers.length === 1 ? 'Their date' : 'Their dates'}</dt>
-          <dd>{offers.map(({ day }) => dayOf(day)).join(', ')}</dd>
+          <dd>{offers.map(({ day }) => dayOf(day)).join('; ')}</dd>
         </div>
       )}
     </dl>

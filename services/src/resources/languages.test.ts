@@ -141,7 +141,7 @@ describe('mail', () => {
     await inUnit(server.deps, (unit) => sendReportReceipt(server.deps, report, unit));
     expect((await lastMailTo(ann.email)).subject).toBe('Flint: nous avons reçu votre signalement');
     await inUnit(server.deps, (unit) => sendDecision(server.deps, report, unit));
-    expect((await lastMailTo(ann.email)).text).toMatch(/You did not come\..*jusqu’au 9 mars 2027\./);
+    expect((await lastMailTo(ann.email)).text).toMatch(/You did not come\..*[Jj]usqu’au 9 mars 2027\b/);
   });
 });
 
