@@ -1,3 +1,4 @@
+// Longer than 300 lines: every way a round can fail, on one small campus.
 import { randomBytes } from 'node:crypto';
 import { fixedClock, waitForJobs, readEnv } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
