@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { message } from '@flint/texts/catalogue';
 import type { ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
@@ -66,6 +67,18 @@ const isTakenFor = (
   { id = '', proposedDate }: { id?: string; proposedDate: Date },
 ) => isTaken(books.get(userAt(thread, side) ?? ''), proposedDate, id);
 
+/** A page hears of a withdrawal within this time. */
+const UNHEARD_MS = 1_000;
+
+/**
+ * A random instant of the second before the answer to an offer: its sender could have withdrawn it then, and the page of the answer not yet have
+ * heard of it. The instant of the answer itself would tell that nobody withdrew it by hand.
+ */
+function shortlyBefore(answeredAt: Date, offeredAt: Date): Date {
+  const openMs = Math.min(UNHEARD_MS, answeredAt.getTime() - offeredAt.getTime());
+  return new Date(answeredAt.getTime() - (openMs > 0 ? randomInt(openMs) + 1 : 0));
+}
+
 /** The step to take, from what was loaded; throws the refusal. */
 type Decide = (found: Found, books: Books, now: Date) => Step;
 
@@ -78,8 +91,10 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
     const step = decide(found, books, now);
     // only the sender withdraws, also by itself
     const by = step.kind === 'withdraw' ? found.round.by : found.side;
-    const thread = applyStep(found.thread, offerId, step, { by, now });
-    if (!thread) throw new OfferChanged('offer_state_changed', found);
+    const at = by === found.side ? now : shortlyBefore(now, found.round.createdAt);
+    const taken = applyStep(found.thread, offerId, step, { by, now: at });
+    if (!taken) throw new OfferChanged('offer_state_changed', found);
+    const thread = { ...taken, updatedAt: now };
     const after = await writeOffer(deps, thread, books, session);
     return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)!, after };
   });
@@ -89,7 +104,7 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
 
 /**
  * Takes the recipient's step on a pending offer. If the sender has agreed to another date then, the offer is withdrawn and the answer
- * refused, as if the sender had withdrawn it before: nobody learns of the date.
+ * refused, as if the sender had withdrawn it shortly before: nobody learns of the date.
  */
 async function answer(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
   const found = await act(deps, userId, offerId, (loaded, books, now) => {

@@ -8,7 +8,7 @@ import { noticesSent } from './notices';
 import { bindOffers } from './offers.routes';
 import { sendReminders } from './reminders';
 import { mountUnsubscribe } from './unsubscribe-page';
-import { takeDueSteps } from './write-offer';
+import { takeDueSteps, withdrawInTime } from './write-offer';
 import { SEALED_LINE } from './your-date/your-date';
 
 const EVERY_MS = 60_000;
@@ -23,6 +23,7 @@ export const offers: Resource = {
   mount: mountUnsubscribe,
   timed: [
     { everyMs: EVERY_MS, run: takeDueSteps, failed: 'offers did not end by themselves' },
+    { everyMs: 1_000, run: withdrawInTime, failed: 'offers were not withdrawn in time' },
     { everyMs: EVERY_MS, run: sendReminders, failed: 'reminders were not sent' },
     noticesSent,
   ],

@@ -171,13 +171,19 @@ export function applyStep(
   };
 }
 
-/** The thread as it is now: a date that is over is completed, and an offer that nobody answered in time has ended. */
+/**
+ * The thread as it is now: a date that is over is completed, an offer that nobody answered in time has ended, and one whose sender has a date then
+ * is withdrawn at its instant, whenever that is stored.
+ */
 export function asOf(thread: Thread, now: Date): Thread {
-  const round = lastRound(thread);
-  const [kind, at] = isAgreed(round)
-    ? (['complete', completionOf(round.proposedDate)] as const)
-    : (['expire', expiryOf(round)] as const);
-  return (at <= now && applyStep(thread, round.id, { kind }, { by: 'system', now: at })) || thread;
+  const at = endOf(thread);
+  if (!at || at > now) return thread;
+  const { id, by } = lastRound(thread);
+  if (isAgreed(lastRound(thread)))
+    return applyStep(thread, id, { kind: 'complete' }, { by: 'system', now: at })!;
+  return at === thread.withdrawAt
+    ? applyStep(thread, id, { kind: 'withdraw' }, { by, now: at })!
+    : applyStep(thread, id, { kind: 'expire' }, { by: 'system', now: at })!;
 }
 
 /** How a student ends what is open: by a withdrawal, a decline, or calling the date off. */

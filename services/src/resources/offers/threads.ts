@@ -131,10 +131,14 @@ export async function scheduleWithdrawal(
   await threads(db).updateOne({ _id: thread.id }, { $set: { withdrawAt, endsAt } }, { session });
 }
 
-/** Ids of threads that change by themselves now. */
-export async function dueThreads({ db, clock }: Deps): Promise<string[]> {
-  const due = threads(db).find({ endsAt: trusted({ $lte: clock.now() }) }, { _id: 1 });
-  return (await due.limit(500).lean()).map(({ _id }) => _id);
+/** Threads that change by themselves until then, the longest due first. */
+export async function dueThreads(
+  { db, clock }: Deps,
+  { withinMs = 0 } = {},
+): Promise<Pick<StoredThread, '_id' | 'endsAt' | 'withdrawAt'>[]> {
+  const until = new Date(clock.now().getTime() + withinMs);
+  const due = threads(db).find({ endsAt: trusted({ $lte: until }) }, { endsAt: 1, withdrawAt: 1 });
+  return due.sort({ endsAt: 1 }).limit(500).lean();
 }
 
 /** A thread as it is stored, in a transaction; null if it is gone. */

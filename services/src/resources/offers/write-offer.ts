@@ -1,20 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@flint/contracts';
 import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { journalPairs, keepApart } from '../safety/index';
-import { isTaken, overlaps, readBooks, writeBooks, type Books } from './date-book';
-import {
-  applyStep,
-  asOf,
-  attemptIn,
-  isAgreed,
-  isPending,
-  lastRound,
-  peopleIn,
-  userAt,
-  type Thread,
-} from './thread';
+import { isTaken, overlaps, writeBooks, type Books } from './date-book';
+import { asOf, attemptIn, isAgreed, isPending, lastRound, peopleIn, userAt, type Thread } from './thread';
 import { dueThreads, openThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
 import { doEach } from '../../infra/do-each';
 import { inTransaction } from '../../infra/in-transaction';
@@ -22,19 +13,31 @@ import { queueNoticeOfStep } from './notices';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
 const MINUTE_MS = 60_000;
+/** Withdrawals due within this time are waited for: longer than the interval of that work. */
+const SOON_MS = 2_000;
 
-/** After a random time, so that the other side of such an offer does not learn when its sender agreed to a date. */
-async function withdrawSentAt(deps: Deps, agreed: Thread, session: ClientSession): Promise<void> {
-  const { proposedDate } = lastRound(agreed);
+/**
+ * Schedules the withdrawal of offers that one of the two sent for the time of a new date, after a random time, so that the other side does not learn
+ * when the sender agreed to a date. If the date is off again, the schedule ends, unless the sender has another date then.
+ */
+async function scheduleWithdrawals(
+  deps: Deps,
+  date: Thread,
+  books: Books,
+  session: ClientSession,
+): Promise<void> {
+  const { id: dateId, proposedDate } = lastRound(date);
   const { from, to } = LIMITS.withdrawalMinutes;
-  for (const userId of peopleIn(agreed))
+  for (const userId of peopleIn(date))
     for (const thread of await openThreadsOf(deps, userId, session)) {
       const round = lastRound(thread);
       const isSent = isPending(round) && userAt(thread, round.by) === userId;
       if (!isSent || !overlaps(round.proposedDate, proposedDate)) continue;
+      const hasDate = isAgreed(lastRound(date)) || isTaken(books.get(userId), round.proposedDate, dateId);
+      if (hasDate === Boolean(thread.withdrawAt)) continue;
       const afterMs = randomInt(from * MINUTE_MS, to * MINUTE_MS);
-      const withdrawAt = new Date(deps.clock.now().getTime() + afterMs);
-      if (!thread.withdrawAt) await scheduleWithdrawal(deps, thread, withdrawAt, session);
+      const withdrawAt = hasDate ? new Date(deps.clock.now().getTime() + afterMs) : null;
+      await scheduleWithdrawal(deps, thread, withdrawAt, session);
     }
 }
 
@@ -66,7 +69,7 @@ export async function writeOffer(
   await writeBooks(deps, books, thread, session);
   const { id, status, cancelledAt } = lastRound(thread);
   if (status === 'accepted' && cancelledAt) await eraseNotesOfDate(deps, id, session);
-  if (isAgreed(lastRound(thread))) await withdrawSentAt(deps, thread, session);
+  if (status === 'accepted') await scheduleWithdrawals(deps, thread, books, session);
   const pair = await keepAttempt(deps, thread, session);
   const sendNotice = await queueNoticeOfStep(deps, thread, session);
   return async () => {
@@ -82,25 +85,34 @@ const takeDueStep = (deps: Deps, id: string): Promise<AfterCommit | null> =>
     if (!thread) return null;
     const now = deps.clock.now();
     const ended = asOf(thread, now);
-    if (ended !== thread) {
-      await writeThread(deps, { ...ended, updatedAt: now }, session);
-      const pair = await keepAttempt(deps, ended, session);
-      return () => journalPairs(deps, [pair]);
-    }
-    if (!thread.withdrawAt || thread.withdrawAt > now) return null;
-    const books = await readBooks(deps, peopleIn(thread), session);
-    const { id: offerId, by, proposedDate } = lastRound(thread);
-    const sender = userAt(thread, by);
-    // the date may be off by now
-    if (!sender || !isTaken(books.get(sender), proposedDate)) {
-      await scheduleWithdrawal(deps, thread, null, session);
-      return null;
-    }
-    const withdrawn = applyStep(thread, offerId, { kind: 'withdraw' }, { by, now })!;
-    return writeOffer(deps, withdrawn, books, session);
+    if (ended === thread) return null;
+    await writeThread(deps, { ...ended, updatedAt: now }, session);
+    const pair = await keepAttempt(deps, ended, session);
+    return () => journalPairs(deps, [pair]);
   });
 
 /** Completes dates that are over, ends offers that nobody answered in time, and withdraws those whose sender has a date then. */
 export async function takeDueSteps(deps: Deps): Promise<void> {
-  await doEach(await dueThreads(deps), async (id) => (await takeDueStep(deps, id))?.());
+  await doEach(await dueThreads(deps), async ({ _id }) => (await takeDueStep(deps, _id))?.());
+}
+
+/**
+ * Withdraws each offer that is due soon at its instant, as its sender would. An open page hears of a withdrawal when it is written: on the minute, that
+ * would tell it from one by hand.
+ */
+export async function withdrawInTime(deps: Deps): Promise<void> {
+  for (;;) {
+    const soon = await dueThreads(deps, { withinMs: SOON_MS });
+    const withdrawals = soon
+      .filter(({ withdrawAt }) => withdrawAt)
+      .map(async ({ _id, endsAt }) => {
+        // a timer may be a millisecond early
+        await setTimeout(Math.max(0, endsAt!.getTime() - deps.clock.now().getTime() + 1));
+        const after = await takeDueStep(deps, _id);
+        await after?.();
+        return after !== null;
+      });
+    // others have become due while these were waited for
+    if (!(await Promise.all(withdrawals)).includes(true)) return;
+  }
 }

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
+import { enrol, introduce } from './testing/campus';
+import { threads } from './thread.model';
+import { takeDueSteps, withdrawInTime } from './write-offer';
+
+jest.setTimeout(300_000);
+
+const START = '2026-03-02T12:00:00Z';
+const MINUTE_MS = 60_000;
+const clock = fixedClock(START);
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+
+let ann: TestStudent;
+let ben: TestStudent;
+let cem: TestStudent;
+let dan: TestStudent;
+beforeAll(async () => {
+  ann = await enrol(server);
+  const men = ['Ben', 'Cem', 'Dan'].map((name) => enrol(server, { name, gender: 'man' }));
+  [ben, cem, dan] = (await Promise.all(men)) as [TestStudent, TestStudent, TestStudent];
+  await introduce(server, ann, ben, cem, dan);
+});
+beforeEach(reset);
+
+async function reset(): Promise<void> {
+  clock.set(START);
+  for (const name of ['offer_threads', 'date_books', 'pairs_apart'])
+    await server.deps.db.collection(name).deleteMany({});
+}
+
+const invite = async (to: TestStudent, hours: number): Promise<string> =>
+  (await ann.invite(to, { proposedDate: server.inHours(hours) })).body.id;
+
+/** Ann's offers to Ben and Cem for one time; Ben accepts. Returns the offer to Cem and when it is to be withdrawn. */
+async function schedule() {
+  const [his, id] = [await invite(ben, 50), await invite(cem, 51)];
+  await ben.respond(his, 'accept');
+  return { his, id, at: (await withdrawalOf(id))! };
+}
+const withdrawalOf = async (id: string) => (await threads(server.deps.db).findById(id).lean())?.withdrawAt;
+const waits = { status: 'pending', cancelledAt: null };
+
+/** What Cem sees, by instant. */
+interface Sight {
+  readonly at: number;
+  readonly answers?: boolean;
+  readonly seen: string;
+}
+
+/** Cem looks and answers at these instants, in a world where Ann has a date then, or where she withdraws by hand at `byHand`. */
+async function sightsOf(
+  plan: (drawn: number) => readonly Omit<Sight, 'seen'>[],
+  drawnBefore?: { readonly drawn: number; readonly byHand: number },
+) {
+  await reset();
+  const [his, id] = [await invite(ben, 50), await invite(cem, 51)];
+  if (!drawnBefore) await ben.respond(his, 'accept');
+  const drawn = drawnBefore?.drawn ?? (await withdrawalOf(id))!.getTime();
+  const sights: Sight[] = [];
+  let cancelledAt = '';
+  let ticked = Date.parse(START);
+  let isByHand = false;
+  for (const { at, answers = false } of plan(drawn)) {
+    if (drawnBefore && !isByHand && drawnBefore.byHand <= at) {
+      isByHand = true;
+      clock.set(new Date(drawnBefore.byHand));
+      await ann.call(`POST /offers/${id}/withdraw`);
+    }
+    clock.set(new Date(at));
+    if (at - ticked >= MINUTE_MS) {
+      ticked = at;
+      await takeDueSteps(server.deps);
+    }
+    const answer = answers && (await cem.respond(id, 'accept'));
+    const { items } = (await cem.call('GET /offers')).body;
+    cancelledAt = items[0].cancelledAt;
+    const { offers } = (await cem.call('GET /account/export')).body;
+    const seen = JSON.stringify([
+      answer && [answer.status, answer.body.code, answer.body.offer],
+      items,
+      offers,
+    ]);
+    sights.push({ at, answers, seen: seen.replaceAll(id, '<offer>') });
+  }
+  return { sights, drawn, cancelledAt: Date.parse(cancelledAt) };
+}
+
+describe('an offer whose sender has agreed to another date', () => {
+  it('looked at before and after its random instant - looks at every instant as one withdrawn then by hand', async () => {
+    const late = fc.record({ after: fc.nat({ max: 2 * MINUTE_MS }), answers: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(late, async ({ after, answers }) => {
+        const plan = (drawn: number) => [
+          { at: drawn - 1 },
+          { at: drawn },
+          { at: drawn + after, answers },
+          { at: drawn + after + MINUTE_MS },
+        ];
+        const itself = await sightsOf(plan);
+        expect(itself.cancelledAt).toBe(itself.drawn);
+        const byHand = await sightsOf(plan, { drawn: itself.drawn, byHand: itself.drawn });
+        expect(itself.sights).toEqual(byHand.sights);
+      }),
+      { numRuns: isLong ? 40 : 3, endOnFailure: true },
+    );
+  });
+
+  it('answered before that - looks as one withdrawn by hand at a random instant of the second before the answer', async () => {
+    const [start, ages] = [Date.parse(START), new Set<number>()];
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 * MINUTE_MS }), async (afterMs) => {
+        const plan = (drawn: number) => [{ at: start + afterMs, answers: true }, { at: drawn + MINUTE_MS }];
+        const itself = await sightsOf(plan);
+        const age = start + afterMs - itself.cancelledAt;
+        ages.add(age);
+        expect(age).toBeGreaterThan(0);
+        expect(age).toBeLessThanOrEqual(Math.min(1_000, afterMs));
+        const byHand = await sightsOf(plan, { drawn: itself.drawn, byHand: itself.cancelledAt });
+        expect(itself.sights).toEqual(byHand.sights);
+      }),
+      { numRuns: isLong ? 40 : 4, endOnFailure: true },
+    );
+    expect(ages.size).toBeGreaterThan(1);
+  });
+
+  it('is written at that instant - not before, and not with the work of the minute', async () => {
+    const { id, at } = await schedule();
+    clock.set(new Date(at.getTime() - 100));
+    const running = withdrawInTime(server.deps);
+    clock.set(at);
+    await running;
+    const stored = (await threads(server.deps.db).findById(id).lean())!;
+    expect(stored).toMatchObject({ updatedAt: at, rounds: [{ cancelledAt: at, cancelledBy: 'sender' }] });
+    expect(stored.withdrawAt).toBeUndefined();
+  });
+
+  it('stays while the sender has another date then - and waits again once both are off', async () => {
+    const { his, id } = await schedule();
+    const other = await invite(dan, 52.5);
+    await dan.respond(other, 'accept');
+    const first = await withdrawalOf(id);
+    await ann.call(`POST /offers/${his}/cancel`);
+    expect(await withdrawalOf(id)).toEqual(first);
+    await dan.call(`POST /offers/${other}/cancel`);
+    expect(await withdrawalOf(id)).toBeNull();
+    clock.advanceSeconds(3600);
+    await takeDueSteps(server.deps);
+    const { items } = (await cem.call('GET /offers')).body;
+    expect(items).toMatchObject([{ id, ...waits }]);
+  });
+});
