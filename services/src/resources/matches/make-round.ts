@@ -17,11 +17,20 @@ import { createTurns } from '../../infra/paced';
 import { offersSoFar } from '../offers/index';
 import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
-import { endAttempts, everyMark, journalPairs } from '../safety/index';
+import { everyMark } from '../safety/index';
 import { pairsApart } from './apart';
 import { lists, rounds, type ReadyRound, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
-import { currentRounds, dropOldRounds, dropRows, keyOf, omittedIn, roundDay, type Round } from './rounds';
+import {
+  currentRounds,
+  dropOldRounds,
+  dropRows,
+  keyOf,
+  NOBODY,
+  omittedIn,
+  roundDay,
+  type Round,
+} from './rounds';
 import { placeName, readPieces, writePieces } from './rows';
 import { watchAttempts } from './seen-again';
 import { eachStudent, leaveOutDamaged } from './students';
@@ -41,7 +50,6 @@ export interface RoundWishes {
   readonly signal?: AbortSignal;
 }
 
-const NOBODY = new Date(0);
 const TAKEN_OVER = 'another process took the round over';
 const leaseEnd = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() + LEASE_MS);
 
@@ -152,32 +160,47 @@ async function makeAttempt(
   });
 }
 
-/** Publishes all lists of a claimed round by one write. Throws if another process has taken the round over. */
+/** A claimed round of this process, until it is published or its lease is ended. */
+const heldBy = ({ _id, attempt, holder }: RoundDocument) => ({
+  _id,
+  attempt,
+  holder,
+  until: trusted({ $gt: NOBODY }),
+});
+
+/** Publishes all lists of a claimed round by one write. Throws if another process has taken the round over, or deleted its lists. */
 async function publish(
   deps: Deps,
-  { _id, attempt, holder }: RoundDocument,
-  { takenAt, figures, seen }: Pick<ReadyRound, 'takenAt' | 'figures'> & { readonly seen: readonly string[] },
+  mine: RoundDocument,
+  { takenAt, figures }: Pick<ReadyRound, 'takenAt' | 'figures'>,
 ): Promise<void> {
+  const { _id, attempt } = mine;
   const [timezone, readyAt] = [deps.env.UNIVERSITY_TIMEZONE, deps.clock.now()];
   const ready = { attempt, timezone, takenAt, readyAt, figures };
-  const { modifiedCount } = await rounds(deps.db).updateOne(
-    { _id, attempt, holder },
-    { $set: { ready, until: NOBODY, unfinished: 0, toldAt: null } },
-  );
+  const { modifiedCount } = await rounds(deps.db).updateOne(heldBy(mine), {
+    $set: { ready, until: NOBODY, unfinished: 0, toldAt: null },
+  });
   if (modifiedCount === 0) throw new Error(TAKEN_OVER);
-  await endAttempts(deps, seen);
-  await journalPairs(deps, seen);
   deps.log.info({ day: _id, ...figures }, 'matching round');
-  await dropOldRounds(deps);
+}
+
+/** Deletes what an attempt stored that failed. It stays if the attempt was published, and only the answer was lost. */
+async function dropFailed(deps: Deps, mine: RoundDocument): Promise<void> {
+  const { _id, attempt } = mine;
+  // from now on, no write of this process can publish it
+  await rounds(deps.db).updateOne(heldBy(mine), { $inc: { attempt: 1 } });
+  const isPublished = await rounds(deps.db).exists({ _id, 'ready.attempt': attempt });
+  if (!isPublished) await dropRows(deps, keyOf(_id, attempt));
 }
 
 /** Renews the lease of a claimed round until it is ended; aborts when another process has taken the round over. */
-function keepLease({ db, clock }: Deps, { _id, attempt, holder }: RoundDocument) {
+function keepLease({ db, clock }: Deps, mine: RoundDocument) {
   const lost = new AbortController();
   const renew = async () => {
     // a renewal that arrives after publication must not take the lease again
-    const held = { _id, attempt, holder, until: trusted({ $gt: NOBODY }) };
-    const { matchedCount } = await rounds(db).updateOne(held, { $set: { until: leaseEnd({ clock }) } });
+    const { matchedCount } = await rounds(db).updateOne(heldBy(mine), {
+      $set: { until: leaseEnd({ clock }) },
+    });
     // only the other process can publish now
     if (matchedCount === 0) lost.abort(new Error(TAKEN_OVER));
   };
@@ -210,12 +233,14 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     // whatever the outcome, delete what an earlier attempt of the same key left
     await dropRows(deps, key);
     const takenAt = deps.clock.now();
-    const { look, seen } = await watchAttempts(deps, day);
+    const { look, endSeen } = await watchAttempts(deps, day);
     const figures = await makeAttempt(deps, key, current, { ...wishes, signal, look });
-    await publish(deps, mine, { takenAt, figures, seen: [...seen] });
+    await publish(deps, mine, { takenAt, figures });
+    await endSeen();
+    await dropOldRounds(deps);
     return figures;
   } catch (error) {
-    await dropRows(deps, key);
+    await dropFailed(deps, mine);
     if (mine.unfinished > QUIET_FAILURES) await notifyOperators(deps, mine, (error as Error).message);
     throw error;
   } finally {

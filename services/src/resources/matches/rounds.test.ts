@@ -156,6 +156,43 @@ describe('a round', () => {
     expect(await namesOf(ann)).toEqual([]);
   });
 
+  it('whose lease is over just before it is published - is published with its lists, or not at all', async () => {
+    for (const isDropped of [true, false]) {
+      const { clock, server, ann } = await campus();
+      await using _ = server;
+      const before = (await currentRounds(server.deps)).current!.key;
+      const model = rounds(server.deps.db);
+      const write = model.updateOne.bind(model) as (...all: unknown[]) => Promise<unknown>;
+      const late = async (...all: unknown[]) => {
+        clock.advanceSeconds(61);
+        // what another process does every 15 seconds
+        if (isDropped) await dropOldRounds(server.deps);
+        return write(...all);
+      };
+      jest.spyOn(model, 'updateOne').mockImplementationOnce(late as never);
+      const made = makeTodaysRound(server.deps, { again: true });
+      if (isDropped) await expect(made).rejects.toThrow('another process took the round over');
+      else expect(await made).toMatchObject({ lists: 2 });
+      const { current } = await currentRounds(server.deps);
+      expect(current!.key === before).toBe(isDropped);
+      expect(await keysOf(server)).toContain(current!.key);
+      expect(await namesOf(ann)).toEqual(['Ben']);
+      jest.restoreAllMocks();
+    }
+  });
+
+  it('whose work after publication fails - keeps its lists', async () => {
+    const { server, ann } = await campus();
+    await using _ = server;
+    jest.spyOn(server.deps.log, 'info').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    await expect(makeTodaysRound(server.deps, { again: true })).rejects.toThrow('the disk is full');
+    const { current } = await currentRounds(server.deps);
+    expect(current!.attempt).toBe(3);
+    expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+
   it('whose lease is renewed while it is published - can be made again at once', async () => {
     const { server } = await campus();
     await using _ = server;

@@ -79,16 +79,26 @@ export async function dropRows({ db }: Pick<Deps, 'db'>, key: string): Promise<v
   await dropFrom(pieces(db), key);
 }
 
+/** `until` of a round that no process makes. */
+export const NOBODY = new Date(0);
+
+/** Ends a lease that is over. Its holder may only be slow: it can neither renew it nor publish after that. */
+async function endLease({ db }: Pick<Deps, 'db'>, { _id, attempt, until }: RoundDocument): Promise<boolean> {
+  const over = { _id, attempt, until };
+  return (await rounds(db).updateOne(over, { $set: { until: NOBODY } })).matchedCount === 1;
+}
+
 /** Deletes rows and lists of earlier rounds and of abandoned attempts. */
 export async function dropOldRounds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const { current, earlier } = await currentRounds(deps);
   const kept = new Set([current?.key, earlier?.key]);
-  for (const { _id, attempt, until } of await rounds(db).find().lean<RoundDocument[]>()) {
-    const isMade = until > clock.now();
+  for (const round of await rounds(db).find().lean<RoundDocument[]>()) {
+    const { _id, attempt, until } = round;
+    const isMade = until > clock.now() || (until > NOBODY && !(await endLease(deps, round)));
     for (let each = 1; each < (isMade ? attempt : attempt + 1); each++)
       if (!kept.has(keyOf(_id, each))) await dropRows(deps, keyOf(_id, each));
     const isOver = current && _id < current.day && _id !== earlier?.day && !isMade;
-    if (isOver) await rounds(db).deleteOne({ _id, until });
+    if (isOver) await rounds(db).deleteOne({ _id, until: NOBODY });
   }
 }

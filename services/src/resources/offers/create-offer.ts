@@ -41,7 +41,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const { attempts, after, ...written } = await inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
     // the other's block refuses nothing: the offer waits, and reaches nobody
-    const { isCut, attempts } = await readPair(deps, marks, fromId, toId, session);
+    const { isCut, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
 
     // the sender's own state first, so that no refusal reveals anything about the other person
@@ -54,7 +54,8 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     if (retryAfterSeconds > 0) throw new ApiError('offer_limit_reached', { retryAfterSeconds });
     // the timed work stores the end of an own offer within a minute
     const isAsked = between !== null && attemptIn(between)?.about === fromId;
-    if (!entry || isCut || isAsked) throw new ApiError('not_a_match');
+    // ... and may have stored it since the list was read
+    if (!entry || isCut || isAsked || hasAsked) throw new ApiError('not_a_match');
     if (planId !== undefined && !isPlanOf(entry, proposal, planId)) throw new ApiError('plan_changed');
 
     const thread = openThread(
@@ -74,7 +75,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     );
     // an offer that has ended by itself makes room
     if (between) await writeThread(deps, between, session);
-    await endAttempts(deps, attempts, session);
+    await endAttempts(deps, attempts, { session });
     const after = await writeOffer(deps, thread, books, session);
     return { thread, attempts, after, book: books.get(fromId) };
   });

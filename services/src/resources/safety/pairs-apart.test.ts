@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
+import { makeTodaysRound } from '../matches/make-round';
 import { takeDueSteps } from '../offers/write-offer';
 import { blockedBy, everyPairApart, hasCut, keepApart, leftOutFor, ownMark } from './index';
 import type { Reason } from './pair.model';
@@ -148,6 +149,20 @@ describe.each(Object.keys(ENDS))('after an offer that was %s', (how) => {
     expect((await ann.invite(ben, inDays(10))).status).toBe(201);
   });
 
+  it('the sender, who got no answer once more during the round of a later month - may not ask again', async () => {
+    const [ann, ben] = await ended();
+    clock.advanceSeconds(31 * DAY_S);
+    let renewed: Promise<unknown> | undefined;
+    const onProgress = (stage: string) => {
+      const again = { by: ben.id, about: ann.id, reason: 'decline' } as const;
+      if (stage === 'lists') renewed ??= keepApart(server.deps, again);
+    };
+    await makeTodaysRound(server.deps, { again: true, onProgress });
+    await renewed;
+    const mark = (await ownMark(server.deps, ben.id))!;
+    expect(await leftOutFor(server.deps, (await ownMark(server.deps, ann.id))!)).toContain(mark);
+  });
+
   it('the sender, once both were on each other’s list of a later month - may ask again', async () => {
     const [ann, ben] = await ended();
     clock.advanceSeconds(31 * DAY_S);
@@ -157,6 +172,20 @@ describe.each(Object.keys(ENDS))('after an offer that was %s', (how) => {
 });
 
 describe('an offer that has just expired', () => {
+  it('and whose end is stored between the look at the list and the write of the next offer - cannot be repeated', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.invite(ben, { proposedDate: server.inHours(1) });
+    clock.advanceSeconds(3_700);
+    const { db } = server.deps;
+    const begin = db.withSession.bind(db);
+    jest.spyOn(db, 'withSession').mockImplementationOnce(async (work) => {
+      await takeDueSteps(server.deps);
+      return begin(work);
+    });
+    expect((await ann.invite(ben)).body.code).toBe('not_a_match');
+    expect((await ben.invite(ann)).status).toBe(201);
+  });
+
   it('before the timed work has stored its end - cannot be repeated', async () => {
     const [ann, ben] = await pair(server);
     await ann.invite(ben, { proposedDate: server.inHours(10 * 24) });

@@ -108,6 +108,8 @@ export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | n
 export interface Between {
   /** Whether the first blocked or reported the second: then nothing of the second reaches the first. */
   readonly isCut: boolean;
+  /** Whether the first has asked the second without an answer, and may not ask again. */
+  readonly hasAsked: boolean;
   /** The attempts of the second that end when the first asks. */
   readonly attempts: readonly string[];
 }
@@ -117,7 +119,7 @@ export interface Between {
  * may invite, is `leftOutFor`.
  */
 export async function readPair(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   marks: ReadonlyMap<string, string>,
   a: string,
   b: string,
@@ -126,34 +128,36 @@ export async function readPair(
   const of = (id: string) => marks.get(id) ?? id;
   const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
     reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
-  const [cuts, attempts] = [idsOf(a, b, CUTS), idsOf(a, b, ATTEMPTS)];
+  const [cuts, attempts, asked] = [idsOf(a, b, CUTS), idsOf(a, b, ATTEMPTS), idsOf(b, a, ATTEMPTS)];
   const found = await pairsApart(db)
-    .find({ _id: trusted({ $in: [...cuts, ...attempts] }) }, { _id: 1 })
+    .find({ _id: trusted({ $in: [...cuts, ...attempts, ...asked] }) }, { expiresAt: 1 })
     .session(session)
     .lean();
-  const ids = new Set(found.map(({ _id }) => _id));
+  const now = clock.now();
+  const ids = new Set(found.flatMap(({ _id, expiresAt }) => (expiresAt && expiresAt <= now ? [] : [_id])));
   const has = (id: string) => ids.has(id);
-  return { isCut: cuts.some(has), attempts: attempts.filter(has) };
+  return { isCut: cuts.some(has), hasAsked: asked.some(has), attempts: attempts.filter(has) };
 }
 
 /** Whether `by` blocked or reported `about`. It is asked for the own view only, because `about` must not learn of it. */
 export const hasCut = async (
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'clock'>,
   by: string,
   about: string,
   session: ClientSession | null = null,
 ): Promise<boolean> => (await readPair(deps, await marksEver(deps, [by, about]), by, about, session)).isCut;
 
-/** Ends attempts, by record id. The caller journals them after the commit. */
+/** Ends attempts, by record id; with `before`, those that were not renewed since then. The caller journals them after the commit. */
 export async function endAttempts(
   { db }: Pick<Deps, 'db'>,
   ids: readonly string[],
-  session: ClientSession | null = null,
+  { session = null, before }: { readonly session?: ClientSession | null; readonly before?: Date },
 ): Promise<void> {
-  if (ids.length > 0)
-    await pairsApart(db)
-      .deleteMany({ _id: trusted({ $in: [...ids] }) })
-      .session(session);
+  if (ids.length === 0) return;
+  const old = before && { createdAt: trusted({ $lt: before }) };
+  await pairsApart(db)
+    .deleteMany({ _id: trusted({ $in: [...ids] }), ...old })
+    .session(session);
 }
 
 /** Every unanswered attempt before an instant. */
