@@ -45,7 +45,11 @@ export const REVIEW_MUTANTS = [
     name: "'Your date is tomorrow' is sent on the day",
     tests: 'services/src/resources/offers/notices.test.ts',
     edits: [
-      ['services/src/resources/offers/reminders.ts', 'if (isDayBefore && left < 12 * HOUR_MS) continue;', ''],
+      [
+        'services/src/resources/offers/reminders.ts',
+        'if (isDayBefore && left < 12 * HOUR_MS) return [];',
+        '',
+      ],
     ],
   },
   {
