@@ -109,7 +109,7 @@ async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promis
   const [ann, ben] = await pair(server);
   let offerId = '';
   if (before !== 'nothing') offerId = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
-  if (before === 'a date') await ben.respond(offerId, 'accept');
+  if (before === 'a date') expect((await ben.respond(offerId, 'accept')).status).toBe(200);
   const { db } = server.deps;
   await Promise.all([
     jobs(db).deleteMany({}),
@@ -155,7 +155,7 @@ describe('a failure at any command of', () => {
           failAt(nth);
           await act.act(stage);
           jest.restoreAllMocks();
-          await act.act(stage);
+          expect(await act.act(stage)).not.toMatchObject({ status: 500 });
           const expected = act.told.flatMap(([to, what]) => [
             `${to} ${what} mail`,
             ...(hasBrowser ? [`${to} ${what} alert`] : []),
