@@ -103,7 +103,7 @@ function StudentScreen({ appName, access, userId, screen, goesOn }: StudentScree
   const skeleton = <ScreenSkeleton label={screen ? labelOf(screen) : ''} />;
   const data = { userId, access, fallback: skeleton, Beside: Live, goOn: goesOn ? goOn : undefined };
   return (
-    <Frame screen={screen} data={screen && data} fallback={<Starting />}>
+    <Frame screen={screen} data={data} fallback={<Starting />}>
       {screen ? <RemoteScreen screen={screen} skeleton={skeleton} /> : <NotFound />}
     </Frame>
   );

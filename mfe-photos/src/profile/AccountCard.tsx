@@ -1,16 +1,11 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import {
-  asCallFailure,
-  sendAll,
-  useLazyExportAccountQuery,
-  useLinkExportMutation,
-  useOutbox,
-} from '@flint/remote-kit/data';
+import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, buttonClass, Icon, Items, loadableDialog, Section } from '@flint/ui';
 import { useState } from 'react';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
+import { SignOutButton } from './SignOutButton';
 import { useProof } from './use-proof';
 
 const SessionsDialog = loadableDialog(() =>
@@ -19,11 +14,9 @@ const SessionsDialog = loadableDialog(() =>
 
 /** Blocked people, data export, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountCard() {
-  const { notify, auth, config } = usePlatform();
-  const outbox = useOutbox();
+  const { notify, config } = usePlatform();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const [listing, setListing] = useState(false);
   const proof = useProof();
   const handleExport = async () => {
@@ -41,13 +34,6 @@ export function AccountCard() {
     if ('error' in answer) return notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
     downloadFrom(answer.data.url);
     notify(t('Your data and photos are downloading. The link ends after 15 minutes.'), 'success');
-  };
-  const handleSignOutEverywhere = async () => {
-    setLeaving(true);
-    await sendAll(outbox);
-    const result = await auth.signOut('global');
-    setLeaving(false);
-    if (!result.ok) notify(t(result.message), 'failure');
   };
   return (
     <Section title={t('Privacy and account')}>
@@ -73,9 +59,7 @@ export function AccountCard() {
           </Button>
         </li>
         <li>
-          <Button icon={<Icon name="logout" />} busy={leaving} onClick={() => void handleSignOutEverywhere()}>
-            {t('Sign out on every device')}
-          </Button>
+          <SignOutButton scope="global" />
         </li>
         <li>
           <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>

@@ -1,7 +1,6 @@
-import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { NEXT_LIST } from '@flint/contracts/wording';
-import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean, missing: string[] = []) => ({
@@ -162,19 +161,6 @@ describe('the profile (spec 2, 9)', () => {
       'href',
       '/profile?page=others',
     );
-  });
-
-  it('Sign Out - with answers that cannot be sent - asks first', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
-    const lost = { 'PATCH /profile': () => Promise.reject(new TypeError('Failed to fetch')) };
-    const { store } = show({ 'GET /photos': none, ...lost }, platform);
-    act(() => void store.outbox.edit('answers', 'intent', 'casual_dating'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    expect(await screen.findByRole('dialog', { name: 'Sign out without saving?' })).toBeVisible();
-    expect(signOut).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out anyway' }));
-    expect(signOut).toHaveBeenCalledWith('local');
   });
 
   it('a failing server - shows the reason with Try Again', async () => {

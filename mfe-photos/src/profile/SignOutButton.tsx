@@ -1,52 +1,20 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Dialog, Icon } from '@flint/ui';
+import { Button, Icon } from '@flint/ui';
 import { useState } from 'react';
-import { sendAll, useOutbox } from '@flint/remote-kit/data';
 
-/** Signs out this device. It first sends unsent answers and pending actions, because sign-out deletes them. */
-export function SignOutButton() {
-  const { auth, notify } = usePlatform();
-  const outbox = useOutbox();
+/** Signs out this device, or every device. The shell asks first if something would be lost. */
+export function SignOutButton({ scope = 'local' }: { readonly scope?: 'local' | 'global' }) {
+  const { auth, signOut = auth.signOut } = usePlatform();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const signOut = async () => {
-    setBusy(true);
-    const result = await auth.signOut('local');
-    setBusy(false);
-    if (!result.ok) notify(t(result.message), 'failure');
-  };
   const handleClick = async () => {
     setBusy(true);
-    const isSafe = await sendAll(outbox);
+    await signOut(scope);
     setBusy(false);
-    if (isSafe) await signOut();
-    else setAsking(true);
   };
   return (
-    <>
-      <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void handleClick()}>
-        {t('Sign Out')}
-      </Button>
-      <Dialog
-        open={asking}
-        title={t('Sign out without saving?')}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('Stay signed in')}</Button>
-            <Button variant="danger" busy={busy} onClick={() => void signOut()}>
-              {t('Sign out anyway')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {t(
-            'Some changes are saved only on this device and will be lost if you sign out. Go online and save them first.',
-          )}
-        </p>
-      </Dialog>
-    </>
+    <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void handleClick()}>
+      {scope === 'local' ? t('Sign Out') : t('Sign out on every device')}
+    </Button>
   );
 }

@@ -196,11 +196,6 @@ export const fr: Dictionary = {
     'Vos données et vos photos se téléchargent. Le lien expire après 15 minutes.',
   'Sign Out': 'Se déconnecter',
   'Sign out on every device': 'Se déconnecter de tous les appareils',
-  'Sign out without saving?': 'Se déconnecter sans enregistrer ?',
-  'Stay signed in': 'Garder la session ouverte',
-  'Sign out anyway': 'Se déconnecter quand même',
-  'Some changes are saved only on this device and will be lost if you sign out. Go online and save them first.':
-    'Certains changements ne sont que sur cet appareil et seront perdus à la déconnexion. Enregistrez-les d’abord en ligne.',
   'Delete my account': 'Supprimer mon compte',
   'Keep it': 'Garder',
   'Delete everything': 'Tout supprimer',

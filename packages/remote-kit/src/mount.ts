@@ -35,6 +35,7 @@ export interface MountPlatform {
   readonly navigation: Omit<Navigation, 'location'>;
   readonly notify: Platform['notify'];
   readonly setUnsaved: Platform['setUnsaved'];
+  readonly signOut?: Platform['signOut'];
   /** The text in the page's language; the remote's own texts are loaded before it is mounted. */
   readonly t: (text: string, values?: Values) => string;
   /** Unsaved work of this student in this remote, as JSON on this device. Sign-out deletes it. */

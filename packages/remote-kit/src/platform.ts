@@ -44,7 +44,7 @@ export interface AuthActions {
   verifyCode(email: string, code: string): Promise<AuthResult>;
   /** The result of a sign-in that came in the address; null if there was none. */
   arrival?(): Promise<AuthResult | null>;
-  /** `local` signs out this device (default), `global` every device. Both clear the device storage. */
+  /** `local` signs out this device (default), `global` every device. Both clear the device storage, and ask nothing: see `Platform.signOut`. */
   signOut(scope?: 'local' | 'global'): Promise<AuthResult>;
   /** A currently valid access token, or null when signed out. Refreshes when needed. */
   accessToken(): Promise<string | null>;
@@ -91,6 +91,11 @@ export interface Platform {
    * the page does not ask.
    */
   setUnsaved(key: string, description: string | null, options?: { readonly keptOnDevice?: boolean }): void;
+  /**
+   * Sends what can be sent and signs out. If something of the student would be lost, it asks first. It reports a failure itself. Absent if the
+   * shell does not ask: use `auth.signOut`.
+   */
+  readonly signOut?: ((scope?: 'local' | 'global') => Promise<void>) | undefined;
   /** Opens the browser's install prompt; returns whether the student agreed. Absent if there is no prompt. */
   readonly install?: (() => Promise<boolean>) | undefined;
   /** Loads the code for this browser's alerts. Absent if the shell has none. */

@@ -14,28 +14,21 @@ import { Icon, Keys } from '@flint/ui';
 import { allCommands, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
 import { ModalDialog } from './ModalDialog';
-import { openedData } from '../platform/opened-data';
 import { isTesterPage } from './remotes/overview';
 
 interface Props {
   /** Returns the keys typed before this code was loaded; a line feed stands for Enter. */
   readonly typedAhead: () => string;
+  readonly signOut: (scope: 'local' | 'global') => void;
   readonly onShortcuts: () => void;
   readonly onRemotes: () => void;
   readonly onClose: () => void;
 }
 
 /** The command palette: everything the frame can do, found by typing. */
-export function CommandPalette({ typedAhead, onShortcuts, onRemotes, onClose }: Props) {
-  const { auth, navigation, notify } = usePlatform();
+export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, onClose }: Props) {
+  const { navigation } = usePlatform();
   const { id: userId } = useUser();
-  const signOut = async (scope: 'local' | 'global') => {
-    const data = openedData();
-    // the button on the profile asks what to do with what cannot be sent
-    if (data && !(await data.module.sendAll(data.store.outbox))) return navigation.goTo('profile');
-    const result = await auth.signOut(scope);
-    if (!result.ok) notify(t(result.message), 'failure');
-  };
   const [own, setOwn] = useState<readonly Command[]>([]);
   const general = allCommands({
     navigation,

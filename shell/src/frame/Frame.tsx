@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, IconButton, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
@@ -8,6 +8,7 @@ import { isFirstPass } from '../routing/first-pass';
 import { useInstall } from './install';
 import { labelOf } from '../routing/screens';
 import { Navigation } from './Navigation';
+import { SignOut } from './SignOut';
 import { StatusLine } from './StatusLine';
 import { PALETTE_KEYS, useShortcuts, useTypeAhead } from './shortcut-keys';
 
@@ -18,14 +19,15 @@ const ShortcutsOverlay = loadableDialog(() =>
   import('./ShortcutsOverlay').then((module) => module.ShortcutsOverlay),
 );
 
+type Leaving = ComponentProps<typeof SignOut>;
+
 const RemotesPanel = loadable(() => import('./remotes/RemotesPanel').then((module) => module.RemotesPanel));
 
 const loadAlerts = () => import('../alerts/alerts').then((module) => module.alerts);
 
 interface Props {
   readonly screen: ScreenId | null;
-  /** What DataGate needs; null on a page that needs no data. */
-  readonly data: Omit<DataGateProps, 'children'> | null;
+  readonly data: Omit<DataGateProps, 'children'>;
   readonly children: ReactNode;
 }
 
@@ -35,7 +37,16 @@ export function Frame({ screen, data, children }: Props) {
   const { config, navigation } = platform;
   const install = useInstall();
   // added here and not in ShellPlatform, which the sign-in page loads
-  const inFrame = useMemo(() => ({ ...platform, alerts: loadAlerts, install }), [platform, install]);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const signOut = useCallback(
+    (scope: Leaving['scope'] = 'local') =>
+      new Promise<void>((stay) => setLeaving({ scope, onClose: () => (setLeaving(null), stay()) })),
+    [],
+  );
+  const inFrame = useMemo(
+    () => ({ ...platform, alerts: loadAlerts, install, signOut }),
+    [platform, install, signOut],
+  );
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'remotes' | null>(null);
   const { goTo } = navigation;
   // a dialog's close event is delayed: it must not close a dialog that was opened meanwhile
@@ -64,18 +75,20 @@ export function Frame({ screen, data, children }: Props) {
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>
         <PlatformProvider value={inFrame}>
-          {data ? <DataGate {...data}>{children}</DataGate> : children}
+          <DataGate {...data}>{children}</DataGate>
         </PlatformProvider>
       </main>
       <StatusLine screen={screen} />
       {open === 'palette' && (
         <CommandPalette
           typedAhead={typedAhead}
+          signOut={signOut}
           onShortcuts={showShortcuts}
           onRemotes={() => setOpen('remotes')}
           onClose={() => close('palette')}
         />
       )}
+      {leaving && <SignOut {...leaving} />}
       {open === 'remotes' && <RemotesPanel onClose={() => close('remotes')} fallback={null} />}
       {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
     </div>

@@ -1,5 +1,4 @@
-import type { Data } from '../platform/DataGate';
-import { setOpenedData } from '../platform/opened-data';
+import type { Data } from '../platform/opened-data';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { closeDialogsOnBack } from './back-closes';
@@ -22,14 +21,8 @@ export function Live(data: Data) {
   const { setUnsaved, navigation } = usePlatform();
   const { id: userId } = useUser();
   const { goTo } = navigation;
-  useEffect(() => {
-    setOpenedData({ module, store });
-    return () => {
-      setOpenedData(null);
-      // never in the name of the next student
-      void module.sendHeld();
-    };
-  }, [module, store]);
+  // never in the name of the next student
+  useEffect(() => () => void module.sendHeld(), [module]);
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
   useEffect(
     () => watchHeld(module.heldAct, userId, goTo),

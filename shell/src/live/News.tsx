@@ -2,7 +2,7 @@ import { OFFER_EVENTS_PATH } from '@flint/contracts/offer-events';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Data } from '../platform/DataGate';
+import type { Data } from '../platform/opened-data';
 import { setNextDate, setWaiting } from '../platform/news';
 import { notices } from '../platform/notices';
 import { newsOf, nextDateOf, seenOf, waitingOf, type Seen } from './news-of';

@@ -2,7 +2,7 @@ import { t } from '@flint/texts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Kbd, Toast } from '@flint/ui';
 import { isSingleKey } from '@flint/ui/single-key';
-import type { Data } from '../platform/DataGate';
+import type { Data } from '../platform/opened-data';
 
 /** The action that is about to be sent, the remaining time as a ring, and an Undo button; `z` does the same. */
 export function UndoToast({ module }: Pick<Data, 'module'>) {

@@ -1,16 +1,9 @@
 import type { ScreenId } from '@flint/remote-kit';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { withTimeLimit } from '../time-limit';
-import { loadData, type DataModule } from './load-data';
+import { loadData } from './load-data';
+import { setOpenedData, type Data, type DataStore } from './opened-data';
 import { screenToGoOn } from '../routing/screen-to-go-on';
-
-type DataStore = ReturnType<DataModule['createDataStore']>;
-
-/** The loaded API client and its store. A file that gets them as an argument does not bundle a copy. */
-export interface Data {
-  readonly module: DataModule;
-  readonly store: DataStore;
-}
 
 export interface SessionAccess {
   readonly accessToken: () => Promise<string | null>;
@@ -53,6 +46,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
         module.setCredentials(access);
         const opening = module.createDataStore(userId);
         store = opening;
+        setOpenedData({ module, store: opening });
         const [next] = await Promise.all([
           goOn && screenToGoOn(opening, module.api),
           withTimeLimit(opening.outbox.open(), STORAGE_PATIENCE_MS, () => undefined),
@@ -69,6 +63,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
     return () => {
       current = false;
       // never in the name of the next student
+      setOpenedData(null);
       store?.outbox.end();
     };
     // `goOn` is called once per student

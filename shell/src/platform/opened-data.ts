@@ -1,8 +1,16 @@
-import type { Data } from './DataGate';
+import type { DataModule } from './load-data';
+
+export type DataStore = ReturnType<DataModule['createDataStore']>;
+
+/** The loaded API client and its store. A file that gets them as an argument does not bundle a copy. */
+export interface Data {
+  readonly module: DataModule;
+  readonly store: DataStore;
+}
 
 let opened: Data | null = null;
 
-/** Sets the API client and its store while a student's screens are shown; null otherwise. */
+/** Sets the API client and its store from the moment they are loaded until the student is signed out; null otherwise. */
 export function setOpenedData(data: Data | null): void {
   opened = data;
 }

@@ -43,6 +43,7 @@ export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) 
         href: (...to) => platform.navigation.href(...to),
       },
       notify: (...notice) => platform.notify(...notice),
+      signOut: async (scope) => platform.signOut?.(scope),
       setUnsaved: (key, ...rest) => platform.setUnsaved(`${remote}:${key}`, ...rest),
       t,
       drafts: createDrafts(remote, user),

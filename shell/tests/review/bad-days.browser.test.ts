@@ -83,4 +83,24 @@ describe('the review’s bad days', () => {
     }
     await close();
   });
+
+  it('a sign-out at an address that is no screen’s - with an unsent answer - names it, and asks first', async () => {
+    const ann = await campus.join('Ann', { isComplete: false });
+    const { page, close } = await campus.open(ann, '/?question=pronouns');
+    await page.route('**/api/v1/profile', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: '{}' }),
+    );
+    await page.getByRole('radio', { name: 'they/them' }).check({ force: true });
+    await page.getByText('Not saved yet: your answers').waitFor();
+    await page.goto(new URL('/nowhere', page.url()).href);
+    await page.getByText('Page not found').first().waitFor();
+    await page.getByText('Not saved yet: your answers').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sign out');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Sign out without saving?' }).waitFor();
+    await button(page, 'Stay signed in').click();
+    await page.getByText('Not saved yet: your answers').waitFor();
+    await close();
+  });
 });

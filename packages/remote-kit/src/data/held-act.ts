@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../outbox/outbox';
 import { createStore } from '../store';
+import { hasUnsavedWork } from './unsaved-work';
 
 /** How long an action can be undone, in milliseconds. */
 export const UNDO_MS = 5_000;
@@ -36,10 +37,10 @@ export async function sendHeld(): Promise<boolean> {
   return (await act.send?.()) !== false;
 }
 
-/** Sends the held action and all unsent changes; resolves to whether everything was accepted. Called before sign-out, which deletes the rest. */
+/** Sends the held action and all unsent changes; resolves to whether nothing is left on this device. Called before sign-out, which deletes the rest. */
 export async function sendAll(outbox: Outbox): Promise<boolean> {
   const isSent = await sendHeld();
-  return (await outbox.flush()) && isSent;
+  return (await outbox.flush()) && isSent && !hasUnsavedWork(outbox);
 }
 
 /**

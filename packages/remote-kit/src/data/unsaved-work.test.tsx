@@ -45,6 +45,12 @@ describe('a draft', () => {
     expect(field()).toHaveValue('');
   });
 
+  it('typed and deleted again - is no draft', async () => {
+    renderScreen(<Form />);
+    await userEvent.type(field(), 'hi{Backspace}{Backspace}');
+    await waitFor(async () => expect(await stored()).toEqual([]));
+  });
+
   it('typed after another tab signed out - is not stored on the device', async () => {
     const { store } = renderScreen(<Form />);
     await userEvent.type(field(), 'hello');

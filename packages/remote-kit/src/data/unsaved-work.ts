@@ -1,7 +1,16 @@
+import type { Outbox } from '../outbox/outbox';
+import { isSameJson } from '../outbox/same';
 import { useEntry, useOutbox } from '../outbox/use-outbox';
 
 /** The kind of entries that stay on this device. */
 const DRAFT = 'draft';
+
+/** The question last shown: a bookmark, which nobody misses. */
+const BOOKMARK = 'question';
+
+/** Whether this device has unsaved work of the student, on whatever screen. */
+export const hasUnsavedWork = (outbox: Pick<Outbox, 'readKind'>): boolean =>
+  outbox.readKind(DRAFT).some(([name]) => name !== BOOKMARK);
 
 export interface UnsavedWork<T> {
   /** Null without unsaved work. An older release may have stored another shape: check it before use. */
@@ -40,5 +49,10 @@ export function useUnsavedForm<T extends Readonly<Record<string, string>>>(
       return [field, typeof kept === 'string' ? kept : none];
     }),
   ) as T;
-  return [fields, (change) => put({ ...fields, ...change }), drop];
+  const change = (changed: Partial<T>) => {
+    const next = { ...fields, ...changed };
+    if (isSameJson(next, empty)) drop();
+    else put(next);
+  };
+  return [fields, change, drop];
 }
