@@ -128,6 +128,38 @@ describe('Set Your Availability', () => {
     });
   });
 
+  it('hours that another device saves during a stroke of the keyboard - stay, and the stroke goes on', async () => {
+    const { store, api } = show({ 'GET /availability': { body: stored([]) }, ...ok });
+    await screen.findAllByRole('gridcell');
+    cell('Monday 9 AM to 10 AM, busy').focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(shownHours()).toHaveTextContent('2 time slots');
+    // Friday evening, and an hour that the stroke covers next
+    api.routes['GET /availability'] = { body: stored([35, 138, 139, 140]) };
+    act(() => void store.dispatch(flint.util.invalidateTags(['Availability'])));
+    await waitFor(() => expect(shownHours()).toHaveTextContent('6 time slots'));
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(shownHours()).toHaveTextContent('7 time slots');
+    await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}');
+    expect(shownHours()).toHaveTextContent('6 time slots');
+    await userEvent.click(save());
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    const { body } = api.calls.find(({ method }) => method === 'POST')!;
+    expect(body).toMatchObject({ utcSlots: stored([33, 34, 35, 138, 139, 140]).utcSlots });
+  });
+
+  it('a stroke of the keyboard - after the week was cleared by a button - begins again', async () => {
+    show();
+    await screen.findAllByRole('gridcell');
+    cell('Monday 9 AM to 10 AM, busy').focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    cell('Monday 11 AM to 12 PM, busy').focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(shownHours()).toHaveTextContent('2 time slots');
+    expect(cell('Monday 12 PM to 1 PM, free')).toHaveFocus();
+  });
+
   it('a Save that the server refuses - opens the photos, with the reason and a note that it is not sent yet', async () => {
     const platform = fakePlatform();
     show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);

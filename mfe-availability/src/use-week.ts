@@ -57,14 +57,11 @@ export function useWeek() {
 
   // before the paint: the grid opens at the first hour of the week it is mounted with
   useLayoutEffect(() => {
-    const follow = () => {
-      if (shown) setFilled(true);
-      if (store.isStroke() || !shown || isSameWeek(shown, painted.current)) return;
-      painted.current = shown;
-      store.replace(cellsOf(shown));
-    };
-    follow();
-    return store.subscribe(follow);
+    if (!shown) return;
+    setFilled(true);
+    if (isSameWeek(shown, painted.current)) return;
+    painted.current = shown;
+    store.replace(cellsOf(shown));
   }, [shown, store]);
 
   const draft = (week: Availability) => {

@@ -1,14 +1,8 @@
 import { cellOf, CELLS, DAYS, HOURS } from '@flint/contracts/week/index';
 import { createStore } from '@flint/remote-kit/store';
 
-/** A rectangle of cells, inclusive, in any corner order. */
-export interface Rectangle {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The cells of a rectangle between two cells. */
-export function cellsBetween({ from, to }: Rectangle): number[] {
+/** The cells of the rectangle between two cells, in any corner order. */
+function cellsBetween(from: number, to: number): number[] {
   const days = [Math.floor(from / HOURS), Math.floor(to / HOURS)].sort((a, b) => a - b) as [number, number];
   const hours = [from % HOURS, to % HOURS].sort((a, b) => a - b) as [number, number];
   const cells: number[] = [];
@@ -20,32 +14,46 @@ export function cellsBetween({ from, to }: Rectangle): number[] {
 /** The painted week outside React, so that painting one cell renders one cell. */
 export function createWeekStore(initial: Iterable<number> = []) {
   const { get: read, set, subscribe } = createStore<ReadonlySet<number>>(new Set(initial));
-  let isStroke = false;
-  /** Notifies once per change, for any number of cells. */
-  const paint = (before: ReadonlySet<number>, cells: readonly number[], free: boolean) => {
-    const next = new Set(before);
-    for (const cell of cells) {
-      if (free) next.add(cell);
-      else next.delete(cell);
+  const put = (week: Set<number>, cells: Iterable<readonly [number, boolean]>) => {
+    for (const [cell, free] of cells) {
+      if (free) week.add(cell);
+      else week.delete(cell);
     }
-    set(next);
+    return week;
   };
-  const change = (cells: readonly number[], free: boolean) => paint(read(), cells, free);
+  /** Notifies once, for any number of cells. */
+  const change = (cells: readonly number[], free: boolean) =>
+    set(
+      put(
+        new Set(read()),
+        cells.map((cell) => [cell, free]),
+      ),
+    );
   return {
     read,
     has: (cell: number) => read().has(cell),
     subscribe,
-    /** Whether a pointer is painting: then the week is not replaced from outside. */
-    isStroke: () => isStroke,
-    setStroke(next: boolean) {
-      isStroke = next;
-      // those who waited follow now
-      if (!next) set(new Set(read()));
-    },
     replace: (cells: Iterable<number>) => set(new Set(cells)),
     change,
-    /** The week before a stroke, with the cells of the stroke. */
-    paint,
+    /**
+     * Begins a stroke in the mode of its first cell. The returned function paints the rectangle up to a cell, or takes the stroke back. It
+     * changes the cells of the rectangle only, so that what another device saves meanwhile stays.
+     */
+    beginStroke(from: number) {
+      const free = !read().has(from);
+      /** The cells of the rectangle, as they were before it. */
+      let covered: readonly (readonly [number, boolean])[] = [];
+      return (to: number | null) => {
+        const week = put(new Set(read()), covered);
+        covered = to === null ? [] : cellsBetween(from, to).map((cell) => [cell, week.has(cell)]);
+        set(
+          put(
+            week,
+            covered.map(([cell]) => [cell, free]),
+          ),
+        );
+      };
+    },
     /** Makes the cells free, or busy if all of them are free. Returns the new state. */
     toggleAll(cells: readonly number[]): boolean {
       const free = !cells.every((cell) => read().has(cell));

@@ -32,7 +32,7 @@ interface WeekGridProps {
 /** 7 days by 24 hours (spec 2): painted by mouse, touch and keys; headers fill a day or an hour (WAI-ARIA APG, Grid). */
 export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   const table = useRef<HTMLTableElement>(null);
-  const { handleKeyDown, focusCell, currentCell } = useGridKeyboard(store, table);
+  const { handleKeyDown, handleBlur, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
   const [today] = useState(() => new Date().getDay());
   const [rows] = useState(() => rowsInSight(store.read()));
@@ -54,6 +54,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
         onKeyDown={handleKeyDown}
+        onBlur={handleBlur}
       >
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { cellOf, DAYS, HOURS } from '@flint/contracts/week/index';
-import { useCallback, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { allCells, cellsBetween, type WeekStore } from '../week-store';
+import { useCallback, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { allCells, type WeekStore } from '../week-store';
 
 const PAGE_HOURS = 6;
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
@@ -37,11 +37,7 @@ export function nextCell(cell: number, key: string, ctrl: boolean): number | nul
  */
 export function useGridKeyboard(store: WeekStore, table: RefObject<HTMLTableElement | null>) {
   const current = useRef(cellOf(1, 9));
-  const anchor = useRef<{
-    readonly cell: number;
-    readonly free: boolean;
-    readonly before: ReadonlySet<number>;
-  } | null>(null);
+  const stroke = useRef<ReturnType<WeekStore['beginStroke']> | null>(null);
   const focusCell = useCallback(
     (cell: number) => {
       const find = (id: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`);
@@ -59,26 +55,26 @@ export function useGridKeyboard(store: WeekStore, table: RefObject<HTMLTableElem
     const ctrl = event.ctrlKey || event.metaKey;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      anchor.current = null;
+      stroke.current = null;
       store.toggleAll([cell]);
       return;
     }
     if (ctrl && event.key.toLowerCase() === 'a') {
       event.preventDefault();
+      stroke.current = null;
       store.toggleAll(allCells());
       return;
     }
     const next = nextCell(cell, event.key, ctrl);
     if (next === null) return;
     event.preventDefault();
-    if (event.shiftKey) {
-      anchor.current ??= { cell, free: !store.has(cell), before: store.read() };
-      const { cell: from, free, before } = anchor.current;
-      store.paint(before, cellsBetween({ from, to: next }), free);
-    } else {
-      anchor.current = null;
-    }
+    stroke.current = event.shiftKey ? (stroke.current ?? store.beginStroke(cell)) : null;
+    stroke.current?.(next);
     focusCell(next);
   };
-  return { handleKeyDown, focusCell, currentCell: current };
+  /** The week may be changed by other means before the focus is back. */
+  const handleBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget as HTMLElement | null)?.dataset.cell) stroke.current = null;
+  };
+  return { handleKeyDown, handleBlur, focusCell, currentCell: current };
 }

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { cellsBetween, type WeekStore } from '../week-store';
+import type { WeekStore } from '../week-store';
 
 const HOLD_MS = 270;
 const EDGE_PX = 48;
@@ -9,9 +9,7 @@ const SLOP_PX = 8;
 
 interface Stroke {
   readonly pointerId: number;
-  readonly from: number;
-  readonly free: boolean;
-  readonly before: ReadonlySet<number>;
+  readonly paint: ReturnType<WeekStore['beginStroke']>;
   to: number;
 }
 
@@ -40,16 +38,15 @@ export function usePainting(
     let touch: { readonly x: number; readonly y: number; readonly cell: number } | null = null;
 
     const begin = (pointerId: number, cell: number) => {
-      stroke = { pointerId, from: cell, to: cell, free: !store.has(cell), before: store.read() };
+      stroke = { pointerId, to: cell, paint: store.beginStroke(cell) };
       element.dataset.painting = '';
-      store.setStroke(true);
-      store.change([cell], stroke.free);
+      stroke.paint(cell);
     };
     const extend = (x: number, y: number) => {
       const to = cellUnder(x, y);
       if (!stroke || to === null || to === stroke.to) return;
       stroke.to = to;
-      store.paint(stroke.before, cellsBetween(stroke), stroke.free);
+      stroke.paint(to);
     };
     const frame = element.parentElement;
     const scrollAtEdge = (y: number) => {
@@ -64,9 +61,8 @@ export function usePainting(
     };
     const end = (cancelled: boolean) => {
       clearTimeout(hold);
-      if (stroke && cancelled) store.replace(stroke.before);
+      if (cancelled) stroke?.paint(null);
       if (stroke && !cancelled) onFocus(stroke.to);
-      if (stroke) store.setStroke(false);
       stroke = null;
       touch = null;
       delete element.dataset.painting;
