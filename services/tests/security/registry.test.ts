@@ -8,7 +8,8 @@ const upTo = (count: number, letter?: string) =>
 /**
  * The attacks we thought of, then every finding of the outside reviews of 2026-11-21: P and L, the numbered and the minor ones of the
  * privacy and security review; A, further ASVS requirements; S and T, the list and the table of the sign-in review. D: what
- * strangers could close or open, of the reviews of 2026-11-24. V: the findings of the review of privacy and abuse of that day.
+ * strangers could close or open, of the reviews of 2026-11-24. V: the findings of the review of privacy and abuse of that day. W: what the review of
+ * the API of 2026-11-26 found about safety.
  */
 const ATTACKS = [
   ...upTo(91),
@@ -19,6 +20,7 @@ const ATTACKS = [
   ...upTo(4, 'T'),
   ...upTo(4, 'D'),
   ...upTo(15, 'V'),
+  ...upTo(5, 'W'),
 ];
 
 describe.each([
