@@ -1,13 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { loadAgain } from '@flint/ui';
-import type { AuthResult, SessionState } from '@flint/remote-kit';
-import { t } from '@flint/texts';
+import type { SessionState } from '@flint/remote-kit';
 import { App } from './App';
 import { loadConfig } from './config/load-config';
 import { Frame } from './frame/load-frame';
 import { StartFailure } from './frame/StartFailure';
 import { loadData } from './platform/load-data';
-import { notices } from './platform/notices';
 import { firstScreen } from './remotes/first-screen';
 import { preloadNext } from './remotes/preload-next';
 import { readScreens } from './remotes/registry';
@@ -17,11 +15,10 @@ import { remoteOf } from './routing/paths';
 import { registerScreens } from './routing/screens';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
-import type { AuthPort } from './session/auth-port';
 import { firstUse } from './session/first-use';
-import { endNoted } from './session/late-sign-out';
+import { readTokens } from './session/late-sign-out';
 import { isOnlyInPage } from './session/session-storage';
-import { createSessionStore, type SessionStore } from './session/session-store';
+import { createSessionStore } from './session/session-store';
 import { SESSION_KEY } from './session/stored-session';
 import { watchSession } from './session/watch-session';
 import { loadTexts } from './texts/load-texts';
@@ -54,38 +51,6 @@ function needOfAuth(status: SessionState['status']): Promise<void> {
   return status === 'signedOut' ? firstUse() : firstScreen();
 }
 
-/** Signs in with the tokens of the address. Nothing happens while a student is signed in. */
-async function signInFromAddress(
-  status: SessionState['status'],
-  auth: () => Promise<AuthPort>,
-): Promise<AuthResult | null> {
-  const callback = window.flintBoot?.callback;
-  if (!callback || status !== 'signedOut') return null;
-  delete window.flintBoot!.callback;
-  const refused = {
-    ok: false,
-    message: t('This link did not sign you in: it is too old or was used. Ask for a code.'),
-  } as const;
-  if (callback === 'refused') return refused;
-  try {
-    const { error } = await (await auth()).setSession(callback);
-    return error ? refused : { ok: true };
-  } catch {
-    return refused;
-  }
-}
-
-/** Says on the screen that the browser stores nothing. */
-function warnOfLostSession(store: SessionStore): void {
-  store.subscribe(() => {
-    if (store.get().status === 'signedIn' && isOnlyInPage(SESSION_KEY))
-      notices.notify(
-        t('This browser stores nothing. You are signed in until you close or reload this page.'),
-        'info',
-      );
-  });
-}
-
 registerScreens(window.flintBoot?.inPage ?? {});
 const texts = loadTexts();
 
@@ -111,22 +76,41 @@ async function start(): Promise<void> {
         store.goOnWithoutAnswer,
       );
     });
-    const arrived = signInFromAddress(status, auth);
+    const arrived =
+      window.flintBoot?.callback && status === 'signedOut'
+        ? import(/* webpackChunkName: 'seldom' */ './session/sign-in-from-address')
+            .then((code) => code.signInFromAddress(auth))
+            // sign-in is shown all the same
+            .catch(() => null)
+        : Promise.resolve(null);
     const landing = createLanding();
+    const endSessions = () => {
+      if (readTokens().length > 0)
+        import(/* webpackChunkName: 'seldom' */ './session/end-noted')
+          .then(({ endNoted }) =>
+            endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey),
+          )
+          // the next connection tries again
+          .catch(() => undefined);
+    };
     const actions = {
       ...createAuthActions(auth, {
         onVerifying: landing.expect,
         onRefused: landing.forget,
         onRemoved: store.followRemoval,
+        onNoted: endSessions,
       }),
       arrival: () => arrived,
     };
     watchSession(store, auth);
-    const endSessions = () =>
-      void endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey);
     endSessions();
     addEventListener('online', endSessions);
-    warnOfLostSession(store);
+    store.subscribe(() => {
+      if (store.get().status === 'signedIn' && isOnlyInPage(SESSION_KEY))
+        import(/* webpackChunkName: 'seldom' */ './session/ended-session')
+          .then(({ warnOfLostSession }) => warnOfLostSession())
+          .catch(() => undefined);
+    });
     root.render(<App config={config} store={store} actions={actions} landing={landing} />);
   } catch {
     root.render(<StartFailure onRetry={() => void start()} />);

@@ -101,6 +101,46 @@ describe('session', () => {
     await close();
   });
 
+  it('a session that another device has ended - at the next check - leaves only what was not sent, in the student’s database', async () => {
+    const { page, close } = await openSignedIn({ allow: REFUSED });
+    await page.goto(`${stage.url}/profile`);
+    await shown(page, 'Your Profile');
+    /** The entries of the outbox by name, after `unsent` was stored. */
+    const entries = (unsent?: unknown) =>
+      page.evaluate(
+        async ([name, entry]) => {
+          const result = <T>(asked: IDBRequest<T>) =>
+            new Promise<T>((resolve, reject) => {
+              asked.addEventListener('success', () => resolve(asked.result));
+              asked.addEventListener('error', () => reject(asked.error));
+            });
+          const database = await result(indexedDB.open(name as string));
+          const all = database.transaction('entries', 'readwrite').objectStore('entries');
+          if (entry) await result(all.put({ ...entry, edit: null }, 'answers/told'));
+          if (entry) await result(all.put(entry, 'answers/unsent'));
+          const [names, values] = [await result(all.getAllKeys()), await result(all.getAll())];
+          database.close();
+          return Object.fromEntries(names.map((key, at) => [String(key), values[at] as unknown]));
+        },
+        [`flint:${USER.id}`, unsent],
+      );
+    const unsent = {
+      base: 'told',
+      edit: { madeFrom: 'told', value: 'mine', at: 1 },
+      sent: null,
+      hold: { by: 'draft' },
+    };
+    await entries(unsent);
+    stage.api.replaced.set('GET /auth/v1/user', [403, { code: 403, error_code: 'bad_jwt', msg: 'x' }]);
+    await page.goto(`${stage.url}/profile`);
+    await shown(page, 'Sign in');
+    for (let tries = 0; tries < 200 && (await deviceKeys(page)).length > 0; tries++)
+      await page.waitForTimeout(50);
+    expect(await deviceKeys(page)).toEqual([]);
+    expect(await entries()).toEqual({ 'answers/unsent': { ...unsent, base: null } });
+    await close();
+  });
+
   it('sign in - from an address with a parameter - leads to what was asked for, a reload of sign-in between', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(`${stage.url}/offers?tab=sent`);

@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useDeleteAccountMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { Button, Dialog, Notice, TextField } from '@flint/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { needsProof, useProof } from './use-proof';
 
 const CONFIRMATION = message('DELETE');
@@ -13,10 +13,16 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
   const confirmed = typed.trim().toUpperCase() === t(CONFIRMATION);
+  const isUnanswered = useRef(false);
   const proof = useProof();
   const handleDelete = async () => {
-    const result = await deleteAccount();
-    if (proof.isAskedFor(result.error, handleDelete) || 'error' in result) return;
+    const { error: refusal } = await deleteAccount();
+    if (proof.isAskedFor(refusal, handleDelete)) return;
+    const status = asCallFailure(refusal)?.status;
+    // an earlier attempt deleted it, but its answer was lost
+    const isGone = isUnanswered.current && status === 401;
+    isUnanswered.current ||= status === 0;
+    if (refusal && !isGone) return;
     notify(t('Your account and everything in it was deleted.'), 'success');
     await auth.signOut('local');
   };

@@ -166,6 +166,27 @@ describe('the settings', () => {
     click.mockRestore();
   });
 
+  it('a deletion whose answer was lost - tried again, and refused because the account is gone - is said to be done', async () => {
+    const signOut = jest.fn(async () => ({ ok: true as const }));
+    const answers = [
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      () => ({ status: 401, body: { code: 'unauthenticated', detail: 'x' } }),
+    ];
+    const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
+    show({ 'DELETE /account': () => answers.shift()!() }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalled());
+    expect(platform.notices.map(({ text }) => text)).toEqual([
+      'Your account and everything in it was deleted.',
+    ]);
+  });
+
   it('a failed deletion - shows the reason and signs nobody out', async () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     show(

@@ -10,7 +10,8 @@ function withDevice<T>(work: () => T): T | null {
 }
 
 /** What the keys of a student's drafts in a remote begin with. `flint:` deletes them at sign-out. */
-export const draftPrefix = (user: string, remote: string): string => `flint:draft:${user}:${remote}:`;
+export const draftPrefix = (user: string, remote = ''): string =>
+  `flint:draft:${user}:${remote && `${remote}:`}`;
 
 /** Unsaved work of one student in one remote, on this device. */
 export function createDrafts(remote: RemoteId, user: () => string): MountPlatform['drafts'] {

@@ -2,7 +2,12 @@ import type { AuthPort } from './auth-port';
 import { createAuthActions } from './auth-actions';
 import { ADA, fakeAuth, OUTAGE, refuse, store } from './testing/fake-auth';
 
-const noHooks = { onVerifying: () => undefined, onRefused: () => undefined, onRemoved: () => undefined };
+const noHooks = {
+  onVerifying: () => undefined,
+  onRefused: () => undefined,
+  onRemoved: () => undefined,
+  onNoted: () => undefined,
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -102,6 +107,15 @@ describe('auth actions', () => {
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
 
+  it('signOut - the browser could not note whose storage it is, because it is full - deletes the database of the session’s student', async () => {
+    store(ADA, 600);
+    const deleteDatabase = jest.fn();
+    Object.assign(globalThis, { indexedDB: { deleteDatabase } });
+    await actionsOf(Promise.resolve(fakeAuth().auth), noHooks).signOut();
+    expect(deleteDatabase).toHaveBeenCalledWith(`flint:${ADA.id}`);
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+  });
+
   it('signOut - no connection - empties the device, and the server ends the session later', async () => {
     store(ADA, 600);
     localStorage.setItem('flint:draft', 'x');
@@ -109,8 +123,10 @@ describe('auth actions', () => {
       localStorage.removeItem('auth-storage');
       return { error: OUTAGE };
     };
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut }).auth), noHooks);
+    const onNoted = jest.fn();
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut }).auth), { ...noHooks, onNoted });
     expect(await actions.signOut()).toEqual({ ok: true });
+    expect(onNoted).toHaveBeenCalledTimes(1);
     expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
   });
 

@@ -51,12 +51,14 @@ interface Hooks {
   onRefused(): void;
   /** Called when the session was removed from the device without the auth client. */
   onRemoved(): void;
+  /** Called when a session was noted that the server has not ended yet. */
+  onNoted(): void;
 }
 
 /** Sign-in, sign-out and tokens for the remotes. Never throws. `client` is called for each action, because loading it may have failed before. */
 export function createAuthActions(
   client: () => Promise<AuthPort>,
-  { onVerifying, onRefused, onRemoved }: Hooks,
+  { onVerifying, onRefused, onRemoved, onNoted }: Hooks,
 ): AuthActions {
   const attempt = async (
     call: (auth: AuthPort) => Promise<{ error: AuthFailure | null }>,
@@ -86,7 +88,7 @@ export function createAuthActions(
     },
 
     async signOut(scope = 'local') {
-      const token = readStoredSession()?.accessToken;
+      const { accessToken: token, user } = readStoredSession() ?? {};
       const error = await attempt((auth) => auth.signOut({ scope }));
       // the client could not be loaded: this device forgets the session all the same
       if (scope === 'local' && readStoredSession()) {
@@ -95,8 +97,11 @@ export function createAuthActions(
       }
       // a global sign-out that failed leaves the student signed in, with the drafts
       if (readStoredSession()) return error ? refusal(error) : OK;
-      emptyDeviceStorage();
-      if (error && token) endLater(token);
+      emptyDeviceStorage(user?.id);
+      if (error && token) {
+        endLater(token);
+        onNoted();
+      }
       return OK;
     },
 

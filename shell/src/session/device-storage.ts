@@ -3,7 +3,7 @@ import { emptyPrivateCaches } from '../offline/private-caches';
 /** Keys that the specification names (spec 3); all other keys of ours start with PREFIX. */
 const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_completed']);
 const PREFIX = 'flint:';
-const OWNER_KEY = 'flint:owner';
+export const OWNER_KEY = 'flint:owner';
 
 const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.has(key);
 
@@ -27,7 +27,7 @@ function deleteOutbox(userId: string): void {
   }
 }
 
-function readOwner(): string | null {
+export function readOwner(): string | null {
   try {
     return localStorage.getItem(OWNER_KEY);
   } catch {
@@ -35,17 +35,16 @@ function readOwner(): string | null {
   }
 }
 
-function emptyStorages(): void {
+export function emptyStorages(isKept: (key: string) => boolean = () => false): void {
   withStorage((storage) => {
-    for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (isOurs(key) && !isKept(key)) storage.removeItem(key);
   });
   void emptyPrivateCaches();
 }
 
 /** Removes everything of a student from this device, unsent work and cached answers included. The auth client removes the session. */
-export function emptyDeviceStorage(): void {
-  const owner = readOwner();
-  if (owner) deleteOutbox(owner);
+export function emptyDeviceStorage(userId = readOwner()): void {
+  if (userId) deleteOutbox(userId);
   emptyStorages();
 }
 

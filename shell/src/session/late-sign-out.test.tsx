@@ -1,4 +1,5 @@
-import { endLater, endNoted } from './late-sign-out';
+import { endNoted } from './end-noted';
+import { endLater } from './late-sign-out';
 
 const ended = jest.fn<Promise<{ status: number }>, [string, RequestInit]>();
 const statuses = (...all: number[]) => {
@@ -23,12 +24,23 @@ describe('a session that was ended while the server could not be reached', () =>
     expect(ended.mock.calls[0]![0]).toBe('https://auth/logout?scope=local');
   });
 
-  it('one of them - no answer, a server that is down or busy - is tried again', async () => {
+  it('one of them - no answer, a server that is down or busy - is tried again after growing pauses, by itself', async () => {
+    jest.useFakeTimers();
     endLater('ann');
     ended.mockRejectedValueOnce(new Error('Failed to fetch'));
     statuses(503, 429, 204);
-    for (let at = 0; at < 5; at++) await endNoted('https://auth', 'key');
-    expect(ended).toHaveBeenCalledTimes(4);
+    await endNoted('https://auth', 'key');
+    for (const [ms, times] of [
+      [1_900, 1],
+      [100, 2],
+      [4_000, 3],
+      [8_000, 4],
+      [600_000, 4],
+    ] as const) {
+      await jest.advanceTimersByTimeAsync(ms);
+      expect(ended).toHaveBeenCalledTimes(times);
+    }
     expect(localStorage.length).toBe(0);
+    jest.useRealTimers();
   });
 });

@@ -1,3 +1,4 @@
+import { notices } from '../platform/notices';
 import type { AuthSession } from './auth-port';
 import { createSessionStore } from './session-store';
 import { readStoredSession } from './stored-session';
@@ -135,19 +136,52 @@ describe('session store', () => {
     expect(getUser).toHaveBeenCalledTimes(2);
   });
 
-  it('drafts - after the session expired - stay for the same student and are deleted for another', () => {
+  it('a session that the server has ended - found by a check - leaves unsent work for the same student, and nothing else', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
-    localStorage.setItem('flint:draft', 'private');
-    const { auth, emit } = fakeAuth();
-    void sessions.connect(auth);
-    emit('SIGNED_OUT', null);
-    emit('SIGNED_IN', sessionOf(ADA));
-    expect(localStorage.getItem('flint:draft')).toBe('private');
-    emit('SIGNED_OUT', null);
+    const draft = `flint:draft:${ADA.id}:offers:form`;
+    for (const key of [draft, 'flint:news', 'user_photos']) localStorage.setItem(key, 'private');
+    const ended = { name: 'AuthApiError', message: 'bad_jwt', status: 403 };
+    const { auth, emit } = fakeAuth({
+      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
+      getUser: refuse(ended),
+    });
+    await sessions.connect(auth);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sessions.get().status).toBe('signedOut');
+    expect(Object.keys(localStorage).toSorted()).toEqual([draft, 'flint:owner']);
     store(BEN, 600);
     emit('SIGNED_IN', sessionOf(BEN));
-    expect(localStorage.getItem('flint:draft')).toBeNull();
+    expect(Object.keys(localStorage).toSorted()).toEqual(['auth-storage', 'flint:owner']);
+    expect(localStorage.getItem('flint:owner')).toBe(BEN.id);
+  });
+
+  it('a session that ended - while another student has signed in by another tab - leaves what is theirs', async () => {
+    store(ADA, 600);
+    const sessions = createSessionStore();
+    const { auth, emit } = fakeAuth();
+    void sessions.connect(auth);
+    store(BEN, 600);
+    localStorage.setItem('flint:owner', BEN.id);
+    localStorage.setItem('flint:news', 'of ben');
+    emit('SIGNED_OUT', null);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(localStorage.getItem('flint:news')).toBe('of ben');
+  });
+
+  it('an account that was deleted, here or elsewhere - found by a check - leaves nothing, and is said', async () => {
+    store(ADA, 600);
+    const sessions = createSessionStore();
+    localStorage.setItem(`flint:draft:${ADA.id}:offers:form`, 'private');
+    const gone = { name: 'AuthApiError', message: 'x', status: 403, code: 'user_not_found' };
+    const { auth } = fakeAuth({
+      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
+      getUser: refuse(gone),
+    });
+    await sessions.connect(auth);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(notices.get().map(({ text }) => text)).toEqual(['Your account and everything in it was deleted.']);
   });
 });
 

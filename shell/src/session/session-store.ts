@@ -2,7 +2,7 @@ import type { SessionState } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
 import { isDiscarded, isOutage, type AuthFailure, type AuthPort, type AuthSession } from './auth-port';
-import { claimDeviceStorage } from './device-storage';
+import { claimDeviceStorage, readOwner } from './device-storage';
 import { readStoredSession } from './stored-session';
 
 /** Least time between two checks of the session with the server. */
@@ -25,8 +25,18 @@ export function createSessionStore(now: () => number = Date.now) {
   const store = createStore(initialState());
   let lastCheck = -Infinity;
   let port: AuthPort | undefined;
+  let studentId = readStoredSession()?.user.id ?? readOwner();
+  /** Whatever cannot be done without a connection, the next start does. */
+  const endOnDevice = (isDeleted = false) => {
+    const ended = studentId;
+    if (ended)
+      import(/* webpackChunkName: 'seldom' */ './ended-session')
+        .then((code) => code.endOnDevice(ended, isDeleted))
+        .catch(() => undefined);
+  };
   const first = store.get();
   if (first.status === 'signedIn') claimDeviceStorage(first.user.id);
+  else if (first.status === 'signedOut') endOnDevice();
 
   const same = (next: SessionState, state: SessionState) =>
     next.status === state.status &&
@@ -35,8 +45,12 @@ export function createSessionStore(now: () => number = Date.now) {
 
   const set = (next: SessionState) => {
     if (same(next, store.get())) return;
-    if ('user' in next) claimDeviceStorage(next.user.id);
+    if ('user' in next) {
+      studentId = next.user.id;
+      claimDeviceStorage(studentId);
+    }
     store.set(next);
+    if (next.status === 'signedOut') endOnDevice();
   };
 
   /** The client has no session, but the server has not ended it: the stored one is used until the service can be reached. */
@@ -63,7 +77,9 @@ export function createSessionStore(now: () => number = Date.now) {
     if (!port || store.get().status !== 'signedIn' || now() - lastCheck < minGapMs) return;
     lastCheck = now();
     const { error } = await port.getUser();
-    if (isRevoked(error) && !isDiscarded(error)) await port.signOut({ scope: 'local' });
+    if (!isRevoked(error) || isDiscarded(error)) return;
+    await port.signOut({ scope: 'local' });
+    if (error?.code === 'user_not_found') endOnDevice(true);
   };
 
   const refresh = async () => {

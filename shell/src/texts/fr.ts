@@ -15,6 +15,7 @@ export const fr: Dictionary = {
   'Go to {screen}': 'Aller à : {screen}',
   'Go to your matches': 'Aller à vos affinités',
   'Continue with the questions': 'Continuer les questions',
+  'Your account and everything in it was deleted.': 'Votre compte et tout son contenu ont été supprimés.',
   'Search people, offers, settings': 'Chercher personnes, invitations, réglages',
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',

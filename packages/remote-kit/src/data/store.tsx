@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { browserParts, createDeviceStorage } from '../outbox/device';
 import { createKinds } from '../outbox/kinds';
-import { takeOlderDrafts } from '../outbox/older-release';
 import { createOutbox } from '../outbox/outbox';
 import type { OutboxStorage } from '../outbox/parts';
 import { api } from './api';
@@ -38,9 +37,14 @@ export function createDataStore(userId: string, storage?: OutboxStorage) {
   });
   extra.outbox = outbox;
   watch(outbox.wake);
+  const takeOlder = async () => {
+    if (!Object.keys(localStorage).some((key) => /^flint:(draft|unsaved):/.test(key))) return;
+    const { takeOlderDrafts } = await import(/* webpackChunkName: 'seldom' */ '../outbox/older-release');
+    await takeOlderDrafts(userId, outbox);
+  };
   const open = async () => {
     await outbox.open();
-    await takeOlderDrafts(userId, outbox);
+    await takeOlder().catch(() => undefined); // blocked storage has none; the next start loads the code again
   };
   return Object.assign(store, { outbox: { ...outbox, open, end } });
 }

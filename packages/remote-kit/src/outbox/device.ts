@@ -1,8 +1,13 @@
-import { openDB, type IDBPDatabase } from 'idb';
+/* oxlint-disable unicorn/prefer-add-event-listener -- the time limit has one listener, which each step replaces */
+import { openDB, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 import { EMPTY, type Entry } from './entry';
 import type { OutboxParts, OutboxStorage } from './parts';
 
 const STORE = 'entries';
+/** A storage that does not answer within this time counts as broken. */
+const PATIENCE_MS = 3_000;
+
+type Entries = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, 'readwrite'>;
 
 /** The name of a student's database, lock and channel on this device; the shell deletes the database at sign-out. */
 const nameOf = (userId: string) => `flint:${userId}`;
@@ -24,21 +29,34 @@ export function createDeviceStorage(userId: string, onDeleted: () => void): Outb
     opened.catch(() => (opened = null));
     return opened;
   };
+  /** One transaction. After PATIENCE_MS it has failed, and is taken back: the outbox repeats the change. */
+  async function work<T>(mode: IDBTransactionMode, act: (all: Entries) => Promise<T>): Promise<T> {
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    let fail: (why: unknown) => void;
+    const failure = new Promise<never>((_resolve, reject) => (late.onabort = fail = reject));
+    const database = await Promise.race([open(), failure]);
+    const { store, done } = database.transaction(STORE, mode);
+    late.onabort = (why) => {
+      fail(why);
+      store.transaction.abort();
+    };
+    const result = Promise.all([act(store as Entries), done]);
+    return Promise.race([result, failure])
+      .then(([value]) => value)
+      .finally(() => (late.onabort = null));
+  }
   return {
-    async readAll() {
-      const { store } = (await open()).transaction(STORE);
-      const [names, entries] = await Promise.all([store.getAllKeys(), store.getAll()]);
-      return new Map(names.map((name, i) => [String(name), entries[i] as Entry]));
-    },
-    async update(name, change) {
-      const transaction = (await open()).transaction(STORE, 'readwrite');
-      const entry = change(((await transaction.store.get(name)) as Entry | undefined) ?? EMPTY);
-      await Promise.all([
-        entry === EMPTY ? transaction.store.delete(name) : transaction.store.put(entry, name),
-        transaction.done,
-      ]);
-      return entry;
-    },
+    readAll: () =>
+      work('readonly', async (all) => {
+        const [names, entries] = await Promise.all([all.getAllKeys(), all.getAll()]);
+        return new Map(names.map((name, i) => [String(name), entries[i] as Entry]));
+      }),
+    update: (name, change) =>
+      work('readwrite', async (all) => {
+        const entry = change(((await all.get(name)) as Entry | undefined) ?? EMPTY);
+        await (entry === EMPTY ? all.delete(name) : all.put(entry, name));
+        return entry;
+      }),
   };
 }
 

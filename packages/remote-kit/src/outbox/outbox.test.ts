@@ -54,6 +54,7 @@ const events = [
   step(4, 'reload', tab, fc.boolean()),
   step(1, 'enter', browser, fc.constantFrom('ann', 'ben')),
   step(1, 'signOut', browser, fc.boolean()),
+  step(1, 'endSession', browser),
 ];
 const sequences = fc
   .constantFrom(...Object.values(edits), ALL)

@@ -3,6 +3,7 @@ import { LIMITS } from '@flint/contracts/limits';
 import { EMPTY, shownOf, type Entry } from '../entry';
 import { createOutbox, type Outbox } from '../outbox';
 import type { Kind, OutboxStorage, Outcome, Values, Writes } from '../parts';
+import { unsentOf } from '../unsent';
 import { createJudge } from './judge';
 import { isSameJson } from '../same';
 import { createServer, hour, RULES, type Account, type Cells, type KindName, type Photos } from './server';
@@ -357,6 +358,24 @@ export function createWorld(hasLocks: boolean) {
         close(browser, place);
         browser.tabs[place] = newTab();
       }
+      browser.account = null;
+    },
+    /** The server has ended the session: only unsent work stays on the device, for the same student. */
+    endSession(at: number) {
+      const browser = browsers[at]!;
+      const { account } = browser;
+      if (!account) return;
+      for (const [place, other] of browser.tabs.entries()) {
+        if (other.account !== account) continue;
+        close(browser, place);
+        browser.tabs[place] = newTab();
+      }
+      const unsent = [...(browser.stored.get(account) ?? [])].flatMap(([name, entry]) => {
+        const kept = unsentOf(entry);
+        return kept ? [[name, kept] as const] : [];
+      });
+      browser.stored.set(account, new Map(unsent));
+      browser.answers.delete(account);
       browser.account = null;
     },
     read(which: number): Request | undefined {
