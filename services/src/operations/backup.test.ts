@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
 import { hasCut } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
+import { runDataKeys } from '../data-keys-command';
 import { backUp, type Manifest } from './backup';
 import { ensureIndexes, missingIndexes } from './indexes';
 import { pairsApart } from './migrations/2026-11-24-pairs-kept-apart';
@@ -151,6 +153,28 @@ describe('backup and restore', () => {
     const deps = { ...other.deps, dataDir: server.deps.dataDir };
     await expect(restore(deps, sealed)).rejects.toThrow(/^journal\/\S+ is damaged.*$/);
     expect(await contentOf(other.deps)).toEqual(before);
+  });
+
+  it('a report that was sealed under a later data key - is replayed, and a process needs that key to start', async () => {
+    const keys = `old:${KEY}, new:${randomBytes(32).toString('base64')}`;
+    await using server = await startTestServer({ env: { DATA_KEYS: keys } });
+    const [ann, ben] = [await server.signIn(), await server.signIn()];
+    for (const { call } of [ann, ben]) await call('PATCH /profile', { answers: {} });
+    const before = path.join(dir, 'before-rotation');
+    await backUp(server.deps, before);
+    expect(await runDataKeys(server.deps, ['rotate', 'new'], () => undefined, { pauseMs: 20 })).toBe(0);
+    const report = { userId: ben.id, reason: 'scam', description: 'He asked for money' };
+    expect((await ann.call('POST /safety/reports', report)).status).toBe(201);
+    await using target = await newTarget(server);
+    const deps = { ...target.deps, dataDir: server.deps.dataDir };
+    const { DATA_KEYS: _, ...env } = deps.env;
+    await expect(restore({ ...deps, env: { ...env, DATA_KEYS: `old:${KEY}` } }, before)).rejects.toThrow(
+      "sealed under the key 'new', which DATA_KEYS lacks",
+    );
+    await restore(deps, before, { replace: true });
+    const stored = await deps.db.collection('data_keys').findOne();
+    expect(stored!['inUse'].map((key: string) => key.split(':')[0]).toSorted()).toEqual(['new', 'old']);
+    expect(await runDataKeys(deps, ['rotate', 'new'], () => undefined, { pauseMs: 20 })).toBe(0);
   });
 
   it('what protected a student after the backup - is replayed, and the operators read how much', async () => {

@@ -1,8 +1,10 @@
 import type { mongo } from 'mongoose';
+import { cipherOf, sealedUnder } from '../infra/field-cipher';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
 import { createLock } from '../infra/lock';
 import { photoStore } from '../infra/photo-store';
+import { DATA, dataKeys, type DataKeys } from '../infra/processes';
 import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
@@ -98,6 +100,35 @@ async function storeStates({ db }: Deps, last: States, lease: Lease): Promise<Re
   return replayed;
 }
 
+function* keysIn(value: unknown): Generator<string> {
+  const id = sealedUnder(value);
+  if (id !== null) yield id;
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* keysIn(inner);
+}
+
+/** The fingerprints of the data keys under which the journal's documents are sealed. Throws if this process lacks one. */
+function keysOf(deps: Deps, last: States): string[] {
+  const ids = new Set([...last.values()].flatMap((states) => [...keysIn([...states.values()])]));
+  return [...ids].map((id) => {
+    const key = cipherOf(deps).fingerprints.get(id);
+    if (!key) throw new Error(`the journal is sealed under the key '${id}', which DATA_KEYS lacks: add it`);
+    return key;
+  });
+}
+
+/** Adds keys to those that a process needs to start; the backup may be older than a rotation to them, which counts as not ended. */
+async function nameKeys({ db }: Deps, keys: readonly string[]): Promise<void> {
+  const named = await dataKeys(db).findOne(DATA).lean<DataKeys>();
+  const missing = keys.filter((key) => !named?.inUse.includes(key));
+  if (!named || missing.length === 0) return;
+  await dataKeys(db).updateOne(DATA, {
+    $addToSet: { inUse: { $each: missing } },
+    $pullAll: { retired: missing },
+    $set: { rotatingTo: named.rotatingTo ?? named.seals },
+  });
+}
+
 /** Ids of all accounts; a profile may be older than its account's row, and the reverse. */
 async function* everyAccount(db: mongo.Db): AsyncGenerator<string> {
   for (const name of ['auth_users', 'profiles'])
@@ -154,6 +185,10 @@ export async function finish(
   lease: Lease,
 ): Promise<Replayed> {
   const db = deps.db.db!;
+  const since = new Date(backupAt.getTime() - MARGIN_MS);
+  const { last, erased: again } = await readActs(deps, since);
+  // before anything is swapped
+  const keys = keysOf(deps, last);
   const standing = await namesIn(db);
   for (const name of collections) {
     assertHeld(lease);
@@ -165,14 +200,13 @@ export async function finish(
     assertHeld(lease);
     if (!stays.has(name) && !name.startsWith(BESIDE)) await db.collection(name).deleteMany({});
   }
-  const since = new Date(backupAt.getTime() - MARGIN_MS);
-  const { last, erased: again } = await readActs(deps, since);
   const replayed = await storeStates(deps, last, lease);
   assertHeld(lease);
   await createMigrator(deps.db).up();
   // a migration fills collections that an older backup lacks, from before these acts
   const newer = [...last].filter(([name]) => !collections.includes(name));
   await storeStates(deps, new Map(newer), lease);
+  await nameKeys(deps, keys);
   await ensureIndexes(deps);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);
