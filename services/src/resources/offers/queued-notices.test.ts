@@ -52,7 +52,7 @@ interface Told {
   /** What has happened before. */
   readonly before: 'nothing' | 'an offer' | 'a date';
   readonly hours?: number;
-  readonly act: (stage: Stage) => Promise<unknown>;
+  readonly act: (stage: Stage) => Promise<{ readonly status: number } | undefined>;
   readonly told: readonly (readonly ['ann' | 'ben', string])[];
 }
 
@@ -64,6 +64,7 @@ const respond =
 const minute: Told['act'] = async () => {
   await takeDueSteps(server.deps).catch(() => undefined);
   await sendReminders(server.deps).catch(() => undefined);
+  return undefined;
 };
 
 /** Whatever somebody is told of by mail, and what each is told then. */
@@ -155,7 +156,7 @@ describe('a failure at any command of', () => {
           failAt(nth);
           await act.act(stage);
           jest.restoreAllMocks();
-          expect(await act.act(stage)).not.toMatchObject({ status: 500 });
+          expect((await act.act(stage))?.status).not.toBe(500);
           const expected = act.told.flatMap(([to, what]) => [
             `${to} ${what} mail`,
             ...(hasBrowser ? [`${to} ${what} alert`] : []),
