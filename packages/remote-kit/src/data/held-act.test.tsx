@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import type { Outbox } from '../outbox/outbox';
-import { holdAct, sendAll, sendHeld, undoHeld, UNDO_MS, useHeldAct } from './held-act';
+import { heldAct, holdAct, sendAll, sendHeld, undoHeld, UNDO_MS, useHeldAct } from './held-act';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -37,6 +37,15 @@ describe('an action that can be undone', () => {
     const { send } = hold('decline:1');
     dispatchEvent(new Event('pagehide'));
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it('in a page that slept - is not sent when the page wakes, whatever asks for it', async () => {
+    const { send, undo } = hold('decline:1');
+    jest.setSystemTime(Date.now() + 14_000);
+    let isSent: boolean | undefined;
+    await act(async () => void (isSent = await sendHeld()));
+    expect([isSent, send.mock.calls, undo.mock.calls]).toEqual([false, [], [[]]]);
+    expect(heldAct.missed.get()?.key).toBe('decline:1');
   });
 
   it('held again by a second click - is sent once, after the first five seconds', () => {

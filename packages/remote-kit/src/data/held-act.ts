@@ -23,16 +23,22 @@ const held = createStore<HeldAct | null>(null);
 /** The last action whose time passed while the page slept. */
 const missed = createStore<HeldAct | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
+let since = 0;
 
 function set(next: HeldAct | null): void {
   clearTimeout(timer);
   held.set(next);
 }
 
-/** Performs the held action, and resolves when it has ended: to false if it was refused. */
+/** Performs the held action, and resolves when it has ended: to false if it was refused, or if the page slept too long to send it. */
 export async function sendHeld(): Promise<boolean> {
   const act = held.get();
   if (!act) return true;
+  if (act.send && Date.now() - since >= 2 * UNDO_MS) {
+    undoHeld();
+    missed.set(act);
+    return false;
+  }
   set(null);
   return (await act.send?.()) !== false;
 }
@@ -51,12 +57,8 @@ export function holdAct(act: HeldAct): void {
   if (act.send && act.key === held.get()?.key) return;
   void sendHeld();
   set(act);
-  const since = Date.now();
-  timer = setTimeout(() => {
-    if (!act.send || Date.now() - since < 2 * UNDO_MS) return void sendHeld();
-    undoHeld();
-    missed.set(act);
-  }, UNDO_MS);
+  since = Date.now();
+  timer = setTimeout(() => void sendHeld(), UNDO_MS);
 }
 
 /** Discards the held action, which was never sent. */
