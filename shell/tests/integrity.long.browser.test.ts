@@ -134,7 +134,7 @@ describe('a file of a remote that was changed', () => {
       await goTo(page, 'Matches');
       await heading(page).filter({ hasText: /match/i }).waitFor();
       expect(await panel(page).count()).toBe(0);
-      const word = page.getByText('This page looks plain: some of its styles did not load.');
+      const word = page.getByText('Some styles of this page did not load.');
       await word.waitFor();
       stage.faults.clear();
       await page.getByRole('button', { name: 'Reload' }).click();

@@ -24,7 +24,7 @@ export class ShellBoundary extends Component<Props, { readonly crashed: boolean 
     return (
       <FullPageNotice
         title={t('Something went wrong')}
-        text={t('Your answers and photos are safe. Loading the page again usually helps.')}
+        text={t('Your answers and photos are safe. Reloading usually helps.')}
         action={t('Load again')}
         onAction={() => location.reload()}
       />

@@ -16,7 +16,7 @@ export function Starting() {
     <main id="main" className="first-paint" aria-busy="true">
       <Mark size={64} />
       <Spinner label={t('Loading…')} />
-      <p role="status">{isSlow && t('The network is slow. This page will continue when it responds.')}</p>
+      <p role="status">{isSlow && t('The network is slow. This page keeps trying.')}</p>
     </main>
   );
 }

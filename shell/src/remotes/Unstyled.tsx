@@ -15,7 +15,7 @@ export function Unstyled({ remote }: { readonly remote: RemoteId }) {
   if (!isPlain) return null;
   return (
     <section className="f-row f-gap-3 unstyled" role="status">
-      <p>{t('This page looks plain: some of its styles did not load.')}</p>
+      <p>{t('Some styles of this page did not load.')}</p>
       <Button size="s" onClick={() => location.reload()}>
         {t('Reload')}
       </Button>

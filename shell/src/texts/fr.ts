@@ -24,7 +24,7 @@ export const fr: Dictionary = {
     'Des rencontres éclair pour la communauté étudiante de {university}.',
   'The clock of this device is wrong. Flint uses its own, so everything works.':
     'L’horloge de cet appareil est fausse. Flint utilise la sienne : tout fonctionne.',
-  'The network is slow. This page will continue when it responds.':
+  'The network is slow. This page keeps trying.':
     'Le réseau est lent. Cette page continuera dès qu’il répondra.',
   'This link did not sign you in: it is too old or was used. Ask for a code.':
     'Ce lien ne vous a pas connecté : il est trop ancien ou a déjà servi. Demandez un code.',
@@ -47,7 +47,7 @@ export const fr: Dictionary = {
   'Only verified university addresses get in.': 'Seules les adresses universitaires vérifiées donnent accès.',
   'Page not found': 'Page introuvable',
   Reload: 'Recharger',
-  'This page looks plain: some of its styles did not load.':
+  'Some styles of this page did not load.':
     'Cette page est simplifiée : une partie de ses styles n’a pas été chargée.',
   'Service not reachable': 'Service injoignable',
   'Sign out': 'Se déconnecter',
@@ -65,7 +65,7 @@ export const fr: Dictionary = {
   'Trying again…': 'Nouvel essai…',
   'You decide what others see, and can take it all with you or delete it.':
     'Vous décidez de ce que les autres voient, et vous pouvez tout emporter ou tout supprimer.',
-  'Your answers and photos are safe. Loading the page again usually helps.':
+  'Your answers and photos are safe. Reloading usually helps.':
     'Vos réponses et vos photos sont en sécurité. Recharger la page suffit d’habitude.',
   '{screen} is loading…': 'Chargement : {screen}…',
   'We couldn’t open {screen}': 'Ouverture impossible : {screen}',
