@@ -56,13 +56,17 @@ export async function unfinishedErasures({ db }: Pick<Deps, 'db'>, before: Date)
   return (await erasedAccounts(db).find(begun).lean()).flatMap(({ unfinished }) => unfinished ?? []);
 }
 
-/** The record in the database alone. */
+/** The record in the database alone, of an account that is erased. */
 export async function storeErasure(
   deps: Pick<Deps, 'db' | 'secret'>,
   userId: string,
   at: Date,
 ): Promise<void> {
-  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId) }, { $set: { at } }, { upsert: true });
+  await erasedAccounts(deps.db).updateOne(
+    { _id: nameOf(deps, userId) },
+    { $set: { at }, $unset: { unfinished: 1 } },
+    { upsert: true },
+  );
 }
 
 /** When the account of that id was last erased; null if never. */

@@ -91,9 +91,11 @@ async function endLease({ db }: Pick<Deps, 'db'>, { _id, attempt, until }: Round
 /** Deletes rows and lists of earlier rounds and of abandoned attempts. */
 export async function dropOldRounds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
+  const all = await rounds(db).find().lean<RoundDocument[]>();
+  // after these: one that is published meanwhile is kept
   const { current, earlier } = await currentRounds(deps);
   const kept = new Set([current?.key, earlier?.key]);
-  for (const round of await rounds(db).find().lean<RoundDocument[]>()) {
+  for (const round of all) {
     const { _id, attempt, until } = round;
     const isMade = until > clock.now() || (until > NOBODY && !(await endLease(deps, round)));
     for (let each = 1; each < (isMade ? attempt : attempt + 1); each++)
