@@ -38,8 +38,8 @@ operate: data, rounds and reports of an installation
   data-keys [list|rotate] [key] | the key that seals and the keys in use; rotate: seal with the next key, or this one | services/src/data-keys-cli.ts
   safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
-  test … | every test but the *.long.test.ts: npm test; with arguments the tests that these name | short built jest --maxWorkers=3
-  all … | every test, the long ones too, as CI does | built jest --maxWorkers=3
+  test … | every test but the *.long.test.ts: npm test; with arguments the tests that these name | short built jest --maxWorkers=2
+  all … | every test, the long ones too, as CI does | built jest --maxWorkers=2
   types | the types of every workspace | scripts/types.mjs
   security [--short] [--no-browser] | attacks, findings of reviews, sequences in two worlds, generated requests, at full length | scripts/hardening/run.mjs security
   faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults

@@ -19,6 +19,8 @@ function clone(npm: string, name = 'flint-') {
     ...['check-node', 'ensure-installed', 'leaving', 'run-tests', 'step'].map((each) => `setup/${each}.mjs`),
   ])
     put(`scripts/${file}`, readFileSync(path.join(__dirname, '..', file), 'utf8'));
+  const verbs = 'packages/remote-build/src/cli/verbs.mjs';
+  put(verbs, readFileSync(path.join(__dirname, '../..', verbs), 'utf8'));
   put('package.json', '{"type":"module","dependencies":{"needed":"1.0.0"}}');
   const needed = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
   put(
