@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { Schema, type Connection, type mongo } from 'mongoose';
+import { lock, unlock } from '../infra/aes-gcm';
 import { deriveKey } from '../infra/derive-key';
 import { modelOf } from '../infra/model-of';
 import { bytesOf } from '../infra/sealed-fields';
@@ -38,7 +39,6 @@ const ABANDONED_MS = 60_000;
 
 /** Members of a response that name students. */
 const SHOWN_IN = ['userId', 'fromUserId', 'toUserId'] as const;
-const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 const keysOf = modelOf<Stored>('IdempotencyKey', 'idempotency_keys', {
   _id: { type: String, required: true },
@@ -55,21 +55,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Under a key of the master secret, which no change of DATA_KEYS ends. */
 const keyOf = ({ secret }: Needs) => deriveKey(secret, 'kept-answers');
 
-function encrypt(needs: Needs, id: string, body: unknown): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(needs), iv).setAAD(Buffer.from(id));
-  const text = Buffer.concat([cipher.update(JSON.stringify(body)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), text]);
-}
+const encrypt = (needs: Needs, id: string, body: unknown) =>
+  lock(keyOf(needs), id, Buffer.from(JSON.stringify(body)));
 
-function decrypt(needs: Needs, id: string, bytes: Buffer): unknown {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(needs), bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-  return JSON.parse(text.toString('utf8'));
-}
+const decrypt = (needs: Needs, id: string, bytes: Buffer): unknown =>
+  JSON.parse(unlock(keyOf(needs), id, bytes).toString('utf8'));
 
 const shownIn = (body: unknown): string[] =>
   SHOWN_IN.flatMap((member) => {

@@ -1,12 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Env } from '../env';
+import { lock, unlock } from './aes-gcm';
 import { deriveKey } from './derive-key';
 
 /** What a cipher needs. */
@@ -42,8 +36,6 @@ export class CannotSeal extends Error {
 }
 
 const PREFIX = 'sealed:';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** Values are padded to a multiple of this, so that their length does not reveal a short answer. */
 const BLOCK = 64;
 
@@ -81,25 +73,12 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
   const keys = keysOf(needs);
   let current: string | null = null;
   let mayWrite = () => true;
-  const lock = (bytes: Uint8Array, id: string, place: string) => {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', keys.get(id)!, iv);
-    cipher.setAAD(Buffer.from(`${id}\n${place}`));
-    const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), body]);
-  };
-  const unlock = (bytes: Uint8Array, id: string, place: string) => {
+  const lockUnder = (bytes: Uint8Array, id: string, place: string) =>
+    lock(keys.get(id)!, `${id}\n${place}`, bytes);
+  const unlockUnder = (bytes: Uint8Array, id: string, place: string) => {
     const key = keys.get(id);
     if (!key) throw new Error(`DATA_KEYS: the key '${id}' is needed to read what is stored`);
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAAD(Buffer.from(`${id}\n${place}`));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-    // verifies the tag; it returns no more bytes
-    decipher.final();
-    return body;
+    return unlock(key, `${id}\n${place}`, bytes);
   };
   const fingerprintOf = (key: KeyObject) =>
     createHmac('sha256', key).update('fingerprint').digest('base64url');
@@ -119,21 +98,21 @@ function createFieldCipher(needs: CipherNeeds): FieldCipher {
     canSeal: () => current !== null && mayWrite(),
     seal(value, place) {
       const id = sealing();
-      return `${PREFIX}${id}:${lock(padded(value), id, place).toString('base64')}`;
+      return `${PREFIX}${id}:${lockUnder(padded(value), id, place).toString('base64')}`;
     },
     open(stored, place) {
       const id = sealedUnder(stored);
       if (id === null) return stored;
       const bytes = Buffer.from((stored as string).slice(PREFIX.length + id.length + 1), 'base64');
-      return JSON.parse(unlock(bytes, id, place).toString('utf8')) as unknown;
+      return JSON.parse(unlockUnder(bytes, id, place).toString('utf8')) as unknown;
     },
     sealBytes(bytes, place) {
       const id = sealing();
-      return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), lock(bytes, id, place)]);
+      return Buffer.concat([Buffer.from([id.length]), Buffer.from(id), lockUnder(bytes, id, place)]);
     },
     openBytes(stored, place) {
       const id = bytesSealedUnder(stored);
-      return unlock(stored.subarray(1 + id.length), id, place);
+      return unlockUnder(stored.subarray(1 + id.length), id, place);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mongo, type Connection } from 'mongoose';
 import type { Env } from '../env';
+import { lock, unlock } from './aes-gcm';
 import type { Clock } from './clock';
 import { deriveKey } from './derive-key';
 import type { FileStore } from './file-store';
@@ -43,21 +44,6 @@ export interface Journal {
 const WAITING = 'journal_waiting';
 /** Longest time a request waits for the store. */
 const PATIENCE_MS = 1_000;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-const seal = (key: Buffer, place: string, bytes: Uint8Array) => {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
-  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]);
-};
-
-const unseal = (key: Buffer, place: string, bytes: Buffer) => {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
-  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-};
 
 /** `<day>/<instant>`: names begin with it, so they sort by time. */
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 10)}/${String(at.getTime()).padStart(14, '0')}`;
@@ -82,7 +68,7 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
   const key = deriveKey(secret, 'journal');
   const waiting = () => db.db!.collection<{ _id: string; bytes: mongo.Binary }>(WAITING);
   const append = async (name: string, act: Act) => {
-    const bytes = seal(key, name, encodeRecord(act));
+    const bytes = lock(key, name, encodeRecord(act));
     try {
       await storeSoon(store, name, bytes);
     } catch {
@@ -91,7 +77,7 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
   };
   const read = async (name: string): Promise<Act> => {
     try {
-      return decodeRecord(unseal(key, name, (await store.read(name))!)) as Act;
+      return decodeRecord(unlock(key, name, (await store.read(name))!)) as Act;
     } catch (error) {
       throw new Error(`journal/${name} is damaged, or was written under another FLINT_SECRET`, {
         cause: error,

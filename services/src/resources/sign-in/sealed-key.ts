@@ -1,12 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  generateKeyPairSync,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { lock, unlock } from '../../infra/aes-gcm';
 import { deriveKey } from '../../infra/derive-key';
 import type { StoredKey } from './keyring.model';
 
@@ -18,22 +12,14 @@ export function newKey(secret: Buffer): Pick<StoredKey, 'kid' | 'x' | 'y' | 'sea
   // an EC key always has both
   const { x, y } = privateKey.export({ format: 'jwk' }) as { x: string; y: string };
   const kid = randomUUID();
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv).setAAD(Buffer.from(kid));
-  const body = Buffer.concat([
-    cipher.update(privateKey.export({ format: 'der', type: 'pkcs8' })),
-    cipher.final(),
-  ]);
-  return { kid, x, y, sealed: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64') };
+  const bytes = privateKey.export({ format: 'der', type: 'pkcs8' });
+  return { kid, x, y, sealed: lock(sealingKey(secret), kid, bytes).toString('base64') };
 }
 
 /** The private key; null if it was sealed under another master secret. */
 export function openKey(secret: Buffer, { kid, sealed }: StoredKey): KeyObject | null {
-  const bytes = Buffer.from(sealed, 'base64');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12));
-    decipher.setAAD(Buffer.from(kid)).setAuthTag(bytes.subarray(12, 28));
-    const key = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+    const key = unlock(sealingKey(secret), kid, Buffer.from(sealed, 'base64'));
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   } catch {
     return null;
