@@ -222,3 +222,11 @@ it('Caddy - of an idle connection - is sooner than each server that it sends to'
   const [, servers] = /keepAliveTimeout: (\d+)_000/.exec(read('services/src/http/graceful-server.ts'))!;
   expect(Number(seconds)).toBeLessThan(Number(servers));
 });
+
+it('the next API process - stops only when the proxy has seen the one that is ready, and knows that this one stops', () => {
+  const [, seconds] = /health_interval (\d+)s/.exec(read('deploy/Caddyfile'))!;
+  const api = parseAllDocuments(read('deploy/k8s/flint.yaml'))
+    .map((each) => each.toJS() as any)
+    .find(({ kind, metadata }) => `${kind} ${metadata.name}` === 'Deployment flint-api');
+  expect(api.spec.minReadySeconds).toBeGreaterThan(2 * Number(seconds));
+});

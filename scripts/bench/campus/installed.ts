@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@flint/testing/free-port';
 import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
 import { REPOSITORY } from '../../compose/remotes';
 import type { Balancer, Pool } from './balancer';
 import { until } from './until';
+
+/** How often Caddy looks at a process (deploy/Caddyfile), and a little more. */
+const HEALTH_INTERVAL_MS = 2_500;
 
 /** Whether this machine has a program of that name. */
 async function isInstalled(name: string): Promise<boolean> {
@@ -84,11 +88,12 @@ export async function startCaddy(servers: Servers, folder: string): Promise<Bala
   return {
     name: 'Caddy with deploy/Caddyfile',
     url,
-    // Caddy learns it within two seconds, and a process that stops announces that for longer
-    ready: (each) => {
+    async ready(each) {
       const { healthPath } = servers.api.ports.includes(each) ? servers.api : servers.web;
       const health = `http://127.0.0.1:${each}${healthPath}`;
-      return until(`the server at ${each} is ready`, async () => (await statusOf(health)) === 200);
+      await until(`the server at ${each} is ready`, async () => (await statusOf(health)) === 200);
+      // else the next process may stop before Caddy has seen this one
+      await wait(HEALTH_INTERVAL_MS);
     },
     close,
   };
