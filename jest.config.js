@@ -66,7 +66,7 @@ export default {
       testPathIgnorePatterns: [
         ...common.testPathIgnorePatterns,
         '\\.browser\\.test\\.ts$',
-        '<rootDir>/acceptance/acceptance.test.ts',
+        '\\.acceptance\\.test\\.ts$',
       ],
     },
     {
@@ -88,7 +88,7 @@ export default {
       displayName: 'acceptance',
       setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
       testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
-      testMatch: ['<rootDir>/acceptance/acceptance.test.ts'],
+      testMatch: ['<rootDir>/acceptance/*.acceptance.test.ts'],
     },
   ],
 };

@@ -1,5 +1,5 @@
-import { button, picture } from './screens';
-import { address, http, look, serverNow, signInByHttp, type Session } from './stage';
+import { picture } from './screens';
+import { address, http, serverNow, signInByHttp, type Session } from './stage';
 
 type Gender = 'man' | 'woman';
 
@@ -148,15 +148,3 @@ export const expired = (session: Session): Session => ({
   ...session,
   expires_at: Math.floor(Date.now() / 1000) - 60,
 });
-
-/** The dialog for another time, opened by the recipient of a new offer, with that time chosen. */
-export async function openReschedule() {
-  const pair = await newPair();
-  const { id } = await offerOf(pair);
-  const page = await look(pair.recipient.session, '/offers', { timezoneId: 'UTC' });
-  await button(page, 'Reschedule').click();
-  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
-  const proposedDate = inHours(80);
-  await dialog.getByLabel('Your time').fill(proposedDate.slice(0, 16));
-  return { pair, id: id as string, page, dialog, proposedDate };
-}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newStudent, type Student } from './people';
 import { button, QUESTION_COUNT } from './screens';
-import { http, look } from './stage';
+import { address, http, look } from './stage';
 
 export interface AskedQuestion {
   readonly id: string;
@@ -22,9 +22,9 @@ const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<readonly str
       ),
     );
 
-let walked: Promise<readonly AskedQuestion[]> | undefined;
+let read: Promise<readonly AskedQuestion[]> | undefined;
 
-async function walkOnce(): Promise<readonly AskedQuestion[]> {
+async function readOnce(): Promise<readonly AskedQuestion[]> {
   const { session } = await newStudent();
   const page = await look(session, '/?question=bundle_intro');
   const found: AskedQuestion[] = [];
@@ -40,32 +40,40 @@ async function walkOnce(): Promise<readonly AskedQuestion[]> {
 }
 
 /** Every question in order, with its id from the address and its section; visits each without an answer. */
-export const walk = (): Promise<readonly AskedQuestion[]> => (walked ??= walkOnce());
+export const allQuestions = (): Promise<readonly AskedQuestion[]> => (read ??= readOnce());
 
 /** The labels of a question's options. */
 export const optionsAsked = async (asked: string, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
-  (await walk()).find(({ id }) => id === asked)![role];
+  (await allQuestions()).find(({ id }) => id === asked)![role];
 
-/** A question's page, opened by a new student. */
-export async function ask(
-  id: string,
-  options?: Parameters<typeof look>[2],
-): Promise<{ page: Page; student: Student }> {
-  const student = await newStudent();
-  const page = await look(student.session, `/?question=${id}`, options);
+export const sectionQuestions = async (section: string) => {
+  const asked = (await allQuestions()).filter((question) => question.section === section);
+  return { ids: asked.map(({ id }) => id), marks: asked.map(({ mark }) => mark) };
+};
+
+/** Opens a question on a page of the questionnaire. */
+export async function ask(page: Page, id: string): Promise<void> {
+  await page.goto(`${address()}/?question=${id}`);
   await page.locator('#main form').waitFor();
-  return { page, student };
 }
 
-/** Presses Next; returns the answer that the server then has. */
-export async function stored(page: Page, { session }: Student, id: string): Promise<unknown> {
+/** Presses Next, and waits until the server has that answer. */
+export async function expectStored(
+  page: Page,
+  { session }: Student,
+  id: string,
+  answer: unknown,
+): Promise<void> {
   await button(page, 'Next').click();
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 60; ; tries--) {
     const { body } = await http('GET /profile', { as: session });
-    if (body.answers?.[id] !== undefined) return body.answers[id];
-    await page.waitForTimeout(100);
+    try {
+      return expect({ [id]: body.answers?.[id] }).toEqual({ [id]: answer });
+    } catch (error) {
+      if (tries === 0) throw error;
+      await page.waitForTimeout(100);
+    }
   }
-  throw new Error(`no answer to ${id} came to the server`);
 }
 
 /** Chooses options by their labels. */
@@ -76,8 +84,3 @@ export async function choose(page: Page, role: 'radio' | 'checkbox', ...names: s
       .first()
       .check({ force: true });
 }
-
-export const sectionQuestions = async (section: string) => {
-  const asked = (await walk()).filter((question) => question.section === section);
-  return { ids: asked.map(({ id }) => id), marks: asked.map(({ mark }) => mark) };
-};

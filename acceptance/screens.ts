@@ -1,5 +1,5 @@
 import { passUndo } from '@flint/testing/browser';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 
 /** The button of exactly that name. */
@@ -97,6 +97,25 @@ export async function cropAndSave(page: Page, file: PickedFile, control = 'Add p
   await button(dialog, 'Save').click();
   await dialog.waitFor({ state: 'detached' });
   await page.locator('[data-photo]:not([data-state=ready])').first().waitFor({ state: 'detached' });
+}
+
+/** The next call with that method to that path of the sign-in service or the API. */
+export const call = (page: Page, methodAndPath: string): Promise<Request> => {
+  const [method, at] = methodAndPath.split(' ');
+  return page.waitForRequest(
+    (request) => request.method() === method && new URL(request.url()).pathname.replace('/api/v1', '') === at,
+  );
+};
+
+/** Holds such requests of the page, or those with one method, until the returned function is called. */
+export async function held(page: Page, pattern: string, method?: string): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(pattern, async (route) => {
+    if (!method || route.request().method() === method) await isAnswered;
+    await route.fallback();
+  });
+  return answer;
 }
 
 /** Makes that call fail with a status and a problem body from now on. */

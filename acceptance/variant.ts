@@ -84,12 +84,16 @@ async function serve(page: Page, { files, integrity }: Variant): Promise<void> {
 const LIVE = join(REPOSITORY, 'mfe-onboarding/dist');
 
 /** A possible release: the live build with some code replaced. */
-export const withQuestions = (change: Change) => async (page: Page) =>
-  serve(page, await changed(LIVE, change));
+export const withQuestions =
+  (...changes: readonly Change[]) =>
+  async (page: Page) =>
+    serve(page, await changed(LIVE, (code) => changes.reduce((text, change) => change(text), code)));
 
 /** The question of that id with another type and additional fields. */
-export const withType = (id: string, more: string) =>
-  withQuestions((code) => code.replace(new RegExp(`(id:"${id}",)type:"\\w+"`), `$1${more}`));
+export const typed =
+  (id: string, more: string): Change =>
+  (code) =>
+    code.replace(new RegExp(`(id:"${id}",)type:"\\w+"`), `$1${more}`);
 
 const DEVELOPMENT = join(REPOSITORY, '.cache/acceptance/onboarding');
 

@@ -114,7 +114,7 @@ describe('npx flint', () => {
       'scripts/flint/flint.test.ts',
       'mfe-photos/src/PhotosScreen.test.tsx',
       'mfe-photos/tests/photos.browser.test.ts',
-      'acceptance/acceptance.test.ts',
+      'acceptance/joining.acceptance.test.ts',
     ];
     const jest = [
       'node_modules/jest/bin/jest.js',

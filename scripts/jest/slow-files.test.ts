@@ -32,7 +32,7 @@ describe('the time of a test file', () => {
     ['shell/a.test.ts', 360, [3, 1], false],
     ['shell/a.test.ts', 360, [1, 3], false],
     ['shell/a.test.ts', 364, [2, 3], true],
-    ['acceptance/acceptance.test.ts', 400, [1, 1], false],
+    ['acceptance/meeting.acceptance.test.ts', 400, [1, 1], false],
   ])('%s, %i s, with %j programs for each core - fails the run: %j', (file, seconds, crowds, fails) => {
     const said = saidAbout(file, seconds, crowds);
     if (fails) expect(said).toMatch(`${file}, 121`);
