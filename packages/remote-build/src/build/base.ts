@@ -109,6 +109,7 @@ export function base({ dir, root, name, publicPath }: Named): BrowserBuild {
             extractComments: false,
             terserOptions: { compress: { passes: 4 }, mangle: true },
           }),
+          new Minimizer({ test: /\.css$/, minify: Minimizer.esbuildMinifyCss }),
         ],
       }),
     },
