@@ -25,10 +25,11 @@ describe('a mail server', () => {
       // the answer did not wait for a server that never speaks
       if (at === port) expect(settled).not.toHaveBeenCalled();
       answers.push([status, text]);
+      // the API ends once nothing is being sent
+      for (const socket of sockets) socket.destroy();
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
   });
 });

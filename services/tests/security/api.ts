@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { waitForJobs } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import type { TestServer, TestStudent } from '@flint/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 import { enrol, introduce } from '../../src/resources/offers/testing/campus';
+import { startStage } from '../../src/resources/sign-in/testing/stage';
 
 /** Every route of the API; a new route is attacked as soon as it is declared. */
 export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES);
@@ -32,6 +34,14 @@ export async function send(url: string, method: string, at: string, init: Reques
   const response = await fetch(url + at, { ...init, method });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
+
+/** fetch refuses to send TRACE. */
+export const trace = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(address, { method: 'TRACE' }, (answer) => resolve(answer.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end();
+  });
 
 export const asStudent = ({ token }: Pick<TestStudent, 'token'>) => ({ authorization: `Bearer ${token}` });
 
@@ -104,24 +114,29 @@ export function valueOf(schema: JsonSchema): Arbitrary<unknown> {
 export const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
+const bodies = new Map<Route, Record<string, unknown>>();
 /** A valid body for a route; always the same. */
-export const bodyFor = (route: Route): Record<string, unknown> =>
-  fc.sample(valueOf(schemaOf(route.body!)), { seed: 12, numRuns: 1 })[0] as Record<string, unknown>;
+export function bodyFor(route: Route): Record<string, unknown> {
+  const known = bodies.get(route);
+  if (known) return known;
+  const [body] = fc.sample(valueOf(schemaOf(route.body!)), { seed: 12, numRuns: 1 });
+  bodies.set(route, body as Record<string, unknown>);
+  return bodyFor(route);
+}
 
-/** Ann and Ben with an offer that waits for Ben's answer, and Cid, who is not part of it. */
-export async function startCampus(): Promise<
-  { readonly server: TestServer; readonly offerId: string } & Record<'ann' | 'ben' | 'cid', TestStudent>
-> {
+/** Ann and Ben with an offer that waits for Ben's answer, and Cid, who is not part of it; others sign in by mail. */
+export async function startCampus() {
   // the tests write more than the limit per student
-  const server = await startTestServer({ writesMax: 100_000 });
+  const { server, ...stage } = await startStage({}, undefined, { writesMax: 100_000 });
   const ann = await enrol(server, { name: 'Ann Attacked' });
   const ben = await enrol(server, { name: 'Ben', gender: 'man' });
   const cid = await enrol(server, { name: 'Cid', gender: 'man', seeks: ['men'] });
   await introduce(server, ann, ben);
   const offer = await ann.invite(ben);
   if (offer.status !== 201) throw new Error(`no offer: ${JSON.stringify(offer.body)}`);
-  return { server, ann, ben, cid, offerId: offer.body.id };
+  return { ...stage, server, ann, ben, cid, offerId: offer.body.id as string };
 }
+export type Campus = Awaited<ReturnType<typeof startCampus>>;
 
 /** The whole database as text, once no job is under way, without counters, stored responses, and process heartbeats. */
 export async function dumpOf({ deps: { db } }: TestServer): Promise<string> {

@@ -1,4 +1,4 @@
-import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { enrol } from '../../src/resources/offers/testing/campus';
 import { listReports } from '../../src/resources/safety/reports';
 import { runAsOperator } from '../../src/safety-as-operator';
@@ -30,23 +30,23 @@ async function reported(): Promise<string> {
 const rowsOf = () => server.deps.db.db!.collection<{ _id: number }>('safety_log');
 
 describe('an operator', () => {
-  it.each([
-    ['nobody', null, ''],
-    ['an unknown name', 'mallory', 'kim has a long secret'],
-    ['a wrong secret', 'kim', 'not the secret at all'],
-    ['another operator’s secret', 'kim', 'lou has another secret'],
-    ['no secret', 'kim', ''],
-  ])('%s - reads and decides nothing', async (_what, who, secret) => {
+  it('nobody, an unknown name, a wrong secret, another’s or none - reads and decides nothing', async () => {
     const id = await reported();
-    for (const args of [
-      ['list'],
-      ['show', id],
-      ['decide', id, 'dismissed'],
-      ['log'],
-      ['operators', 'add', 'eve'],
-    ]) {
+    const wrong: readonly (readonly [who: string | null, secret: string])[] = [
+      [null, ''],
+      ['mallory', SECRETS.kim!],
+      ['kim', 'not the secret at all'],
+      ['kim', SECRETS.lou!],
+      ['kim', ''],
+    ];
+    const commands = [['list'], ['decide', id, 'dismissed'], ['log'], ['operators', 'add', 'eve']];
+    const tries = [
+      ...wrong.map(([who, secret]) => ({ who, secret, args: ['show', id] })),
+      ...commands.map((args) => ({ who: 'kim', secret: SECRETS.lou!, args })),
+    ];
+    for (const { who, secret, args } of tries) {
       const { text, exitCode } = await run(who, args, { secret });
-      expect(exitCode).toBe(1);
+      expect([who, args, exitCode]).toEqual([who, args, 1]);
       expect(text).not.toContain('What happened');
     }
     const report = (await listReports(server.deps)).find((each) => each.id === id);
@@ -90,65 +90,59 @@ describe('an operator', () => {
     );
     expect(text).not.toMatch(/long secret|another secret|What happened/);
   });
-
-  it('twenty at once - leave twenty rows and an intact log', async () => {
-    const before = await rowsOf().countDocuments();
-    await Promise.all(Array.from({ length: 20 }, () => run('lou', ['list'])));
-    expect(await rowsOf().countDocuments()).toBe(before + 20);
-    expect((await run('kim', ['log'])).exitCode).toBe(0);
-  });
 });
 
 describe('the first operator', () => {
   const SECRET = 'a secret of some length';
-  const asked = (target: TestServer, args: string[], typed: readonly string[], as = '') => {
+  const fresh = useTestServer();
+  const collection = (name: string) => fresh.deps.db.collection(name);
+  beforeEach(async () => {
+    for (const name of ['safety_operators', 'safety_log', 'safety_log_ends'])
+      await collection(name).deleteMany({});
+  });
+  const asked = (args: string[], typed: readonly string[], as = '') => {
     const answers = [...typed];
-    return runAsOperator(target.deps, args, { as }, async () => answers.shift() ?? '');
+    return runAsOperator(fresh.deps, args, { as }, async () => answers.shift() ?? '');
   };
-  const adding = (target: TestServer, name: string, ...typed: string[]) =>
-    asked(target, ['operators', 'add', name], typed);
-  const acts = async (target: TestServer) =>
-    (await target.deps.db.collection('safety_log').find().sort({ _id: 1 }).toArray()).map(({ act }) => act);
+  const adding = (name: string, ...typed: string[]) => asked(['operators', 'add', name], typed);
+  const acts = async () =>
+    (await collection('safety_log').find().sort({ _id: 1 }).toArray()).map(({ act }) => act);
 
   it('two at once - one becomes the first, the other must be added', async () => {
-    await using fresh = await startTestServer();
-    const both = await Promise.all(['kim', 'eve'].map((name) => adding(fresh, name, SECRET)));
+    const both = await Promise.all(['kim', 'eve'].map((name) => adding(name, SECRET)));
     expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
-    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(1);
-    expect(await acts(fresh)).toEqual([expect.stringMatching(/^operators first (kim|eve)$/)]);
+    expect(await collection('safety_operators').countDocuments()).toBe(1);
+    expect(await acts()).toEqual([expect.stringMatching(/^operators first (kim|eve)$/)]);
   });
 
   it('the last one - cannot be removed', async () => {
-    await using fresh = await startTestServer();
-    await adding(fresh, 'kim', SECRET);
-    const { exitCode, text } = await asked(fresh, ['operators', 'remove', 'kim'], [SECRET], 'kim');
+    await adding('kim', SECRET);
+    const { exitCode, text } = await asked(['operators', 'remove', 'kim'], [SECRET], 'kim');
     expect([exitCode, text]).toEqual([1, expect.stringContaining('last operator stays')]);
   });
 
   it('after the list was emptied in the database - requires the master secret, which is logged', async () => {
-    await using fresh = await startTestServer();
-    await adding(fresh, 'kim', SECRET);
-    await fresh.deps.db.collection('safety_operators').deleteMany({});
+    await adding('kim', SECRET);
+    await collection('safety_operators').deleteMany({});
     for (const typed of ['', 'a guess', SECRET])
-      expect((await adding(fresh, 'eve', typed, SECRET)).exitCode).toBe(1);
-    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(0);
+      expect((await adding('eve', typed, SECRET)).exitCode).toBe(1);
+    expect(await collection('safety_operators').countDocuments()).toBe(0);
     const master = fresh.deps.secret.toString('base64');
-    expect((await adding(fresh, 'lou', master, SECRET)).exitCode).toBe(0);
-    expect(await acts(fresh)).toEqual([
+    expect((await adding('lou', master, SECRET)).exitCode).toBe(0);
+    expect(await acts()).toEqual([
       'operators first kim',
       ...Array.from({ length: 3 }, () => 'refused: wrong master secret'),
       'operators again lou',
     ]);
-    expect((await asked(fresh, ['log'], [SECRET], 'lou')).exitCode).toBe(0);
+    expect((await asked(['log'], [SECRET], 'lou')).exitCode).toBe(0);
   });
 
   it('after the rows of the log were deleted, too - still requires it, because the log’s end is stored', async () => {
-    await using fresh = await startTestServer();
-    await adding(fresh, 'kim', SECRET);
-    await fresh.deps.db.collection('safety_operators').deleteMany({});
-    await fresh.deps.db.collection('safety_log').deleteMany({});
-    expect((await adding(fresh, 'eve', SECRET)).exitCode).toBe(1);
-    expect(await fresh.deps.db.collection('safety_operators').countDocuments()).toBe(0);
+    await adding('kim', SECRET);
+    await collection('safety_operators').deleteMany({});
+    await collection('safety_log').deleteMany({});
+    expect((await adding('eve', SECRET)).exitCode).toBe(1);
+    expect(await collection('safety_operators').countDocuments()).toBe(0);
   });
 });
 
@@ -159,56 +153,25 @@ async function sealed(id: string): Promise<string> {
 
 describe('a tampered log', () => {
   type Row = Record<string, unknown> & { _id: number };
-  const all = async () => (await rowsOf().find().sort({ _id: 1 }).toArray()) as Row[];
-  const put = async (rows: readonly Row[]) => {
-    await rowsOf().deleteMany({});
-    await rowsOf().insertMany(rows as never);
-  };
+  // every other way: operator-log.test.ts
   it.each<[what: string, work: (rows: Row[]) => Row[], named: RegExp]>([
     [
       'a changed row',
       (rows) => rows.map((row) => (row._id === 3 ? { ...row, operator: 'lou' } : row)),
       /row 3 was changed/,
     ],
-    [
-      'a changed instant',
-      (rows) => rows.map((row) => (row._id === 2 ? { ...row, at: new Date(0) } : row)),
-      /row 2 was changed/,
-    ],
     ['a removed row', (rows) => rows.filter(({ _id }) => _id !== 4), /row 4 is missing/],
-    [
-      'a removed row, with the others moved up',
-      (rows) => rows.filter(({ _id }) => _id !== 4).map((row, at) => ({ ...row, _id: at + 1 })),
-      /row 4 was changed/,
-    ],
-    [
-      'two swapped rows',
-      (rows) =>
-        rows.map((row) =>
-          row._id === 2 ? { ...rows[2]!, _id: 2 } : row._id === 3 ? { ...rows[1]!, _id: 3 } : row,
-        ),
-      /row 2 was changed/,
-    ],
     ['the last rows cut off', (rows) => rows.slice(0, 5), /row 6 is missing/],
-    ['a row added', (rows) => [...rows, { ...rows.at(-1)!, _id: rows.length + 1 }], /was changed/],
   ])('%s - is named', async (_what, work, named) => {
     const { readLog } = await import('../../src/resources/safety/operator-log');
-    const rows = await all();
+    const rows = (await rowsOf().find().sort({ _id: 1 }).toArray()) as Row[];
+    const put = async (some: readonly Row[]) => {
+      await rowsOf().deleteMany({});
+      await rowsOf().insertMany(some as never);
+    };
     expect((await readLog(server.deps)).problem).toBeNull();
     await put(work(rows));
     expect((await readLog(server.deps)).problem).toMatch(named);
     await put(rows);
   });
 });
-
-it('reports of one student - twenty different ones at once - are limited to ten', async () => {
-  const ann = await enrol(server, { name: 'Ann' });
-  const others = await Promise.all(Array.from({ length: 20 }, () => enrol(server, { name: 'Ben' })));
-  const answers = await Promise.all(
-    others.map(({ id }) =>
-      ann.call('POST /safety/reports', { userId: id, reason: 'scam', description: 'x' }),
-    ),
-  );
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  expect([count(201), count(429)]).toEqual([10, 10]);
-}, 60_000);

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, newRound, pair } from '../../src/resources/offers/testing/campus';
 import { askRefusal } from '../../src/resources/photos/testing/refusal';
-import { show, upload } from '../../src/resources/photos/testing/uploads';
+import { jpeg, show, upload } from '../../src/resources/photos/testing/uploads';
 
 jest.setTimeout(120_000);
 
@@ -15,19 +15,19 @@ let ann: TestStudent;
 let ben: TestStudent;
 /** The addresses of his large photos from her list. */
 let listed: string[];
+const NEVER = `/storage/v1/photos/${'0'.repeat(32)}/large`;
 
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-beforeEach(async () => {
+async function begin(): Promise<void> {
   clock.set(NOON);
   await newRound(server);
   [ann, ben] = await pair(server);
-  for (const who of [ann, ben]) {
-    const photos = [{ url: await upload(server, who) }, { url: await upload(server, who) }];
-    await who.call('POST /photos', { photos });
-  }
+  const picture = await jpeg(120, 160);
+  const photos = [{ url: await upload(server, ben, picture) }, { url: await upload(server, ben, picture) }];
+  await ben.call('POST /photos', { photos });
   listed = await albumOn(ann);
   expect(listed).toHaveLength(2);
-});
+}
 
 /** His album on her current list. */
 async function albumOn(viewer: TestStudent): Promise<string[]> {
@@ -60,6 +60,8 @@ const statusesOf = (addresses: readonly string[]) =>
 const refusalOf = (address: string) => askRefusal(server, address);
 
 describe('who sees an album', () => {
+  beforeEach(begin);
+
   it('its owner - at every own address - sees it, whatever their list is', async () => {
     const { items } = (await ben.call('GET /photos')).body;
     await ben.call('PUT /safety/pause', { paused: true });
@@ -86,8 +88,8 @@ describe('who sees an album', () => {
   ];
   it.each(OPEN)(
     '%s - in the offers, and at an earlier address from the list - sees them',
-    async (_, begin) => {
-      await begin();
+    async (_, happens) => {
+      await happens();
       expect(await albumOn(ann)).toEqual([]);
       const photos = await photosInOffers();
       expect(photos.length).toBeGreaterThan(0);
@@ -120,11 +122,8 @@ describe('who sees an album', () => {
   it.each(OVER)(
     '%s - no longer shows their photos, neither there nor at an earlier address',
     async (_, end) => {
-      const before = await (async () => {
-        await end();
-        return photosInOffers();
-      })();
-      expect(before).toEqual([]);
+      await end();
+      expect(await photosInOffers()).toEqual([]);
       expect(await statusesOf(listed)).toEqual([404, 404]);
     },
   );
@@ -158,13 +157,16 @@ describe('who sees an album', () => {
       },
     ],
   ];
-  it.each(GONE)('%s - at an earlier address - gets the 404 of an unknown picture', async (_, begin) => {
-    const never = `/storage/v1/photos/${'0'.repeat(32)}/large`;
-    const guess = await refusalOf(never);
+  it.each(GONE)('%s - at an earlier address - gets the 404 of an unknown picture', async (_, happens) => {
+    const guess = await refusalOf(NEVER);
     expect(guess).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    await begin();
+    await happens();
     for (const address of listed) expect(await refusalOf(address)).toEqual(guess);
   });
+});
+
+describe('an album that a student sees', () => {
+  beforeAll(begin);
 
   it.each([
     ['somebody else', (address: string, other: string) => address.replace(/viewer=[^&]+/, `viewer=${other}`)],
@@ -179,16 +181,15 @@ describe('who sees an album', () => {
     ['the other size', (address: string) => address.replace('/large', '/thumbnail')],
     ['another end', (address: string) => address.replace(/until=\d/, 'until=9')],
   ])('an address changed into one for %s - gives the same 404', async (_, forge) => {
-    const guess = await refusalOf(`/storage/v1/photos/${'0'.repeat(32)}/large`);
     const [address] = listed;
     const forged = forge(address!, ben.id);
     expect(forged).not.toBe(address);
-    expect(await refusalOf(forged)).toEqual(guess);
+    expect(await refusalOf(forged)).toEqual(await refusalOf(NEVER));
   });
 
   it('a student who never had the owner on a list - gets no address, from lists or offers', async () => {
     const stranger = await enrol(server, { name: 'Stranger', gender: 'man', seeks: ['men'] });
-    const url = await upload(server, stranger);
+    const url = await upload(server, stranger, await jpeg(120, 160));
     await stranger.call('POST /photos', { photos: [{ url }] });
     await offer();
     const answers = await Promise.all(

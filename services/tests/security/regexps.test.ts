@@ -86,7 +86,10 @@ describe('regular expressions', () => {
   it('every regular expression of the sources - by a checker - takes linear time', () => {
     expect(found.length).toBeGreaterThan(50);
     const unique = [...new Map(found.map((each) => [`/${each.pattern}/${each.flags}`, each])).values()];
-    const unsafe = unique.flatMap(({ file, pattern, flags }) => {
+    // what repeats nothing without an end takes linear time; a literal + or * is checked as well
+    const repeating = unique.filter(({ pattern }) => /[*+]|\{\d+,\}/.test(pattern));
+    expect(repeating.length).toBeGreaterThan(25);
+    const unsafe = repeating.flatMap(({ file, pattern, flags }) => {
       const checked = checkSync(pattern, flags, { timeout: 20_000 });
       if (checked.status !== 'vulnerable') return [];
       return [`${file}: /${pattern}/${flags} is ${checked.complexity.summary}`];

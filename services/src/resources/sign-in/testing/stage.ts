@@ -1,4 +1,4 @@
-import { fixedClock, type Env } from '@flint/services';
+import { fixedClock, type AppOptions, type Env } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { mailer } from '../../../infra/mailer';
 
@@ -46,9 +46,10 @@ export const wrongFor = (code: string) => (code === '000000' ? '111111' : '00000
 export async function startStage(
   env: Partial<Record<keyof Env, string>> = {},
   start: Date | string = '2031-03-03T15:00:00.250Z',
+  options: AppOptions = {},
 ) {
   const clock = fixedClock(start);
-  const server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', ...env } });
+  const server = await startTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', ...env }, ...options });
   const auth = caller(server.url);
   const send = (email: string) => auth('POST /otp', { email, data: {}, create_user: true });
   const verify = (email: string, token: string) => auth('POST /verify', { email, token, type: 'email' });

@@ -1,0 +1,189 @@
+import { decodeJwt } from 'jose';
+import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
+import { startTwin } from '../../src/resources/sign-in/testing/twin';
+import { jpeg } from '../../src/resources/photos/testing/uploads';
+import { isListening } from '../../src/resources/offers/event-stream';
+import { users } from '../../src/resources/sign-in/user.model';
+import { asStudent, jsonAs, send } from './api';
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const PROFILE = { answers: { bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' } } };
+
+let stage: Stage;
+let twin: Awaited<ReturnType<typeof startTwin>>;
+/** The two processes. */
+let urls: readonly [string, string];
+beforeAll(async () => {
+  stage = await startStage({}, new Date());
+  twin = await startTwin(stage.server.deps);
+  urls = [stage.server.url, twin.url];
+});
+afterAll(async () => {
+  await twin[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+});
+
+interface Entered {
+  readonly id: string;
+  readonly token: string;
+  readonly cookie: string;
+}
+
+/** Signs in with a new browser, or with the one that has `cookie`. */
+async function enter(email: string, agent = CHROME, cookie = ''): Promise<Entered> {
+  // a second code may be requested after a minute
+  stage.clock.advanceSeconds(61);
+  await stage.send(email);
+  const body = { email, token: await stage.codeFor(email), type: 'email' };
+  const answer = await stage.auth('POST /verify', body, { 'user-agent': agent, cookie });
+  const given = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+  return { id: answer.body.user.id, token: answer.body.access_token, cookie: given };
+}
+
+const call = (who: Entered, methodAndPath: string, body?: object, url = urls[0]) => {
+  const [method = '', at = ''] = methodAndPath.split(' ');
+  return send(url, method, `/api/v1${at}`, body ? jsonAs(who, body) : { headers: asStudent(who) });
+};
+const read = async (who: Entered, methodAndPath: string, body?: object) =>
+  JSON.parse((await call(who, methodAndPath, body)).text);
+const listOf = async (who: Entered) => (await read(who, 'GET /account/sessions')).items;
+const statusOf = async (who: Entered, url?: string) =>
+  (await call(who, 'GET /offers', undefined, url)).status;
+/** Longer than another process caches a session, by the server's clock. */
+const passBelief = () => stage.clock.advanceSeconds(5);
+
+describe('the list of sessions', () => {
+  it('on two devices - lists both by browser, system and times, the current one first', async () => {
+    const phone = await enter('list@campus.edu', SAFARI);
+    const desk = await enter('list@campus.edu', CHROME);
+    const [own, other, ...rest] = await listOf(desk);
+    expect(rest).toEqual([]);
+    expect(own).toMatchObject({ browser: 'Chrome', system: 'Windows', isThis: true });
+    expect(other).toMatchObject({ browser: 'Safari', system: 'iPhone', isThis: false });
+    expect(new Date(own.createdAt).getTime()).toBeGreaterThan(new Date(other.createdAt).getTime());
+    expect(JSON.stringify([own, other])).not.toContain('Mozilla');
+    expect((await listOf(phone))[0]).toMatchObject({ system: 'iPhone', isThis: true });
+  });
+
+  it('all others ended at once - leaves the current one', async () => {
+    const [a, b, c] = [
+      await enter('all@campus.edu', SAFARI),
+      await enter('all@campus.edu'),
+      await enter('all@campus.edu', ''),
+    ];
+    expect((await call(b, 'DELETE /account/sessions')).status).toBe(204);
+    passBelief();
+    expect([await statusOf(a), await statusOf(b), await statusOf(c)]).toEqual([401, 200, 401]);
+    expect(await listOf(b)).toHaveLength(1);
+  });
+
+  it('a session of another student - gets the response of an unknown one, and still works', async () => {
+    const [victim, thief] = [await enter('v@campus.edu', SAFARI), await enter('t@campus.edu')];
+    const [{ id }] = await listOf(victim);
+    for (const each of [id, thief.id]) {
+      const { status, text } = await call(thief, `DELETE /account/sessions/${each}`);
+      expect([status, text]).toEqual([204, '']);
+    }
+    passBelief();
+    expect(await statusOf(victim)).toBe(200);
+  });
+
+  it('a browser that signs in again - has one session, not two', async () => {
+    const first = await enter('again@campus.edu');
+    const second = await enter('again@campus.edu', CHROME, first.cookie);
+    expect(await listOf(second)).toHaveLength(1);
+    expect(await statusOf(first)).toBe(401);
+  });
+});
+
+const logout = (scope: string) => (one: Entered) =>
+  stage.auth(`POST /logout?scope=${scope}`, undefined, { ...asStudent(one) });
+const ENDINGS: readonly [string, (one: Entered, other: Entered) => Promise<unknown>, 'one' | 'both'][] = [
+  ['signing out', logout('local'), 'one'],
+  [
+    'ending the session from another browser',
+    async (_one, other) => {
+      const { id } = (await listOf(other)).find(({ isThis }: { isThis: boolean }) => !isThis);
+      await call(other, `DELETE /account/sessions/${id}`);
+    },
+    'one',
+  ],
+  ['signing out everywhere', logout('global'), 'both'],
+  ['deleting the account', (one) => call(one, 'DELETE /account'), 'both'],
+  [
+    'a ban from signing in',
+    ({ id }) => users(stage.server.deps.db).updateOne({ _id: id }, { bannedUntil: new Date('2099-01-01') }),
+    'both',
+  ],
+];
+
+/** Resolves first when the event stream is open; the inner promise resolves when it ended. */
+async function openStream(url: string, who: Entered): Promise<() => Promise<'ended'>> {
+  const answer = await fetch(`${url}/api/v1/offers/events`, { headers: asStudent(who) });
+  expect(answer.status).toBe(200);
+  const reader = answer.body!.getReader();
+  await reader.read();
+  return async () => {
+    while (!(await reader.read()).done);
+    return 'ended';
+  };
+}
+
+const WISH = { fileName: 'me.jpg', fileType: 'image/jpeg' };
+const issue = (who: Entered): Promise<{ uploadUrl: string; url: string }> =>
+  read(who, 'POST /photos/upload-url', WISH);
+const upload = async (address: string) =>
+  (
+    await fetch(urls[0] + address, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(await jpeg(120, 160)),
+    })
+  ).status;
+const addressesOf = ([photo]: any[]): string[] => [photo.displayUrl, photo.thumbnailUrl];
+/** The statuses of addresses at both processes. */
+const showsAt = async (addresses: readonly string[]) =>
+  new Set(
+    await Promise.all(
+      urls.flatMap((url) => addresses.map(async (at) => (await send(url, 'GET', at)).status)),
+    ),
+  );
+
+describe.each(ENDINGS)('after %s', (way, leave, whose) => {
+  it('the stream of events, the links and addresses of the ended session - end, on another process too, and nobody else’s do', async () => {
+    const email = `${way.replaceAll(' ', '.')}@campus.edu`;
+    const [one, other] = [await enter(email), await enter(email, SAFARI)];
+    const staying = await enter(`not.${email}`);
+    for (const who of [one, staying]) await call(who, 'PATCH /profile', PROFILE);
+    const { uploadUrl, url } = await issue(one);
+    expect(await upload(uploadUrl)).toBe(201);
+    const own = addressesOf((await read(one, 'POST /photos', { photos: [{ url }] })).items);
+    const others = addressesOf((await read(other, 'GET /photos')).items);
+    const waiting = [(await issue(one)).uploadUrl, (await issue(staying)).uploadUrl] as const;
+    const link: string = (await read(one, 'POST /account/export-link', {})).url;
+    const streams = await Promise.all(urls.map((each) => openStream(each, one)));
+    const stays = await openStream(urls[0], staying);
+    expect(await showsAt([...own, ...others, link])).toEqual(new Set([200]));
+
+    await leave(one, other);
+    // these at once
+    expect(await showsAt([link])).toEqual(new Set([404]));
+    expect([await upload(waiting[0]), await upload(waiting[1])]).toEqual([403, 201]);
+    passBelief();
+    await Promise.all(streams.map((ended) => ended()));
+    const open = new Promise((resolve) => setImmediate(resolve, 'still open'));
+    expect(await Promise.race([stays(), open])).toBe('still open');
+    // a stream that ended suppresses no mail
+    expect([one, staying].map(({ id }) => isListening(stage.server.deps, id))).toEqual([false, true]);
+    expect([await statusOf(one, urls[0]), await statusOf(one, urls[1])]).toEqual([401, 401]);
+    expect(await showsAt(own)).toEqual(new Set([404]));
+    expect(await showsAt(others)).toEqual(new Set([whose === 'one' ? 200 : 404]));
+    expect(await statusOf(other)).toBe(whose === 'one' ? 200 : 401);
+    // the signature covers the session's id
+    const [mine, theirs] = [one, other].map(({ token }) => String(decodeJwt(token).session_id));
+    expect(await showsAt([own[0]!.replace(mine!, theirs!)])).toEqual(new Set([404]));
+  }, 30_000);
+});
