@@ -3,6 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readArguments } from './cli/arguments';
+import { readProject } from './cli/project';
+import { homeOf } from './cli/project-home';
+import { runVerb } from './cli/release';
+import { parseCommand, RELEASE_VERBS, usageOf } from './cli/verbs.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLI = join(import.meta.dirname, 'cli.ts');
@@ -11,12 +16,26 @@ const PROJECT = JSON.stringify({
   remote: { id: 'clubs', port: 4411, screens: ['clubs'], budget: 50 },
 });
 
+type Files = Readonly<Record<string, string>>;
+function folderOf(files: Files): string {
+  const dir = mkdtempSync(join(tmpdir(), 'flint remote-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+const VERBS = Object.fromEntries(RELEASE_VERBS.map(parseCommand));
+/** Runs a verb of `flint-remote` in a folder with these files, in this process. */
+async function runHere([verb = '', ...given]: readonly string[], files: Files): Promise<void> {
+  const command = VERBS[verb]!;
+  const call = readArguments(usageOf('flint-remote', verb, command), command.takes, given);
+  await runVerb(homeOf(readProject(folderOf(files), {}), {}), verb, call);
+}
+
 /** Runs `flint-remote` in a folder with these files; returns its exit code and what it says. */
-async function failureOf(args: readonly string[], files: Readonly<Record<string, string>>) {
-  const cwd = mkdtempSync(join(tmpdir(), 'flint remote-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+async function failureOf(args: readonly string[], files: Files) {
   const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
   const env = { ...process.env, RELEASES: undefined, RELEASE_KEY: undefined };
+  const cwd = folderOf(files);
   const run = promisify(execFile)(process.execPath, ['--import', tsx, CLI, ...args], { cwd, env });
   return run.then(
     () => ({ code: 0, stderr: '' }),
@@ -37,11 +56,16 @@ describe('flint-remote', () => {
       { 'package.json': PROJECT, 'flint-remote.json': '{ "id": "clubs" }' },
       /^A key here may release clubs only\./,
     ],
-  ])('%j with %j - fails in one sentence, without a stack', async (args, files, sentence) => {
-    const { code, stderr } = await failureOf(args, files);
-    expect(stderr).toMatch(sentence);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(code).toBe(1);
+  ])('%j with %j - fails in one sentence', async (args, files, sentence) => {
+    await expect(runHere(args, files)).rejects.toThrow(sentence);
+    await expect(runHere(args, files)).rejects.toThrow(/^[^\n]+$/);
+  });
+
+  it('a failure - of the program - ends it with 1 and that sentence, without a stack', async () => {
+    expect(await failureOf(['list'], { 'package.json': '{' })).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^.*package\.json is not JSON.*\n$/),
+    });
   });
 
   it.each([

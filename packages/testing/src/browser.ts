@@ -37,10 +37,10 @@ export type Pages = Pick<Browser, 'newContext'>;
 
 /** A browser for all tests of a file, or of the `describe` it is called in. Call it before `useFlint`: it must be closed first. */
 export function useBrowser(): Pages {
-  let browser: Browser;
+  let browser: Browser | undefined;
   beforeAll(async () => void (browser = await launchBrowser()), 120_000);
-  afterAll(() => browser.close());
-  return { newContext: (options) => browser.newContext(options) };
+  afterAll(() => browser?.close());
+  return { newContext: (options) => browser!.newContext(options) };
 }
 
 /**

@@ -57,28 +57,6 @@ describe('a route added to the table', () => {
     expect(wrong).toBeInstanceOf(Function);
   });
 
-  it.each([
-    ['lost connection', null, 2],
-    ['500', 500, 2],
-    ['503', 503, 2],
-    ['400', 400, 1],
-    ['404', 404, 1],
-    ['409', 409, 1],
-    ['429', 429, 1],
-  ])(
-    'a GET answered with %s - is sent once more only after a lost connection or a 5xx',
-    async (_, status, times) => {
-      fake = fakeApi({
-        'GET /notes/9': () => {
-          if (status === null) throw new TypeError('Failed to fetch');
-          return { status, body: {} };
-        },
-      });
-      await store.dispatch(notes.endpoints.readNote.initiate({ userId: '9' }, { forceRefetch: true }));
-      expect(fake.calls).toHaveLength(times);
-    },
-  );
-
   it('refused - names its operation if it has no own words', async () => {
     answer({ 'PUT /notes/7': { status: 409, body: {} } });
     const refused = await store.dispatch(
