@@ -1,8 +1,38 @@
-const { mkdtempSync } = require('node:fs');
+const { mkdtempSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const path = require('node:path');
 
+const NAME = 'flint-jest-';
+
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Removes what runs left behind that were killed. */
+function removeAbandoned() {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = name.match(new RegExp(`^${NAME}(\\d+)-`)) ?? [];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
 /** Everything a run writes to the temporary folder is in one folder, which is removed after the run. */
 module.exports = () => {
-  process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), 'jest-'));
+  try {
+    removeAbandoned();
+    process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), `${NAME}${process.pid}-`));
+    const trial = path.join(process.env.TMPDIR, 'trial');
+    writeFileSync(trial, Buffer.alloc(4_096));
+    rmSync(trial);
+  } catch (error) {
+    process.stderr.write(
+      `The temporary folder ${tmpdir()} cannot be used (${error.code}): free some space there, or name another one in TMPDIR.\n`,
+    );
+    process.exit(1);
+  }
 };

@@ -71,15 +71,6 @@ const MIGRATIONS = [
   '2026-11-26-unnamed-reports',
 ];
 
-async function withApi(work: (url: string) => Promise<void>) {
-  const api = await startApi(source);
-  try {
-    await work(api.url);
-  } finally {
-    await api.close();
-  }
-}
-
 describe('a data folder of the first version', () => {
   it('migrated - has all indexes', async () => {
     expect(await run('migrate')).toEqual({
@@ -89,65 +80,66 @@ describe('a data folder of the first version', () => {
     expect(await run('migrate', 'status')).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
   });
 
-  it('started - lets every student sign in to their data, however their address was spelled', async () => {
-    const { ann, dan, eve, cy } = left.people;
-    await withApi(async (url) => {
+  describe('started', () => {
+    let api: Awaited<ReturnType<typeof startApi>>;
+    const get = async (at: string, token: string) => send(api.url, `GET /api/v1/${at}`, { token });
+    beforeAll(async () => void (api = await startApi(source)));
+    afterAll(() => api.close());
+
+    it('- lets every student sign in to their data, however their address was spelled', async () => {
+      const { ann, dan, eve, cy } = left.people;
       for (const [{ _id, email }, mailbox] of [
         [ann, 'ann@campus.edu'],
         [dan, 'dan@campus.edu'],
         [eve, 'eve@campus.edu'],
         [cy, 'cy@campus.edu'],
       ] as const) {
-        const { status, body } = await signIn(url, mailbox);
+        const { status, body } = await signIn(api.url, mailbox);
         expect([email, status, body.user?.id, body.user?.email]).toEqual([email, 200, _id, mailbox]);
         tokens.set(mailbox, body.access_token);
         for (const at of READS) {
-          const read = await send(url, `GET /api/v1/${at}`, { token: body.access_token });
           // only one of them has saved a week
           const none = at === 'availability' && _id !== ann._id;
-          expect([email, at, read.status]).toEqual([email, at, none ? 404 : 200]);
+          const { status: answered } = await get(at, body.access_token);
+          expect([email, at, answered]).toEqual([email, at, none ? 404 : 200]);
         }
-        const { body: profile } = await send(url, 'GET /api/v1/profile', { token: body.access_token });
-        expect(profile).toMatchObject({
+        expect((await get('profile', body.access_token)).body).toMatchObject({
           email: mailbox,
           answers: { bundle_intro: { display_name: `Name ${email.slice(0, 3)}` } },
         });
       }
     });
-  });
 
-  it('of a mailbox with a banned account - refuses the mailbox', async () => {
-    await withApi(async (url) => {
-      const { status, body } = await signIn(url, 'bo@campus.edu');
+    it('of a mailbox with a banned account - refuses the mailbox', async () => {
+      const { status, body } = await signIn(api.url, 'bo@campus.edu');
       expect([status, body.error_code]).toEqual([403, 'user_banned']);
     });
+
+    it('with an agreed date, a block and reports - assigns them to the remaining accounts', async () => {
+      const { dan, cy } = left.people;
+      const token = tokens.get('dan@campus.edu')!;
+      const { items } = (await get('offers', token)).body;
+      expect(items).toMatchObject([{ id: left.offerId, status: 'accepted', toUserId: dan._id }]);
+      expect((await get('blocks', token)).body.items).toMatchObject([{ userId: cy._id }]);
+      expect((await get('account/export', token)).body.data.safety.reports).toHaveLength(2);
+    });
+
+    it('with a photo that its owner removes from the album - no longer shows it', async () => {
+      const token = tokens.get('ann@campus.edu')!;
+      const [photo] = (await get('photos', token)).body.items;
+      const shown = async () => (await send(api.url, `GET ${photo.displayUrl}`, {})).status;
+      expect(await shown()).toBe(200);
+      const body = { photos: [] };
+      expect((await send(api.url, 'POST /api/v1/photos', { token, body })).status).toBe(200);
+      expect(await shown()).toBe(404);
+    });
   });
 
-  it('with an agreed date, a block and reports - assigns them to the remaining accounts', async () => {
-    const { dan, bo, cy } = left.people;
-    await withApi(async (url) => {
-      const token = tokens.get('dan@campus.edu')!;
-      const offers = (await send(url, 'GET /api/v1/offers', { token })).body.items;
-      expect(offers).toMatchObject([{ id: left.offerId, status: 'accepted', toUserId: dan._id }]);
-      const blocks = (await send(url, 'GET /api/v1/blocks', { token })).body.items;
-      expect(blocks).toMatchObject([{ userId: cy._id }]);
-      const filed = (await send(url, 'GET /api/v1/account/export', { token })).body.data.safety.reports;
-      expect(filed).toHaveLength(2);
-    });
+  it('stopped - has reports about accounts that remain only', async () => {
     const database = await openDatabase(readEnv(source));
     const about = await database.connection.collection('safety_reports').distinct('reportedId');
     await database.close();
-    expect(about.toSorted()).toEqual([bo._id, cy._id].toSorted());
-  });
-
-  it('with a photo that its owner removes from the album - no longer shows it', async () => {
-    await withApi(async (url) => {
-      const token = tokens.get('ann@campus.edu')!;
-      const [photo] = (await send(url, 'GET /api/v1/photos', { token })).body.items;
-      expect((await send(url, `GET ${photo.displayUrl}`, {})).status).toBe(200);
-      expect((await send(url, 'POST /api/v1/photos', { token, body: { photos: [] } })).status).toBe(200);
-      expect((await send(url, `GET ${photo.displayUrl}`, {})).status).toBe(404);
-    });
+    expect(about.toSorted()).toEqual([left.people.bo._id, left.people.cy._id].toSorted());
   });
 
   it('migrated down to the first version and up again - loses no account', async () => {
@@ -160,12 +152,12 @@ describe('a data folder of the first version', () => {
     expect(names).toEqual(expect.arrayContaining(['match_days', 'match_filters']));
     expect(names).not.toContain('match_rounds');
     expect((await run('migrate')).exitCode).toBe(0);
-    await withApi(async (url) => {
-      for (const [mailbox, token] of tokens) {
-        const { status, body } = await send(url, 'GET /api/v1/profile', { token });
-        expect([status, body.email]).toEqual([200, mailbox]);
-      }
-      expect(tokens.size).toBe(4);
-    });
+    const api = await startApi(source);
+    for (const [mailbox, token] of tokens) {
+      const { status, body } = await send(api.url, 'GET /api/v1/profile', { token });
+      expect([status, body.email]).toEqual([200, mailbox]);
+    }
+    expect(tokens.size).toBe(4);
+    await api.close();
   });
 });

@@ -23,20 +23,11 @@ describe("operators' commands", () => {
     await using second = await startTestDatabase();
     const source = { DATA_DIR: dir, MONGODB_URI: first.uri, FLINT_SECRET: 'x'.repeat(40) };
     expect(await run(['migrate', 'status'], source)).toMatchObject({ exitCode: 1 });
-    const applied = [
-      'applied 2026-11-21-drop-match-filters',
-      'applied 2026-11-22-matching-in-rounds',
-      'applied 2026-11-22-unverified-accounts',
-      'applied 2026-11-22-whole-agreements',
-      'applied 2026-11-24-date-books',
-      'applied 2026-11-24-drop-data-key-holders',
-      'applied 2026-11-24-pairs-kept-apart',
-      'applied 2026-11-24-rate-counts',
-      'applied 2026-11-25-jobs',
-      'applied 2026-11-26-encrypted-answers',
-      'applied 2026-11-26-unnamed-reports',
-    ];
-    expect((await run(['migrate'], source)).lines).toEqual([...applied, 'indexes are built']);
+    // their names: oldest-data.test.ts
+    const { lines } = await run(['migrate'], source);
+    const applied = lines.slice(0, -1).map((line) => /^applied (\S+)$/.exec(line)?.[1]);
+    expect(applied).not.toContain(undefined);
+    expect(lines.at(-1)).toBe('indexes are built');
     expect(await run(['migrate', 'status'], source)).toEqual({ exitCode: 0, lines: ['nothing is missing'] });
     const folder = path.join(dir, 'backup');
     expect((await run(['backup', folder], source)).exitCode).toBe(0);
@@ -54,9 +45,7 @@ describe("operators' commands", () => {
       expect.stringMatching(/^brought back \d+ documents, 0 picture files$/),
       'replayed from the journal: nothing; erased again: 0 accounts',
     ]);
-    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([
-      'took back 2026-11-26-unnamed-reports',
-    ]);
+    expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([`took back ${applied.at(-1)}`]);
   });
 
   it('universities of an older version - each continue with their own data and secret', async () => {

@@ -27,9 +27,12 @@ describe('a roll-back', () => {
 
   it('another release - still served when the time is over - is an error that names both', async () => {
     await using server = await serving([released(1)]);
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 2_000));
     await expect(assertServed(server.url, 'offers', LIVE)).rejects.toThrow(
       `offers: the store names 1.0.0-00000002, but ${server.url} still serves 1.0.0-00000001`,
     );
+    clock.mockRestore();
   });
 
   it('no server - at that address - is told apart from a success', async () => {

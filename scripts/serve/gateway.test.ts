@@ -227,13 +227,41 @@ describe('gateway', () => {
   });
 
   it('the page - in any browser - allows scripts of our own origins and its own inline script only, and no eval', async () => {
-    const { headers } = await get('/');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`script-src 'self' http://127.0.0.1:4999 '${sha256('boot()')}';`);
-    expect(policy).toContain(`style-src 'self' http://127.0.0.1:4999 '${sha256('a{}')}';`);
-    expect(policy).not.toMatch(/unsafe/);
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        `script-src 'self' http://127.0.0.1:4999 '${sha256('boot()')}'`,
+        `style-src 'self' http://127.0.0.1:4999 '${sha256('a{}')}'`,
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+      ]),
+    );
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('the page and its files - in any browser - send the specified headers', async () => {
+    for (const path of ['/', `/${SCRIPT}`]) {
+      const { headers } = await get(path);
+      expect({
+        frame: headers.get('x-frame-options'),
+        sniff: headers.get('x-content-type-options'),
+        opener: headers.get('cross-origin-opener-policy'),
+        powered: headers.get('x-powered-by'),
+        origin: headers.get('access-control-allow-origin'),
+      }).toEqual({ frame: 'DENY', sniff: 'nosniff', opener: 'same-origin', powered: null, origin: null });
+    }
+    const { headers } = await fetch(`${remote.url}/${SCRIPT}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it('slow clients - of the page and of a remote - are cut off in time', () => {
+    for (const { server } of [gateway, remote])
+      expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([
+        10_000, 60_000, 25_000,
+      ]);
   });
 
   it('start - with the port taken - fails with a sentence that names it', async () => {
