@@ -1,12 +1,13 @@
 import http from 'node:http';
 import { startTestServer } from '@flint/testing';
-import { caller, startStage } from './testing/stage';
+import { caller, useStage } from './testing/stage';
 
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
+const listed = 'https://app.campus.edu';
+const stage = useStage({ AUTH_ALLOWED_ORIGINS: ` ${listed}/ , ` });
 
 describe('public pages', () => {
   it('the keys - are one public ES256 key, cached ten minutes - and nothing private', async () => {
-    await using stage = await startStage();
     const { status, headers, body } = await stage.auth('GET /.well-known/jwks.json');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=600');
@@ -27,7 +28,6 @@ describe('public pages', () => {
   });
 
   it('the settings - name email as the only way to sign in', async () => {
-    await using stage = await startStage();
     const { body } = await stage.auth('GET /settings');
     expect(Object.keys(body.external)).toHaveLength(26);
     expect(Object.entries(body.external).filter(([, on]) => on)).toEqual([['email', true]]);
@@ -35,14 +35,12 @@ describe('public pages', () => {
   });
 
   it('health - with a trailing slash too - names GoTrue', async () => {
-    await using stage = await startStage();
     for (const at of ['GET /health', 'GET /health/']) {
       expect((await stage.auth(at)).body).toMatchObject({ name: 'GoTrue', version: expect.any(String) });
     }
   });
 
   it('HEAD - of any GET - returns only its headers', async () => {
-    await using stage = await startStage();
     const { status, text } = await stage.auth('HEAD /health');
     expect([status, text]).toEqual([200, '']);
   });
@@ -63,7 +61,6 @@ describe('errors', () => {
   ])(
     '%s - is JSON in the requested shape - with its code in the header',
     async (_what, at, body, status, code) => {
-      await using stage = await startStage();
       const modern = await stage.auth(at, body, MODERN);
       expect([modern.status, modern.body]).toEqual([status, { code, message: expect.any(String) }]);
       expect(modern.headers.get('x-sb-error-code')).toBe(code);
@@ -76,7 +73,6 @@ describe('errors', () => {
   );
 
   it('a body of another type - as a form on another site sends it - is refused', async () => {
-    await using stage = await startStage();
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -108,7 +104,6 @@ describe('errors', () => {
   it.each(['', '/', '/nothing', '/OTP'])(
     'the path /AUTH/v1%s - in any case of letters - is refused as JSON',
     async (at) => {
-      await using stage = await startStage();
       const response = await fetch(`${stage.server.url}/AUTH/v1${at}`);
       expect([response.status, await response.json()]).toEqual([
         404,
@@ -118,7 +113,6 @@ describe('errors', () => {
   );
 
   it('a chunked body over the limit - gets a JSON response', async () => {
-    await using stage = await startStage();
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const request = http.request(`${stage.server.url}/auth/v1/otp`, {
         method: 'POST',
@@ -137,7 +131,6 @@ describe('errors', () => {
   });
 
   it('the database out of reach - is 503 with Retry-After and an error id, and nobody is signed out', async () => {
-    await using stage = await startStage();
     const session = await stage.signIn();
     const { db } = stage.server.deps;
     const model = db.models.AuthSession as unknown as { findById: unknown };
@@ -167,7 +160,6 @@ describe('errors', () => {
 
 describe('CORS', () => {
   const ours = 'http://127.0.0.1:4300';
-  const listed = 'https://app.campus.edu';
   const ASKED = 'apikey,authorization,content-type,x-client-info,x-supabase-api-version';
 
   it.each([
@@ -178,7 +170,6 @@ describe('CORS', () => {
     ['http://app.campus.edu', false],
     ['null', false],
   ])('a preflight from %s - is allowed: %p - with every header the client sends', async (origin, allowed) => {
-    await using stage = await startStage({ AUTH_ALLOWED_ORIGINS: ` ${listed}/ , ` });
     const { status, headers } = await stage.auth('OPTIONS /otp', undefined, {
       origin,
       'access-control-request-method': 'POST',
@@ -195,7 +186,6 @@ describe('CORS', () => {
   });
 
   it('an error answer - to an allowed origin - lets the page read its version', async () => {
-    await using stage = await startStage();
     const { headers } = await stage.auth('GET /user', undefined, { origin: ours, ...MODERN });
     expect(headers.get('access-control-allow-origin')).toBe(ours);
     expect(headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');

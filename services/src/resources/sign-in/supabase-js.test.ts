@@ -1,7 +1,8 @@
 import { createTab } from './testing/tab';
-import { startStage } from './testing/stage';
+import { useStage } from './testing/stage';
 
 const email = 'ann@campus.edu';
+const stage = useStage({}, new Date());
 
 /** Stores the session again with another expiry: a minute ago, or in `seconds`. */
 function expire(storage: Map<string, string>, seconds = -60) {
@@ -10,9 +11,15 @@ function expire(storage: Map<string, string>, seconds = -60) {
   storage.set('auth-storage', JSON.stringify({ ...session, expires_at }));
 }
 
+async function signedInTab(storage?: Map<string, string>) {
+  const tab = await createTab(stage.server.url, storage);
+  await tab.auth.signInWithOtp({ email });
+  await tab.auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+  return tab;
+}
+
 describe('supabase-js against the built-in service', () => {
   it('code, verify, user, claims, refresh, sign-out - in sequence - work as with a hosted project', async () => {
-    await using stage = await startStage({}, new Date());
     const { auth, storage } = await createTab(stage.server.url);
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
@@ -47,7 +54,6 @@ describe('supabase-js against the built-in service', () => {
   });
 
   it('the refusal of a wrong code - reaches the client - with its code, status and message', async () => {
-    await using stage = await startStage({}, new Date());
     const { auth } = await createTab(stage.server.url);
     await auth.signInWithOtp({ email });
     const { error } = await auth.verifyOtp({ email, token: '12345', type: 'email' });
@@ -60,11 +66,8 @@ describe('supabase-js against the built-in service', () => {
   });
 
   it('two tabs with one expired session - refreshing at the same moment - stay signed in', async () => {
-    await using stage = await startStage({}, new Date());
     const storage = new Map<string, string>();
-    const first = await createTab(stage.server.url, storage);
-    await first.auth.signInWithOtp({ email });
-    await first.auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    await signedInTab(storage);
     expire(storage);
     const tabs = [await createTab(stage.server.url, storage), await createTab(stage.server.url, storage)];
     const sessions = await Promise.all(tabs.map(({ auth }) => auth.getSession()));
@@ -75,10 +78,7 @@ describe('supabase-js against the built-in service', () => {
   });
 
   it('a session ended elsewhere - is noticed by getUser - and removed from the device', async () => {
-    await using stage = await startStage({}, new Date());
-    const { auth, storage } = await createTab(stage.server.url);
-    await auth.signInWithOtp({ email });
-    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    const { auth, storage } = await signedInTab();
     stage.clock.advanceSeconds(61);
     const { access_token: other } = await stage.signIn();
     await stage.auth('POST /logout?scope=global', undefined, { authorization: `Bearer ${other}` });
@@ -87,10 +87,7 @@ describe('supabase-js against the built-in service', () => {
   });
 
   it('a refused refresh of an expired session - signs out - a 503 does not', async () => {
-    await using stage = await startStage({ IP_LIMIT_FACTOR: '1' }, new Date());
-    const { auth, storage } = await createTab(stage.server.url);
-    await auth.signInWithOtp({ email });
-    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    const { auth, storage } = await signedInTab();
     const stored = JSON.parse(storage.get('auth-storage') ?? '{}');
     for (let at = 0; at < 150; at++)
       stored.refresh_token = (await stage.refresh(stored.refresh_token)).body.refresh_token;
@@ -105,10 +102,7 @@ describe('supabase-js against the built-in service', () => {
   });
 
   it('the client’s own clock - every 30 seconds - refreshes a session with at most three ticks left, and retries after 200 ms (S9.11.1)', async () => {
-    await using stage = await startStage({}, new Date());
-    const { auth, storage } = await createTab(stage.server.url);
-    await auth.signInWithOtp({ email });
-    await auth.verifyOtp({ email, token: await stage.codeFor(email), type: 'email' });
+    const { auth, storage } = await signedInTab();
     const asked: number[] = [];
     const real = globalThis.fetch;
     const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -1,13 +1,14 @@
 import { createVerifier } from '@flint/services';
 import { sessions } from './session.model';
-import { startStage, type Stage } from './testing/stage';
+import { useStage } from './testing/stage';
 import { users } from './user.model';
 
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 const TOKEN = 'POST /token?grant_type=refresh_token';
+const stage = useStage();
 
 /** A session as a browser has it: with the cookie of the sign-in, which `refresh` sends by default. */
-async function signInWithCookie(stage: Stage) {
+async function signInWithCookie() {
   await stage.send('ann@campus.edu');
   const answer = await stage.verify('ann@campus.edu', await stage.codeFor('ann@campus.edu'));
   const [own = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
@@ -22,35 +23,20 @@ async function signInWithCookie(stage: Stage) {
 }
 
 describe('POST /token', () => {
+  const GRANT = ['invalid_credentials', 'unsupported_grant_type'] as const;
+  const INVALID = ['validation_failed', 'Refresh token is not valid'] as const;
+  const NO_TEXT = ['bad_json', 'Could not read refresh_token as a string'] as const;
+  const UNKNOWN = ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'] as const;
   it.each([
-    ['no grant type', 'POST /token', {}, 'invalid_credentials', 'unsupported_grant_type'],
-    [
-      'a password',
-      'POST /token?grant_type=password',
-      { email: 'a' },
-      'invalid_credentials',
-      'unsupported_grant_type',
-    ],
-    ['two grant types', `${TOKEN}&grant_type=password`, {}, 'invalid_credentials', 'unsupported_grant_type'],
-    ['no token', TOKEN, {}, 'validation_failed', 'Refresh token is not valid'],
-    ['a short token', TOKEN, { refresh_token: 'abc' }, 'validation_failed', 'Refresh token is not valid'],
-    [
-      'a token of another format',
-      TOKEN,
-      { refresh_token: 'x'.repeat(60) },
-      'validation_failed',
-      'Refresh token is not valid',
-    ],
-    ['a number', TOKEN, { refresh_token: 7 }, 'bad_json', 'Could not read refresh_token as a string'],
-    [
-      'an old token of an unknown session',
-      TOKEN,
-      { refresh_token: 'abcdef012345' },
-      'refresh_token_not_found',
-      'Invalid Refresh Token: Refresh Token Not Found',
-    ],
-  ])('%s - is refused - in both error shapes', async (_what, at, body, code, message) => {
-    await using stage = await startStage();
+    ['no grant type', 'POST /token', {}, GRANT],
+    ['a password', 'POST /token?grant_type=password', { email: 'a' }, GRANT],
+    ['two grant types', `${TOKEN}&grant_type=password`, {}, GRANT],
+    ['no token', TOKEN, {}, INVALID],
+    ['a short token', TOKEN, { refresh_token: 'abc' }, INVALID],
+    ['a token of another format', TOKEN, { refresh_token: 'x'.repeat(60) }, INVALID],
+    ['a number', TOKEN, { refresh_token: 7 }, NO_TEXT],
+    ['an old token of an unknown session', TOKEN, { refresh_token: 'abcdef012345' }, UNKNOWN],
+  ])('%s - is refused - in both error shapes', async (_what, at, body, [code, message]) => {
     const modern = await stage.auth(at, body, { ...MODERN, authorization: 'Bearer sb_publishable_local' });
     expect([modern.status, modern.body]).toEqual([400, { code, message }]);
     const old = await stage.auth(at, body);
@@ -58,7 +44,6 @@ describe('POST /token', () => {
   });
 
   it('a changed character - anywhere in the token - is refused without a database query', async () => {
-    await using stage = await startStage();
     const { refresh_token: token } = await stage.signIn();
     for (let at = 0; at < token.length; at++) {
       const other = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
@@ -67,7 +52,6 @@ describe('POST /token', () => {
   });
 
   it('the same token again - within ten seconds - gets the one active token, not a third', async () => {
-    await using stage = await startStage();
     const { refresh_token: first } = await stage.signIn();
     const { body: moved } = await stage.refresh(first);
     expect(moved.refresh_token).not.toBe(first);
@@ -80,8 +64,7 @@ describe('POST /token', () => {
   });
 
   it('a lost response - requested a minute later by the browser that signed in - is repeated once only', async () => {
-    await using stage = await startStage();
-    const { refresh, first } = await signInWithCookie(stage);
+    const { refresh, first } = await signInWithCookie();
     const { body: lost } = await refresh(first);
     stage.clock.advanceSeconds(60);
     const { body: again } = await refresh(first);
@@ -91,8 +74,7 @@ describe('POST /token', () => {
   });
 
   it('a lost response - requested ten times at once, a minute later - is repeated once, and the session ends', async () => {
-    await using stage = await startStage();
-    const { refresh, first } = await signInWithCookie(stage);
+    const { refresh, first } = await signInWithCookie();
     await refresh(first);
     stage.clock.advanceSeconds(60);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)));
@@ -106,7 +88,6 @@ describe('POST /token', () => {
   ])(
     'a stolen token of a browser that keeps cookies - from %s - is refused, and the session goes on',
     async (_who, thief) => {
-      await using stage = await startStage();
       const email = 'ann@campus.edu';
       const [cookie = ''] = ((await stage.send(email)).headers.get('set-cookie') ?? '').split(';');
       const token = await stage.codeFor(email);
@@ -122,8 +103,7 @@ describe('POST /token', () => {
   it.each(['another browser', 'no cookie'])(
     'a stolen token one behind - from %s, a minute later - ends the session of both',
     async (who) => {
-      await using stage = await startStage();
-      const { refresh, first } = await signInWithCookie(stage);
+      const { refresh, first } = await signInWithCookie();
       const { body: own } = await refresh(first);
       stage.clock.advanceSeconds(60);
       const cookie = who === 'no cookie' ? undefined : `flint-device=${'A'.repeat(22)}`;
@@ -134,7 +114,6 @@ describe('POST /token', () => {
   );
 
   it('a session - refreshed every week - ends after 90 days, with its access tokens', async () => {
-    await using stage = await startStage();
     let { refresh_token: token, access_token: access } = await stage.signIn();
     for (let week = 0; week < 12; week++) {
       stage.clock.advanceSeconds(7 * 86_400);
@@ -153,7 +132,6 @@ describe('POST /token', () => {
   });
 
   it('a token two behind - within ten seconds - counts as a second tab’s', async () => {
-    await using stage = await startStage();
     const { refresh_token: first } = await stage.signIn();
     const second = (await stage.refresh(first)).body.refresh_token;
     const third = (await stage.refresh(second)).body.refresh_token;
@@ -162,7 +140,6 @@ describe('POST /token', () => {
   });
 
   it('a token two behind - after ten seconds - ends the session everywhere', async () => {
-    await using stage = await startStage();
     const session = await stage.signIn();
     const second = (await stage.refresh(session.refresh_token)).body.refresh_token;
     const third = (await stage.refresh(second)).body;
@@ -186,7 +163,6 @@ describe('POST /token', () => {
   });
 
   it('the new access token - contains the time of sign-in, not of the refresh', async () => {
-    await using stage = await startStage();
     const session = await stage.signIn();
     const claimsOf = (token: string) =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -206,7 +182,6 @@ describe('POST /token', () => {
   });
 
   it('a counter ahead of ours, a banned student, a month of silence - are refused in GoTrue’s words', async () => {
-    await using stage = await startStage();
     const { refresh_token: token, user } = await stage.signIn();
     const later = (await stage.refresh(token)).body.refresh_token;
     const { db } = stage.server.deps;

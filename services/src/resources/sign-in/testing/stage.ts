@@ -1,6 +1,7 @@
 import { fixedClock, type AppOptions, type Env } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { mailer } from '../../../infra/mailer';
+import { clearStudents } from '../../testing/clear';
 
 interface Reply {
   readonly status: number;
@@ -39,13 +40,15 @@ export async function codeFor(server: Pick<TestServer, 'deps'>, email: string): 
 
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
+const START = '2031-03-03T15:00:00.250Z';
+
 /**
  * A server whose clock the test controls, with helpers. It starts on the hour and in the future, because the database deletes expired rows
  * by the real clock.
  */
 export async function startStage(
   env: Partial<Record<keyof Env, string>> = {},
-  start: Date | string = '2031-03-03T15:00:00.250Z',
+  start: Date | string = START,
   options: AppOptions = {},
 ) {
   const clock = fixedClock(start);
@@ -73,3 +76,16 @@ export async function startStage(
 }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+/** A stage for all tests of a file or a `describe`: each begins without students and counts, at the same time. */
+export function useStage(env: Partial<Record<keyof Env, string>> = {}, start: Date | string = START): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => void Object.assign(stage, await startStage(env, start)));
+  beforeEach(async () => {
+    await mailer(stage.server.deps).settled();
+    stage.clock.set(start);
+    await clearStudents(stage.server);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  return stage;
+}
