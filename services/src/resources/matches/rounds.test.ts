@@ -1,12 +1,13 @@
 // Longer than 300 lines: every way a round can fail, on one small campus.
 import { randomBytes } from 'node:crypto';
 import { fixedClock, waitForJobs, readEnv } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
 import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
 import { attentionAt, Snapshot } from '../../matching/round/index';
 import { enrol, newRound } from '../offers/testing/campus';
 import type { Deps } from '../resource';
+import { clearStudents } from '../testing/clear';
 import { makeTodaysRound } from './make-round';
 import { rounds } from './match.model';
 import { pastAfter } from './past';
@@ -19,21 +20,31 @@ const NOON = '2027-03-02T17:00:00Z';
 const NEXT_DAY = '2027-03-03T17:00:00Z';
 const env = { DATA_KEYS: `a:${randomBytes(32).toString('base64')}`, SAFETY_EMAIL: 'operators@campus.edu' };
 
-async function campus() {
-  const clock = fixedClock(NOON);
-  const server = await startTestServer({ clock, env });
-  const ann = await enrol(server);
+const clock = fixedClock(NOON);
+const server = useTestServer({ clock, env });
+let ann: TestStudent;
+let loggedBefore: number;
+const logged = () => server.logged().slice(loggedBefore);
+
+// Ann and Ben, each on the other's list of the second round of the day
+beforeEach(async () => {
+  await clearStudents(server);
+  clock.set(NOON);
+  await makeTodaysRound(server.deps);
+  ann = await enrol(server);
   await enrol(server, { name: 'Ben', gender: 'man' });
   await newRound(server);
-  return { clock, server, ann };
-}
+  loggedBefore = server.logged().length;
+});
+afterEach(() => jest.restoreAllMocks());
+
 const namesOf = async (student: TestStudent): Promise<string[]> =>
   (await student.call('GET /matches')).body.items.map(({ name }: { name: string }) => name);
-const collection = ({ deps }: TestServer, name: string) => deps.db.collection<{ _id: string }>(name);
-const keysOf = async (server: TestServer) =>
+const collection = (name: string) => server.deps.db.collection<{ _id: string }>(name);
+const keysNow = async () =>
   new Set([
-    ...(await collection(server, 'match_lists').distinct('round')),
-    ...(await collection(server, 'match_pieces').distinct('round')),
+    ...(await collection('match_lists').distinct('round')),
+    ...(await collection('match_pieces').distinct('round')),
   ]);
 /** The same dependencies with a database that fails at one kind of write. */
 const breaking = (deps: Deps, name: string): Deps => {
@@ -54,36 +65,30 @@ const breaking = (deps: Deps, name: string): Deps => {
 };
 
 describe('a round', () => {
-  afterEach(() => void jest.restoreAllMocks());
-
   it('with a week in a zone of an earlier version, and a profile that cannot be read - is made for everybody else', async () => {
-    const { server, ann } = await campus();
-    await using _ = server;
     const [cem, dan] = [
       await enrol(server, { name: 'Cem', gender: 'man' }),
       await enrol(server, { name: 'Dan', gender: 'man' }),
     ];
     const utcSlots = [{ dayOfWeek: 1, startHour: 1, endHour: 12 }];
-    await collection(server, 'availabilities').updateOne(
+    await collection('availabilities').updateOne(
       { _id: cem.id },
       { $set: { utcSlots, timezone: 'JST', lastUpdated: new Date(NOON) } },
       { upsert: true },
     );
-    await collection(server, 'profiles').updateOne(
+    await collection('profiles').updateOne(
       { _id: dan.id },
       { $set: { 'answers.religion': 'sealed:a:AAAA' } },
     );
     await makeTodaysRound(server.deps, { again: true });
     expect((await namesOf(ann)).toSorted()).toEqual(['Ben', 'Cem']);
-    expect(server.logged()).toContain('a student is left out of the round');
+    expect(logged()).toContain('a student is left out of the round');
   });
 
   it('with more unreadable profiles than damage explains - fails, and the lists before stay', async () => {
-    const { server, ann } = await campus();
-    await using _ = server;
     for (let at = 0; at < 11; at++) await enrol(server, { name: 'Cem', gender: 'man' });
     const before = await namesOf(ann);
-    await collection(server, 'profiles').updateMany(
+    await collection('profiles').updateMany(
       { _id: { $ne: ann.id } },
       { $set: { 'answers.religion': 'sealed:a:AAAA' } },
     );
@@ -92,8 +97,6 @@ describe('a round', () => {
   });
 
   it('started by two processes at once - is made by one, and only its rows and lists remain', async () => {
-    const { clock, server } = await campus();
-    await using _ = server;
     clock.set(NEXT_DAY);
     const made = await Promise.all([makeTodaysRound(server.deps), makeTodaysRound(server.deps)]);
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -103,12 +106,10 @@ describe('a round', () => {
     expect([current?.day, earlier?.day]).toEqual(['2027-03-03', '2027-03-02']);
     clock.advanceSeconds(3_601);
     await dropOldRounds(server.deps);
-    expect([...(await keysOf(server))]).toEqual(['2027-03-03.1']);
+    expect([...(await keysNow())]).toEqual(['2027-03-03.1']);
   });
 
   it('whose process died in the middle - stays invisible, keeps the previous lists, and is made by another after a minute', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     clock.set(NEXT_DAY);
     // the state after kill -9: the claim, a chunk and a list
     const until = new Date(clock.now().getTime() + 60_000);
@@ -123,7 +124,7 @@ describe('a round', () => {
     };
     await rounds(server.deps.db).create(left);
     for (const name of ['match_lists', 'match_pieces'])
-      await collection(server, name).insertOne({ _id: '2027-03-03.1/x', round: '2027-03-03.1' } as {
+      await collection(name).insertOne({ _id: '2027-03-03.1/x', round: '2027-03-03.1' } as {
         _id: string;
       });
     expect(await makeTodaysRound(server.deps)).toBeNull();
@@ -131,13 +132,11 @@ describe('a round', () => {
     expect(await namesOf(ann)).toEqual(['Ben']);
     clock.advanceSeconds(61);
     expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
-    expect(await keysOf(server)).toEqual(new Set(['2027-03-02.2', '2027-03-03.2']));
+    expect(await keysNow()).toEqual(new Set(['2027-03-02.2', '2027-03-03.2']));
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
   it('whose maker lost its lease - is published by the other alone; a block made meanwhile applies to its lists', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     const [{ userId }] = ((await ann.call('GET /matches')).body as { items: [{ userId: string }] }).items;
     clock.set(NEXT_DAY);
     let [other, blocked]: (Promise<unknown> | null)[] = [null, null];
@@ -152,14 +151,12 @@ describe('a round', () => {
     expect(await other).toMatchObject({ lists: 2 });
     await blocked;
     expect((await currentRounds(server.deps)).current?.key).toBe('2027-03-03.2');
-    expect(await keysOf(server)).toEqual(new Set(['2027-03-02.2', '2027-03-03.2']));
+    expect(await keysNow()).toEqual(new Set(['2027-03-02.2', '2027-03-03.2']));
     expect(await namesOf(ann)).toEqual([]);
   });
 
   it('whose lease is over just before it is published - is published with its lists, or not at all', async () => {
     for (const isDropped of [true, false]) {
-      const { clock, server, ann } = await campus();
-      await using _ = server;
       const before = (await currentRounds(server.deps)).current!.key;
       const model = rounds(server.deps.db);
       const write = model.updateOne.bind(model) as (...all: unknown[]) => Promise<unknown>;
@@ -175,15 +172,13 @@ describe('a round', () => {
       else expect(await made).toMatchObject({ lists: 2 });
       const { current } = await currentRounds(server.deps);
       expect(current!.key === before).toBe(isDropped);
-      expect(await keysOf(server)).toContain(current!.key);
+      expect(await keysNow()).toContain(current!.key);
       expect(await namesOf(ann)).toEqual(['Ben']);
       jest.restoreAllMocks();
     }
   });
 
   it('whose work after publication fails - keeps its lists', async () => {
-    const { server, ann } = await campus();
-    await using _ = server;
     jest.spyOn(server.deps.log, 'info').mockImplementationOnce(() => {
       throw new Error('the disk is full');
     });
@@ -194,8 +189,6 @@ describe('a round', () => {
   });
 
   it('whose lease is renewed while it is published - can be made again at once', async () => {
-    const { server } = await campus();
-    await using _ = server;
     const { log } = server.deps;
     const intervals = jest.spyOn(global, 'setInterval');
     const published = jest.spyOn(log, 'info').mockImplementation(() => {
@@ -208,8 +201,6 @@ describe('a round', () => {
   });
 
   it('that fails - leaves the previous lists; twice - notifies the operators once; then succeeds', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     clock.set(NEXT_DAY);
     const broken = breaking(server.deps, 'MatchList');
     const mails = async () => {
@@ -225,7 +216,7 @@ describe('a round', () => {
     ] as const) {
       await expect(makeTodaysRound(broken)).rejects.toThrow('the disk is full');
       expect([failures, (await mails()).length]).toEqual([failures, told]);
-      expect([...(await keysOf(server))]).toEqual(['2027-03-02.2']);
+      expect([...(await keysNow())]).toEqual(['2027-03-02.2']);
       expect(await namesOf(ann)).toEqual(['Ben']);
       clock.advanceSeconds(61);
     }
@@ -234,21 +225,17 @@ describe('a round', () => {
   });
 
   it('whose rows are damaged in the database - is refused in one sentence, and the previous lists stay', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     clock.set(NEXT_DAY);
     const toChunks = jest.spyOn(Snapshot.prototype, 'toChunks').mockImplementation(function (this: Snapshot) {
       return [Buffer.from('FLSN not a snapshot, yet longer than the head of a chunk')];
     });
     await expect(makeTodaysRound(server.deps)).rejects.toThrow(/^The snapshot has version \d+, but this/);
     toChunks.mockRestore();
-    expect([...(await keysOf(server))]).toEqual(['2027-03-02.2']);
+    expect([...(await keysNow())]).toEqual(['2027-03-02.2']);
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
   it('in a trial - returns its figures and stores nothing', async () => {
-    const { clock, server } = await campus();
-    await using _ = server;
     clock.set(NEXT_DAY);
     const stages = new Set<string>();
     const onProgress = (stage: string) => void stages.add(stage);
@@ -258,8 +245,6 @@ describe('a round', () => {
   });
 
   it('of attention - records from day to day who was seen and who looks', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     for (let day = 0; day < 3; day++) {
       await namesOf(ann);
       clock.advanceSeconds(86_400);
@@ -275,7 +260,8 @@ describe('a round', () => {
 });
 
 /** Replaces the bytes of the row chunks, sealed correctly. */
-async function reseal({ deps }: TestServer, change: (bytes: Buffer) => Buffer): Promise<void> {
+async function reseal(change: (bytes: Buffer) => Buffer): Promise<void> {
+  const { deps } = server;
   const pieces = deps.db.collection<{ _id: string; bytes: { buffer: Uint8Array } }>('match_pieces');
   for (const { _id, bytes } of await pieces.find({ _id: /\/rows\// }).toArray()) {
     const place = `match_pieces/${_id}`;
@@ -290,30 +276,26 @@ const otherByte = (at: number) => (bytes: Buffer) => {
 };
 
 describe('a round that cannot be used', () => {
-  const SETTINGS: Readonly<Record<string, readonly [(server: TestServer) => Promise<unknown>, string]>> = {
+  const SETTINGS: Readonly<Record<string, readonly [() => Promise<unknown>, string]>> = {
     'of pieces that were changed under their seal': [
-      ({ deps }) => deps.db.collection('match_pieces').updateMany({}, { $set: { bytes: randomBytes(200) } }),
+      () => collection('match_pieces').updateMany({}, { $set: { bytes: randomBytes(200) } }),
       'is needed to read what is stored',
     ],
     'of pieces that were damaged before they were sealed': [
-      (server) => reseal(server, otherByte(-1)),
+      () => reseal(otherByte(-1)),
       'The snapshot is damaged: its checksum differs.',
     ],
-    'of pieces of another kind': [
-      (server) => reseal(server, otherByte(0)),
-      'A chunk of the snapshot is damaged.',
-    ],
+    'of pieces of another kind': [() => reseal(otherByte(0)), 'A chunk of the snapshot is damaged.'],
     'of an unknown version': [
-      (server) => reseal(server, otherByte(5)),
+      () => reseal(otherByte(5)),
       'The snapshot has version 257, but this program reads version 1.',
     ],
     'with a piece missing': [
-      ({ deps }) => deps.db.collection('match_pieces').deleteMany({}),
+      () => collection('match_pieces').deleteMany({}),
       'Chunks of the snapshot are missing',
     ],
     'of another zone': [
-      ({ deps }) =>
-        deps.db.collection('match_rounds').updateMany({}, { $set: { 'ready.timezone': 'Europe/Oslo' } }),
+      () => collection('match_rounds').updateMany({}, { $set: { 'ready.timezone': 'Europe/Oslo' } }),
       "the round was made for Europe/Oslo, and the university's zone is America/Toronto",
     ],
   };
@@ -321,34 +303,28 @@ describe('a round that cannot be used', () => {
   it.each(Object.entries(SETTINGS))(
     '%s - is logged in one sentence; existing lists stay, joiners get an empty one, and nothing is stored',
     async (_, [spoil, sentence]) => {
-      const { server, ann } = await campus();
-      await using _server = server;
-      await spoil(server);
+      await spoil();
       expect(await namesOf(ann)).toEqual(['Ben']);
-      const before = await collection(server, 'match_lists').countDocuments();
+      const before = await collection('match_lists').countDocuments();
       const eve = await enrol(server, { name: 'Eve' });
       expect((await eve.call('GET /matches')).body).toMatchObject({ items: [], missing: [] });
-      expect(await collection(server, 'match_lists').countDocuments()).toBe(before);
-      expect(server.logged()).toContain(sentence);
+      expect(await collection('match_lists').countDocuments()).toBe(before);
+      expect(logged()).toContain(sentence);
     },
   );
 
   it('under a missing key - hides its lists without an error; the next round makes new ones', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     const bytes = Buffer.concat([Buffer.from([1]), Buffer.from('b'), randomBytes(60)]);
     for (const name of ['match_lists', 'match_pieces'])
       await server.deps.db.collection(name).updateMany({}, { $set: { bytes } });
     expect(await namesOf(ann)).toEqual([]);
-    expect(server.logged()).toContain("the key 'b' is needed");
+    expect(logged()).toContain("the key 'b' is needed");
     clock.set(NEXT_DAY);
     await makeTodaysRound(server.deps);
     expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
   it('after the clock was set back - is refused with a reason; existing lists stay', async () => {
-    const { clock, server, ann } = await campus();
-    await using _ = server;
     clock.set('2027-03-01T17:00:00Z');
     await expect(makeTodaysRound(server.deps)).rejects.toThrow(
       'the newest round is for 2027-03-02 and the clock says 2027-03-01',

@@ -23,12 +23,9 @@ export async function introduce({ deps }: TestServer, ...students: readonly Test
   await Promise.all(students.map((each) => each.call('GET /matches')));
   const ids = students.map(({ id }) => id);
   const [marks, { current }] = await Promise.all([ownMarks(deps, ids), currentRounds(deps)]);
-  for (const { id } of students) {
-    const [mark, others] = [
-      marks.get(id)!,
-      ids.filter((each) => each !== id).map((each) => marks.get(each)!),
-    ];
-    const _id = `${current!.key}/${mark}`;
+  const listOthers = async (id: string) => {
+    const others = ids.filter((each) => each !== id).map((each) => marks.get(each)!);
+    const _id = `${current!.key}/${marks.get(id)!}`;
     const place = `match_lists/${_id}`;
     const stored = await lists(deps.db).findById(_id).lean<ListDocument>();
     const list = decodeList(cipherOf(deps).openBytes(bytesOf(stored!.bytes), place));
@@ -38,5 +35,6 @@ export async function introduce({ deps }: TestServer, ...students: readonly Test
     const next = { ...list, shown: [...first, ...rest].slice(0, 20) };
     const bytes = cipherOf(deps).sealBytes(encodeList(next).bytes, place);
     await lists(deps.db).updateOne({ _id }, { $set: { bytes } });
-  }
+  };
+  await Promise.all(ids.map(listOthers));
 }
