@@ -1,9 +1,14 @@
+// Longer than 300 lines: places and ready plans of offers, with one list of places that changes.
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
-import { pair } from './testing/campus';
+import { cipherOf } from '../../infra/field-cipher';
+import { bytesOf } from '../../infra/sealed-fields';
+import { decodeList, encodeList, type ListEntry } from '../../matching/round/index';
+import { lists, type ListDocument } from '../matches/match.model';
+import { enrol, newRound, pair } from './testing/campus';
 
 /** A Monday, noon in Toronto. */
 const clock = fixedClock('2026-03-02T17:00:00.000Z');
@@ -21,6 +26,15 @@ const CAFE = {
   hours: 'Mo-Fr 08:00-21:00',
 };
 const WORDS = 'Café Nine, 9 Elm Street';
+const COMMON = {
+  id: 'common-ground',
+  name: 'Common Ground',
+  kind: 'campus_coffee',
+  address: 'Student Centre, ground floor',
+  lat: 43.6,
+  lon: -79.4,
+  hours: 'Mo-Su 08:00-23:00',
+};
 
 let folder: string;
 let file: string;
@@ -36,14 +50,14 @@ async function keep(...places: object[]) {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'offered-place-'));
   file = path.join(folder, 'places.json');
-  await keep(CAFE);
+  await keep(CAFE, COMMON);
   server = await startTestServer({ clock, env: { PLACES_FILE: file } });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
-beforeEach(() => keep(CAFE));
+beforeEach(() => keep(CAFE, COMMON));
 
 const offer = (from: TestStudent, to: TestStudent, more: object = {}) =>
   from.call('POST /offers', {
@@ -57,8 +71,6 @@ const offer = (from: TestStudent, to: TestStudent, more: object = {}) =>
 /** The last offer of a student's only thread. */
 const listed = async (who: TestStudent) =>
   (await who.call('GET /offers')).body.items.find((each: any) => each.counterOffer === null);
-const respond = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
 
 describe('an offer at a place of the list', () => {
   it('open then - has the specified fields and names the place to both', async () => {
@@ -103,7 +115,7 @@ describe('an offer at a place of the list', () => {
     for (const each of [ann, ben]) expect(await listed(each)).toMatchObject({ placeTrouble: 'closed' });
     await keep({ ...CAFE, id: 'other' });
     for (const each of [ann, ben]) expect(await listed(each)).toMatchObject({ placeTrouble: 'removed' });
-    await respond(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     for (const each of [ann, ben]) expect(await listed(each)).toMatchObject({ placeTrouble: 'removed' });
     await ann.call(`POST /offers/${id}/cancel`);
     for (const each of [ann, ben]) expect(await listed(each)).not.toHaveProperty('placeTrouble');
@@ -114,7 +126,7 @@ describe('another time', () => {
   it('without a place - retains the earlier one, and reports if it is closed then', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben)).body;
-    const answer = await respond(ben, id, 'reschedule', { rescheduleData: { proposedDate: LATE } });
+    const answer = await ben.respond(id, 'reschedule', { rescheduleData: { proposedDate: LATE } });
     expect(answer.status).toBe(200);
     for (const each of [ann, ben])
       expect(await listed(each)).toMatchObject({ placeId: 'cafe', placeTrouble: 'closed', location: WORDS });
@@ -125,7 +137,7 @@ describe('another time', () => {
     const { id } = (await offer(ann, ben)).body;
     const bar = { ...CAFE, id: 'bar', name: 'Bar Ten' };
     const answer = (data: object) =>
-      respond(ben, id, 'reschedule', { rescheduleData: { proposedDate: THURSDAY, ...data } });
+      ben.respond(id, 'reschedule', { rescheduleData: { proposedDate: THURSDAY, ...data } });
     const toBar = { placeId: 'bar', location: 'Bar Ten, 9 Elm Street' };
     await keep(CAFE, bar);
     expect((await answer(toBar)).body.code).toBe('offer_time_invalid');
@@ -137,14 +149,14 @@ describe('another time', () => {
     const counter = await listed(ann);
     expect(counter).toMatchObject({ proposedDate: THURSDAY, placeId: 'bar', counterOf: id });
     expect(counter).not.toHaveProperty('placeTrouble');
-    expect((await respond(ann, counter.id, 'accept')).status).toBe(200);
+    expect((await ann.respond(counter.id, 'accept')).status).toBe(200);
   });
 
   it('with a place of the list - names it; with another text - names none; with a forged one - is refused', async () => {
     const [ann, ben] = await pair(server);
     const { id } = (await offer(ann, ben, { placeId: undefined, location: 'The lake' })).body;
     const rescheduled = (data: object) =>
-      respond(ben, id, 'reschedule', {
+      ben.respond(id, 'reschedule', {
         rescheduleData: { proposedDate: '2026-03-06T22:00:00.000Z', ...data },
       });
     expect((await rescheduled({ placeId: 'cafe' })).body.code).toBe('place_unavailable');
@@ -152,9 +164,173 @@ describe('another time', () => {
     expect((await rescheduled({ placeId: 'cafe', location: WORDS })).status).toBe(200);
     const counter = await listed(ben);
     expect(counter).toMatchObject({ placeId: 'cafe' });
-    await respond(ann, counter.id, 'reschedule', {
+    await ann.respond(counter.id, 'reschedule', {
       rescheduleData: { proposedDate: LATE, location: 'The lake' },
     });
     expect(await listed(ann)).not.toHaveProperty('placeId');
+  });
+});
+
+const EVENING = Date.parse(THURSDAY);
+const OTHER = Date.parse('2026-03-07T19:00:00.000Z');
+const ACTIVITY = 'ideal_first_date:coffee_chat';
+const PLAN = { at: EVENING, activity: ACTIVITY, placeId: 'common-ground' };
+/** Changes every entry of the stored lists. */
+async function rewrite(change: (entry: ListEntry) => ListEntry): Promise<void> {
+  const { deps } = server;
+  for (const { _id, bytes } of await lists(deps.db).find().lean<ListDocument[]>()) {
+    const place = `match_lists/${_id}`;
+    const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), place));
+    const next = { ...list, shown: list.shown.map(change) };
+    await lists(deps.db).updateOne(
+      { _id },
+      { $set: { bytes: cipherOf(deps).sealBytes(encodeList(next).bytes, place) } },
+    );
+  }
+}
+
+async function planned() {
+  const [ann, ben] = await pair(server);
+  await rewrite((entry) => ({
+    ...entry,
+    sharedTimes: [EVENING, OTHER],
+    activities: [ACTIVITY],
+    plans: [PLAN],
+  }));
+  return [ann, ben] as const;
+}
+const shown = async (who: TestStudent, other: TestStudent) =>
+  (await who.call('GET /matches')).body.items.find(({ userId }: any) => userId === other.id);
+function send(from: TestStudent, to: TestStudent, plan: any, more: object = {}) {
+  const { id, time, activity, location, placeId } = plan;
+  return from.call('POST /offers', {
+    toUserId: to.id,
+    proposedDate: time,
+    activity,
+    location,
+    placeId,
+    planId: id,
+    ...more,
+  });
+}
+
+describe('a ready plan', () => {
+  it('on the list - has an hour, an activity and a place in words; sent unchanged, both see why it fits', async () => {
+    const [ann, ben] = await planned();
+    const [plan] = (await shown(ann, ben)).plans;
+    expect(plan).toEqual({
+      id: `${EVENING}~${ACTIVITY}~common-ground`,
+      time: new Date(EVENING).toISOString(),
+      activity: 'Coffee and a conversation',
+      placeId: 'common-ground',
+      kind: 'campus_coffee',
+      picture: null,
+      place: 'Common Ground',
+      location: 'Common Ground, Student Centre, ground floor',
+    });
+    const { status, body } = await send(ann, ben, plan);
+    expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
+    const others = [new Date(OTHER).toISOString()];
+    expect(await listed(ben)).toMatchObject({ isPlan: true, sharedTimes: others, placeId: 'common-ground' });
+  });
+
+  it('in French - is sent in French', async () => {
+    const [ann, ben] = await planned();
+    const french = { 'accept-language': 'fr-CA' };
+    const { items } = (await ann.call('GET /matches', undefined, french)).body;
+    const [plan] = items.find(({ userId }: any) => userId === ben.id).plans;
+    expect(plan.activity).not.toBe('Coffee and a conversation');
+    expect((await send(ann, ben, plan)).status).toBe(201);
+  });
+
+  it.each([
+    ['a forged name', { planId: `${EVENING}~${ACTIVITY}~the-commons` }],
+    ['another hour', { proposedDate: new Date(OTHER).toISOString() }],
+    ['another activity', { activity: 'A film' }],
+    ['no place', { placeId: undefined }],
+  ])('sent with %s - is refused, and nothing is stored', async (_what, more) => {
+    const [ann, ben] = await planned();
+    const answer = await send(ann, ben, (await shown(ann, ben)).plans[0], more);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 409, code: 'plan_changed' });
+    expect(await listed(ben)).toBeUndefined();
+  });
+
+  it('for somebody who may not be invited - gets the same 403 as any offer', async () => {
+    const [ann, ben] = await planned();
+    const [plan] = (await shown(ann, ben)).plans;
+    const stranger = await server.signIn();
+    expect((await send(ann, stranger, plan)).body.code).toBe('not_a_match');
+  });
+
+  it('stale: its place gone, closed that day, or its hour past - is no longer shown', async () => {
+    const [ann, ben] = await planned();
+    const with_ = async (plan: object) => {
+      await rewrite((entry) => ({ ...entry, plans: [{ ...PLAN, ...plan }] }));
+      return (await shown(ann, ben)).plans;
+    };
+    expect(await with_({ placeId: 'long-gone' })).toEqual([]);
+    expect(await with_({ at: Date.parse('2026-03-06T04:00:00.000Z') })).toEqual([]);
+    expect(await with_({ at: clock.now().getTime() - 1 })).toEqual([]);
+    expect(await with_({ activity: 'ideal_first_date:long_gone' })).toEqual([]);
+    expect(await with_({})).toHaveLength(1);
+  });
+
+  it('shown, then its place removed from the list or closed that day - is refused when sent, and nothing is stored', async () => {
+    const [ann, ben] = await planned();
+    const [plan] = (await shown(ann, ben)).plans;
+    for (const later of [
+      { ...COMMON, id: 'other' },
+      { ...COMMON, exceptions: '2026-03-05 off' },
+    ]) {
+      await keep(later);
+      const { status, body } = await send(ann, ben, plan);
+      expect([status, body.code]).toEqual([409, 'place_unavailable']);
+    }
+    expect(await listed(ben)).toBeUndefined();
+    await keep(COMMON);
+    expect((await send(ann, ben, plan)).status).toBe(201);
+  });
+
+  it('a list without plans, of an older version - is shown, and offers can be sent', async () => {
+    const [ann, ben] = await pair(server);
+    await rewrite((entry) => {
+      const { id, account, band, reasons, sharedTimes, activities } = entry;
+      return { id, account, band, reasons, sharedTimes, activities };
+    });
+    expect((await shown(ann, ben)).plans).toEqual([]);
+    const body = { toUserId: ben.id, proposedDate: new Date(EVENING), location: 'Here', activity: 'Tea' };
+    expect((await ann.call('POST /offers', body)).status).toBe(201);
+    expect(await listed(ben)).not.toHaveProperty('isPlan');
+  });
+});
+
+describe('the shared hours of an offer', () => {
+  it('are stored without the proposed one until the offer is answered, then deleted', async () => {
+    const [ann, ben] = await planned();
+    const { id } = (await send(ann, ben, (await shown(ann, ben)).plans[0])).body;
+    const proposedDate = new Date(OTHER).toISOString();
+    expect((await ben.respond(id, 'reschedule', { rescheduleData: { proposedDate } })).status).toBe(200);
+    const counter = await listed(ann);
+    expect(counter.sharedTimes).toEqual([new Date(EVENING).toISOString()]);
+    expect(counter).not.toHaveProperty('isPlan');
+    expect((await ann.respond(counter.id, 'accept')).status).toBe(200);
+    for (const each of [ann, ben]) expect(await listed(each)).not.toHaveProperty('sharedTimes');
+    const stored = await server.deps.db.collection('offer_threads').findOne({ roundIds: id });
+    expect(stored!.rounds.map(({ sharedTimes }: any) => sharedTimes)).toEqual([[], []]);
+  });
+});
+
+describe('what plans reveal', () => {
+  it('in a real round - use only the hours and activities of the same card', async () => {
+    await enrol(server, { name: 'Cleo' });
+    await newRound(server);
+    const ann = await enrol(server, { name: 'Dana' });
+    const { items } = (await ann.call('GET /matches')).body;
+    for (const { plans, sharedTimes, suggestedActivities } of items)
+      for (const { time, activity } of plans) {
+        expect(sharedTimes).toContain(time);
+        expect(suggestedActivities.map((each: any) => each.activity)).toContain(activity);
+      }
+    expect(items.every(({ plans }: any) => Array.isArray(plans))).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
@@ -87,6 +88,24 @@ async function sightsOf(
   }
   return { sights, drawn, cancelledAt: Date.parse(cancelledAt) };
 }
+
+describe('a date agreed', () => {
+  it('- withdraws offers that one of the two sent for that time, after a random 10 to 60 minutes', async () => {
+    const drawn = jest.spyOn(crypto, 'randomInt');
+    const received = (await dan.invite(ann, { proposedDate: server.inHours(51) })).body.id;
+    const { id, at } = await schedule();
+    const [bounds, { value: afterMs }] = [drawn.mock.calls.at(-1), drawn.mock.results.at(-1)!];
+    drawn.mockRestore();
+    expect(bounds).toEqual([10 * MINUTE_MS, 60 * MINUTE_MS]);
+    expect(at.getTime() - clock.now().getTime()).toBe(afterMs);
+    expect(await withdrawalOf(received)).toBeFalsy();
+    clock.set(at);
+    await takeDueSteps(server.deps);
+    const stored = (await threads(server.deps.db).findById(id).lean())!;
+    expect(stored.rounds).toMatchObject([{ cancelledAt: at, cancelledBy: 'sender' }]);
+    expect((await dan.call('GET /offers')).body.items).toMatchObject([{ id: received, ...waits }]);
+  });
+});
 
 describe('an offer whose sender has agreed to another date', () => {
   it('looked at before and after its random instant - looks at every instant as one withdrawn then by hand', async () => {

@@ -11,11 +11,8 @@ interface Traits {
   readonly email?: string;
 }
 
-/**
- * A signed-in student with a complete profile and today's list, from these traits; by default a man and a woman of 21
- * looking for each other.
- */
-export async function enrol(
+/** A signed-in student with a complete profile from these traits; by default a man and a woman of 21 looking for each other. */
+async function join(
   server: TestServer,
   {
     name = 'Ann',
@@ -34,13 +31,19 @@ export async function enrol(
   const onboardingCompletedAt = server.deps.clock.now().toISOString();
   const { status } = await student.call('PATCH /profile', { answers, onboardingCompletedAt });
   if (status !== 200) throw new Error(`the profile of ${name} was refused: ${status}`);
+  return student;
+}
+
+/** A student who joined, with today's list. */
+export async function enrol(server: TestServer, traits: Traits = {}): Promise<TestStudent> {
+  const student = await join(server, traits);
   await student.call('GET /matches');
   return student;
 }
 
 /** Ann and Ben, who may invite each other. */
 export async function pair(server: TestServer) {
-  const two = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })] as const;
+  const two = await Promise.all([join(server), join(server, { name: 'Ben', gender: 'man' })]);
   await introduce(server, ...two);
   return two;
 }
