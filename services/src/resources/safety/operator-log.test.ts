@@ -4,8 +4,8 @@ import { logAct, logFirstAct, readLog } from './operator-log';
 import { logEnds, logRows } from './operator.model';
 
 /** 10,000 and 1,000 in `npm run test:faults`. */
-const READS = Number(process.env.FLINT_LOG_READS ?? 300);
-const TAMPERINGS = Number(process.env.FLINT_LOG_TAMPERINGS ?? 100);
+const READS = Number(process.env.FLINT_LOG_READS ?? 100);
+const TAMPERINGS = Number(process.env.FLINT_LOG_TAMPERINGS ?? 50);
 const ROWS = 8;
 
 jest.setTimeout(60_000 + READS * 100 + TAMPERINGS * 200);
@@ -35,7 +35,7 @@ describe("the operators' log", () => {
       const found = await problem();
       if (found) alarms.push(found);
       // a short log is read more often at its end
-      if (reads % 200 === 199) reading.isOver = true;
+      if (reads % 50 === 49) reading.isOver = true;
       if (reading.isOver) {
         const acts = (await Promise.all(writers.splice(0))).reduce((sum, each) => sum + each, 0);
         expect((await readLog(server.deps)).rows).toHaveLength(acts);

@@ -3,13 +3,22 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
 import { makeTodaysRound } from '../matches/make-round';
 import { takeDueSteps } from '../offers/write-offer';
+import { clearStudents } from '../testing/clear';
 import { blockedBy, everyPairApart, hasCut, keepApart, leftOutFor, ownMark } from './index';
 import type { Reason } from './pair.model';
 import { ownCuts } from './pairs-apart';
 
-const clock = fixedClock('2027-03-02T12:00:00Z');
+const START = '2027-03-02T12:00:00Z';
+const clock = fixedClock(START);
 const server = useTestServer({ clock });
 const DAY_S = 86_400;
+
+// a round of few people takes little time
+beforeEach(async () => {
+  clock.set(START);
+  await clearStudents(server);
+  await newRound(server);
+});
 
 /** Does `reason` for Ann about Ben. `cut`: does nothing of Ben reach Ann. `own`, `other`: is the other off Ann's, is Ann off Ben's list, today and on a new list. */
 const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: boolean; newList: boolean }>> = {
@@ -122,10 +131,7 @@ describe.each(Object.keys(ENDS))('after an offer that was %s', (how) => {
     proposedDate: new Date(clock.now().getTime() + days * DAY_S * 1000).toISOString(),
   });
   const ended = async () => {
-    // few men seek men here, so that a round puts each on the other's list
-    const traits = { gender: 'man', seeks: ['men'] } as const;
-    const [ann, ben] = [await enrol(server, traits), await enrol(server, traits)];
-    await introduce(server, ann, ben);
+    const [ann, ben] = await pair(server);
     const { id } = (await ann.invite(ben, inDays(10))).body;
     await ENDS[how]!(id, ann, ben);
     await introduce(server, ann, ben);
@@ -213,7 +219,6 @@ describe('GET /blocks', () => {
   });
 });
 
-// last, because everybody is years older after it
 describe('a pair kept apart for years', () => {
   it('by an unanswered attempt - ends after a year; by the other reasons - never ends while the account exists', async () => {
     for (const reason of REASONS) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
 import { decideReport } from './decisions';
 import { findReport } from './reports';
 
@@ -70,7 +71,7 @@ describe('a student who was reported and left', () => {
         }
         expect(worlds[1]).toBe(worlds[0]);
       }),
-      { numRuns: 12 },
+      { numRuns: isLong ? 12 : 4 },
     );
   });
 
@@ -106,7 +107,7 @@ describe('a student who was reported and left', () => {
   ])(
     '%s while a decision or a report is made, in any order - the account of today is meant',
     async (_, isGone) => {
-      for (let run = 0; run < 6; run++) {
+      for (let run = 0; run < (isLong ? 6 : 3); run++) {
         const [ann, cem, ben] = [await enter('Ann'), await enter('Cem'), await enter('Ben')];
         const { id } = (await report(ann, ben.id)).body;
         if (isGone) await leave(ben);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
 import { waitForJobs } from '../jobs/index';
+import { enrol, pair } from '../offers/testing/campus';
 import { decideAppeal } from './appeals';
 import { answerProposal, decideReport, type Result } from './decisions';
 import { findReport } from './reports';
@@ -20,10 +22,12 @@ async function enter(): Promise<TestStudent> {
 }
 const two = () => Promise.all([enter(), enter()]);
 
-const report = async (by: TestStudent, about: TestStudent): Promise<string> => {
+const sendReport = (by: TestStudent, about: TestStudent, more: object = {}) => {
   const body = { userId: about.id, reason: 'harassment', description: 'He shouted.' };
-  return (await by.call('POST /safety/reports', body)).body.id;
+  return by.call('POST /safety/reports', { ...body, ...more });
 };
+const report = async (by: TestStudent, about: TestStudent): Promise<string> =>
+  (await sendReport(by, about)).body.id;
 const standing = async (who: TestStudent) => (await who.call('GET /safety/standing')).body;
 const open = async (id: string): Promise<OpenReport> => (await findReport(server.deps, id))!;
 
@@ -32,16 +36,19 @@ const FOR_GOOD = '9999-12-31T00:00:00.000Z';
 
 type Kind = 'warning' | 'suspension' | 'ban' | 'false' | 'dismissed';
 
-/** What an operator decides about a report; a ban is approved by another one. */
-async function decide(id: string, kind: Kind): Promise<void> {
+const verdict = async (id: string, kind: Kind): Promise<Result> => {
   const isMeasure = kind !== 'false' && kind !== 'dismissed';
-  const verdict = isMeasure ? { outcome: 'upheld', measure: kind } : { outcome: kind, measure: undefined };
-  await decideReport(server.deps, await open(id), {
-    ...(verdict as { outcome: 'upheld' }),
+  const said = isMeasure ? { outcome: 'upheld', measure: kind } : { outcome: kind, measure: undefined };
+  return decideReport(server.deps, await open(id), {
+    ...(said as { outcome: 'upheld' }),
     by: 'kim',
     reason: 'Please stop.',
     note: '',
   });
+};
+/** What an operator decides about a report; a ban is approved by another one. */
+async function decide(id: string, kind: Kind): Promise<void> {
+  await verdict(id, kind);
   if (kind === 'ban') await answerProposal(server.deps, await open(id), { answer: 'approve', by: 'lou' });
 }
 
@@ -71,15 +78,15 @@ describe('decisions about one student', () => {
         const { falseReports } = await standingOf(server.deps, liar.id);
         expect(falseReports).toBe(kinds.includes('false') ? 1 : 0);
       }),
-      { numRuns: 8 },
+      { numRuns: isLong ? 8 : 4 },
     );
   });
 
   it('two at once that follow the ladder - are its first two steps', async () => {
     const ben = await enter();
     const ids = [await report(await enter(), ben), await report(await enter(), ben)];
-    const verdict = { outcome: 'upheld', by: 'kim', reason: 'Please stop.', note: '' } as const;
-    await Promise.all(ids.map(async (id) => decideReport(server.deps, await open(id), verdict)));
+    const ladder = { outcome: 'upheld', by: 'kim', reason: 'Please stop.', note: '' } as const;
+    await Promise.all(ids.map(async (id) => decideReport(server.deps, await open(id), ladder)));
     const { notices } = await standing(ben);
     expect(notices.map(({ measure }: any) => measure).toSorted()).toEqual(['suspension', 'warning']);
   });
@@ -92,33 +99,9 @@ const STEPS: Readonly<
     { before: (id: string, ben: TestStudent) => Promise<unknown>; take: (id: string) => Promise<Result> }
   >
 > = {
-  'a suspension': {
-    before: async () => undefined,
-    take: async (id) =>
-      decideReport(server.deps, await open(id), {
-        outcome: 'upheld',
-        measure: 'suspension',
-        by: 'kim',
-        reason: 'Please stop.',
-        note: '',
-      }),
-  },
-  'a false report': {
-    before: async () => undefined,
-    take: async (id) =>
-      decideReport(server.deps, await open(id), { outcome: 'false', by: 'kim', reason: '', note: '' }),
-  },
-  'a proposed ban': {
-    before: async () => undefined,
-    take: async (id) =>
-      decideReport(server.deps, await open(id), {
-        outcome: 'upheld',
-        measure: 'ban',
-        by: 'kim',
-        reason: 'Please stop.',
-        note: '',
-      }),
-  },
+  'a suspension': { before: async () => undefined, take: (id) => verdict(id, 'suspension') },
+  'a false report': { before: async () => undefined, take: (id) => verdict(id, 'false') },
+  'a proposed ban': { before: async () => undefined, take: (id) => verdict(id, 'ban') },
   'an approved ban': {
     before: (id) => STEPS['a proposed ban']!.take(id),
     take: async (id) => answerProposal(server.deps, await open(id), { answer: 'approve', by: 'lou' }),
@@ -212,5 +195,78 @@ describe('an appeal', () => {
         'It was not me.',
       ]);
     }
+  });
+});
+
+const isListed = async (who: TestStudent, about: TestStudent) =>
+  (await who.call('GET /matches')).body.items.some(({ userId }: any) => userId === about.id);
+const blocked = async (who: TestStudent) =>
+  (await who.call('GET /blocks')).body.items.map(({ userId }: any) => userId);
+const mailed = async (id: string) => {
+  await waitForJobs(server.deps);
+  const mails = await server.mailsTo({ email: 'safety@campus.edu' });
+  return mails.filter(({ text }) => text.includes(id)).length;
+};
+
+describe('a report', () => {
+  it('repeated after the block was lifted - keeps the two apart again', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await sendReport(ann, ben)).body;
+    expect((await ann.call(`DELETE /blocks/${ben.id}`)).status).toBe(204);
+    expect((await sendReport(ann, ben)).body.id).toBe(id);
+    expect([await isListed(ann, ben), await blocked(ann)]).toEqual([false, [ben.id]]);
+  });
+
+  it('of which any one write fails - is whole after a retry: stored once, mailed, and the two are apart', async () => {
+    const stored = ['safety_reports', 'safety_turns', 'pairs_apart', 'jobs', 'date_books', 'offer_threads'];
+    for (let nth = 1; ; nth++) {
+      const [ann, ben] = await pair(server);
+      const offerId = (await ben.invite(ann)).body.id;
+      let first = 0;
+      const hasFailed = await failWrite(nth, stored, async () => {
+        first = (await sendReport(ann, ben, { offerId })).status;
+      });
+      if (!hasFailed) break;
+      const { status, body } = await sendReport(ann, ben, { offerId });
+      const reports = await server.deps.db
+        .collection('safety_reports')
+        .countDocuments({ reporterId: ann.id });
+      expect({
+        nth,
+        status,
+        reports,
+        apart: [await isListed(ann, ben), await blocked(ann), (await ann.call('GET /offers')).body.items],
+        isMailed: (await mailed(body.id)) > 0,
+        receipts: (await server.mailsTo(ann)).filter(({ subject }) => subject.includes('your report')).length,
+      }).toEqual({ nth, status: 201, reports: 1, apart: [false, [ben.id], []], isMailed: true, receipts: 1 });
+      expect([201, 500, 503]).toContain(first);
+    }
+  });
+
+  it('of a completed offer of which any one write fails - is whole after a retry', async () => {
+    const stored = ['safety_reports', 'safety_turns', 'pairs_apart', 'jobs', 'date_books', 'offer_threads'];
+    for (let nth = 1; ; nth++) {
+      const [ann, ben] = await pair(server);
+      const offerId = (await ann.invite(ben, { proposedDate: server.inHours(1) })).body.id;
+      await ben.respond(offerId, 'accept');
+      clock.advanceSeconds(4 * 3600);
+      const body = { offerId, reportType: 'no_show', description: 'Nobody came' };
+      const hasFailed = await failWrite(nth, stored, () => ben.call('POST /safety/report', body));
+      if (!hasFailed) break;
+      const again = await ben.call('POST /safety/report', body);
+      expect([nth, again.status, await blocked(ben)]).toEqual([nth, 201, [ann.id]]);
+      expect([nth, (await mailed(again.body.id)) > 0]).toEqual([nth, true]);
+    }
+  });
+
+  it('of twelve people at once, beyond the limit of the day - is refused for all but the number allowed', async () => {
+    const ann = await server.signIn();
+    const people = await Promise.all(
+      Array.from({ length: 12 }, () => enrol(server, { name: 'Ben', gender: 'man' })),
+    );
+    const answers = await Promise.all(people.map((each) => sendReport(ann, each)));
+    const stored = await server.deps.db.collection('safety_reports').countDocuments({ reporterId: ann.id });
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect([stored, ...statuses]).toEqual([10, ...Array(10).fill(201), 429, 429]);
   });
 });
