@@ -1,10 +1,12 @@
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
+import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
 import { revoke } from '../sign-in/revocations';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers, alertJobs } from './alert.model';
 import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
+import { push, vapidKeys } from './push';
 import { isPushAddress } from './push-address';
 import { sendDueAlerts } from './send-due';
 import { startPushService } from '@flint/testing/push-service';
@@ -250,5 +252,31 @@ describe('quiet hours', () => {
     [{ from: 9, to: 9 }, '2027-03-02T14:10:00Z', undefined],
   ])('%j at %s - end at %s', (quiet, now, end) => {
     expect(quietEnd(quiet, new Date(now), 'America/Toronto')?.toISOString()).toBe(end);
+  });
+});
+
+describe('a VAPID key pair that is set', () => {
+  it('configured - is the key that browsers subscribe with, and signs', async () => {
+    const { publicKey, privateKey } = vapidKeys({ ...server.deps, secret: randomBytes(32) });
+    const env = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: 'mailto:it@campus.edu',
+    };
+    await using keyed = await startTestServer({ env });
+    const ann = await keyed.signIn();
+    expect((await ann.call('GET /alerts')).body.publicKey).toBe(publicKey);
+    expect(await push(keyed.deps, service.browser().subscription, 'text', false)).toBe('sent');
+    const { authorization } = service.received[0]!.headers;
+    const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization!)!;
+    expect(key).toBe(publicKey);
+    const [head, claims, signature] = token!.split('.');
+    expect(JSON.parse(Buffer.from(claims!, 'base64url').toString()).sub).toBe('mailto:it@campus.edu');
+    const point = Buffer.from(publicKey, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+    const signer = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x!, y: y! } });
+    const given = { key: signer, dsaEncoding: 'ieee-p1363' as const };
+    const signed = Buffer.from(`${head}.${claims}`);
+    expect(verify('sha256', signed, given, Buffer.from(signature!, 'base64url'))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
+import { startTestServer, useTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import sharp from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { PLACES } from '../../infra/testing/stores';
@@ -22,10 +22,11 @@ const save = (student: TestStudent, ...urls: string[]) =>
   student.call('POST /photos', { photos: urls.map((url) => ({ url })) });
 const urls = (answer: { body: { items: { url: string }[] } }) => answer.body.items.map(({ url }) => url);
 
+const clock = fixedClock(new Date('2031-03-01T12:00:00Z'));
+
 describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
   let server: TestServer;
   let close: () => Promise<void>;
-  const clock = fixedClock(new Date('2031-03-01T12:00:00Z'));
   beforeAll(async () => {
     const place = await open();
     server = await startTestServer({
@@ -50,6 +51,64 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect(saved.body.items.map(({ isPrimary }: { isPrimary: boolean }) => isPrimary)).toEqual([true, false]);
     expect((await ann.call('GET /photos')).body).toEqual(saved.body);
   });
+
+  it('a photo left out of the album - is hidden from its owner and from others at once, and its files are deleted', async () => {
+    const [ann, bob] = await pair(server);
+    const saved = await save(ann, await upload(server, ann));
+    const seen = await seenBy(bob, ann);
+    expect((await show(server, seen)).status).toBe(200);
+    const before = await filesOf(server);
+    await save(ann);
+    expect((await show(server, seen)).status).toBe(404);
+    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(404);
+    expect((await ann.call('GET /photos')).body.items).toEqual([]);
+    expect((await filesOf(server)).length).toBe(before.length - 4);
+  });
+
+  it('DELETE /account - hides the photos at once and leaves no file, not even of an upload in progress', async () => {
+    const [ann, bob] = await pair(server);
+    await save(ann, await upload(server, ann));
+    await upload(server, ann);
+    const seen = await seenBy(bob, ann);
+    const before = await uploads(server.deps.db).find({ userId: ann.id }).lean();
+    expect(before).toHaveLength(2);
+    expect((await ann.call('DELETE /account')).status).toBe(204);
+    expect((await show(server, seen)).status).toBe(404);
+    const left = await filesOf(server);
+    expect(left.filter((file) => before.some(({ _id }) => file.startsWith(_id)))).toEqual([]);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+
+  it('an upload that was never saved - is deleted within a day - and a saved one stays', async () => {
+    const ann = await server.signIn();
+    const kept = await upload(server, ann);
+    await save(ann, kept);
+    await upload(server, ann);
+    await ask(ann);
+    await removeOrphans(server.deps);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(3);
+    clock.advanceSeconds(86_400);
+    await removeOrphans(server.deps);
+    const [left, ...more] = await uploads(server.deps.db).find({ userId: ann.id }).lean();
+    expect([left!._id, more.length]).toEqual([kept.slice(-32), 0]);
+    expect((await filesOf(server)).filter((file) => file.startsWith(left!._id))).toHaveLength(4);
+  });
+
+  it('a file that is no picture - is refused with 415 or 422 - and nothing is stored', async () => {
+    const ann = await server.signIn();
+    const before = await filesOf(server);
+    const html = await send(server, ann, Buffer.from('<!doctype html><script>1</script>'));
+    expect([html.status, html.body.code]).toEqual([415, 'image_type_unsupported']);
+    const cut = await jpeg();
+    const truncated = await send(server, ann, cut.subarray(0, cut.length / 2));
+    expect([truncated.status, truncated.body.code]).toEqual([422, 'image_unreadable']);
+    expect(await filesOf(server)).toEqual(before);
+    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
+  });
+});
+
+describe('/photos', () => {
+  const server = useTestServer({ clock });
 
   it('a picture - is WebP for a client that accepts it and JPEG for others, large and small, and always a picture', async () => {
     const ann = await server.signIn();
@@ -76,19 +135,6 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     }
   });
 
-  it('a photo left out of the album - is hidden from its owner and from others at once, and its files are deleted', async () => {
-    const [ann, bob] = await pair(server);
-    const saved = await save(ann, await upload(server, ann));
-    const seen = await seenBy(bob, ann);
-    expect((await show(server, seen)).status).toBe(200);
-    const before = await filesOf(server);
-    await save(ann);
-    expect((await show(server, seen)).status).toBe(404);
-    expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(404);
-    expect((await ann.call('GET /photos')).body.items).toEqual([]);
-    expect((await filesOf(server)).length).toBe(before.length - 4);
-  });
-
   it('a photo - of a student whom the viewer blocked - is hidden at once, and still seen by its owner', async () => {
     const [ann, bob] = await pair(server);
     const saved = await save(ann, await upload(server, ann));
@@ -97,20 +143,6 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     await keepApart(server.deps, { by: bob.id, about: ann.id, reason: 'block' });
     expect((await show(server, seen)).status).toBe(404);
     expect((await show(server, saved.body.items[0].displayUrl)).status).toBe(200);
-  });
-
-  it('DELETE /account - hides the photos at once and leaves no file, not even of an upload in progress', async () => {
-    const [ann, bob] = await pair(server);
-    await save(ann, await upload(server, ann));
-    await upload(server, ann);
-    const seen = await seenBy(bob, ann);
-    const before = await uploads(server.deps.db).find({ userId: ann.id }).lean();
-    expect(before).toHaveLength(2);
-    expect((await ann.call('DELETE /account')).status).toBe(204);
-    expect((await show(server, seen)).status).toBe(404);
-    const left = await filesOf(server);
-    expect(left.filter((file) => before.some(({ _id }) => file.startsWith(_id)))).toEqual([]);
-    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 
   it('a photo not yet saved - is shown to nobody else', async () => {
@@ -141,21 +173,6 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     expect((await show(server, displayUrl)).status).toBe(200);
     // and is no orphan of a later sweep
     expect(await uploads(server.deps.db).countDocuments({ userId: ann.id, state: 'kept' })).toBe(1);
-  });
-
-  it('an upload that was never saved - is deleted within a day - and a saved one stays', async () => {
-    const ann = await server.signIn();
-    const kept = await upload(server, ann);
-    await save(ann, kept);
-    await upload(server, ann);
-    await ask(ann);
-    await removeOrphans(server.deps);
-    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(3);
-    clock.advanceSeconds(86_400);
-    await removeOrphans(server.deps);
-    const [left, ...more] = await uploads(server.deps.db).find({ userId: ann.id }).lean();
-    expect([left!._id, more.length]).toEqual([kept.slice(-32), 0]);
-    expect((await filesOf(server)).filter((file) => file.startsWith(left!._id))).toHaveLength(4);
   });
 
   it('a seventh photo - by two saves at once - is never saved: six remain, one primary, all shown', async () => {
@@ -196,17 +213,5 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
       errors: [{ pointer: '/photos/0/url' }],
     });
     expect((await save(ann, url)).status).toBe(200);
-  });
-
-  it('a file that is no picture - is refused with 415 or 422 - and nothing is stored', async () => {
-    const ann = await server.signIn();
-    const before = await filesOf(server);
-    const html = await send(server, ann, Buffer.from('<!doctype html><script>1</script>'));
-    expect([html.status, html.body.code]).toEqual([415, 'image_type_unsupported']);
-    const cut = await jpeg();
-    const truncated = await send(server, ann, cut.subarray(0, cut.length / 2));
-    expect([truncated.status, truncated.body.code]).toEqual([422, 'image_unreadable']);
-    expect(await filesOf(server)).toEqual(before);
-    expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 });

@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
 import { listening } from '@flint/testing/listening';
 import sharp, { type Sharp } from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { uploads } from './photo.model';
 import { ask, bomb, jpeg, put, send, show, upload } from './testing/uploads';
+
+// more than may wait, so that some are refused
+const AT_ONCE = isLong ? 50 : 30;
 
 /** A JPEG that cannot be compressed much, so that its half lacks half of the picture. */
 const noise = (): Promise<Buffer> =>
@@ -84,25 +88,21 @@ describe('uploads of photos', () => {
   });
 
   it.each([
-    [100, 100],
-    [300, 100],
-    [1024, 768],
-  ])('a picture of %i by %i pixels - is accepted', async (width, height) => {
-    expect((await send(server, await server.signIn(), await jpeg(width, height))).status).toBe(200);
-  });
-
-  it.each(['image/jpeg', 'image/png', 'image/webp'] as const)('a whole %s - is accepted', async (type) => {
-    const bytes = await sharp(await jpeg(300, 400))
-      .toFormat(type.slice(6) as 'jpeg')
+    ['jpeg', 100, 100],
+    ['png', 300, 100],
+    ['webp', 1024, 768],
+  ] as const)('a whole %s of %i by %i pixels - is accepted', async (format, width, height) => {
+    const bytes = await sharp(await jpeg(width, height))
+      .toFormat(format)
       .toBuffer();
-    expect((await send(server, await server.signIn(), bytes, type)).status).toBe(200);
+    expect((await send(server, await server.signIn(), bytes, `image/${format}`)).status).toBe(200);
   });
 
-  it('fifty pictures of 256 megapixels at once - are each refused with 422 before they are decoded', async () => {
+  it(`${AT_ONCE} pictures of over 50 megapixels at once - are each refused with 422 before they are decoded`, async () => {
     const bytes = await bomb();
     const ann = await server.signIn();
     const addresses = await Promise.all(
-      Array.from({ length: 50 }, () => ask(ann, { fileType: 'image/png' })),
+      Array.from({ length: AT_ONCE }, () => ask(ann, { fileType: 'image/png' })),
     );
     const answers = await Promise.all(
       addresses.map(({ uploadUrl }) => put(server, uploadUrl, bytes, 'image/png')),
@@ -204,11 +204,11 @@ describe('uploads of photos', () => {
     expect((await send(server, ann, bytes)).status).toBe(200);
   });
 
-  it('fifty at once of five students, each refused one sent again when the server says - all arrive', async () => {
+  it(`${AT_ONCE} at once of five students, each refused one sent again when the server says - all arrive`, async () => {
     const students = await Promise.all(Array.from({ length: 5 }, () => server.signIn()));
     const bytes = await noise();
     const addresses = await Promise.all(
-      students.flatMap((each) => Array.from({ length: 10 }, () => ask(each))),
+      students.flatMap((each) => Array.from({ length: AT_ONCE / 5 }, () => ask(each))),
     );
     const arrive = async (uploadUrl: string): Promise<number> => {
       const { status, retryAfter } = await put(server, uploadUrl, bytes);
@@ -217,13 +217,13 @@ describe('uploads of photos', () => {
       return arrive(uploadUrl);
     };
     const statuses = await Promise.all(addresses.map(({ uploadUrl }) => arrive(uploadUrl)));
-    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(AT_ONCE);
   }, 60_000);
 
-  it('a thousand requests for an address - end at 60 an hour - and at most twelve uploads wait', async () => {
+  it('more requests for an address - end at 60 an hour - and at most twelve uploads wait', async () => {
     const ann = await server.signIn();
     const asked = await Promise.all(
-      Array.from({ length: 100 }, () =>
+      Array.from({ length: 70 }, () =>
         ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }),
       ),
     );
@@ -292,7 +292,7 @@ describe('uploads of photos', () => {
       }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i - is stored upright', async (orientation) => {
+  it.each([1, 6, 7])('EXIF orientation %i - is stored upright', async (orientation) => {
     // red, green over blue, white; stored as a camera in that position stores it
     const UPRIGHT = ['red', 'green', 'blue', 'white'];
     const square = (fill: string) =>
@@ -306,13 +306,8 @@ describe('uploads of photos', () => {
       .toBuffer();
     const held: Record<number, (picture: Sharp) => Sharp> = {
       1: (p) => p,
-      2: (p) => p.flop(),
-      3: (p) => p.rotate(180),
-      4: (p) => p.flip(),
-      5: (p) => p.rotate(270).flop(),
       6: (p) => p.rotate(270),
       7: (p) => p.rotate(90).flop(),
-      8: (p) => p.rotate(90),
     };
     const turned = await held[orientation]!(sharp(scene)).removeAlpha().png().toBuffer();
     const stored = await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
