@@ -1,20 +1,20 @@
 import { ROUTES } from '@flint/contracts';
-import { startTestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import Router from '@koa/router';
 import { createBinder } from './http/bind';
 import { createIdempotency } from './http/idempotency';
 import { RESOURCES } from './resources/index';
 
+const server = useTestServer({ env: { UNIVERSITY_NAME: 'North College', APP_NAME: '<Flint>' } });
+
 describe('the API', () => {
   it('GET /config - without a session - returns the operator’s configuration', async () => {
-    await using server = await startTestServer({ env: { UNIVERSITY_NAME: 'North College' } });
     const answer = await server.call('GET /config');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ universityName: 'North College', supabaseUrl: null });
   });
 
   it('an unknown path - answers 404 as a problem document with a request id', async () => {
-    await using server = await startTestServer();
     const answer = await server.call('GET /nowhere');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -23,7 +23,6 @@ describe('the API', () => {
   });
 
   it('every declared route - is bound by a resource - and nothing undeclared is', async () => {
-    await using server = await startTestServer();
     const { deps } = server;
     const verifier = { verify: async () => null };
     const binder = createBinder({
@@ -34,5 +33,17 @@ describe('the API', () => {
     });
     for (const resource of RESOURCES) resource.routes?.(binder, deps);
     expect(binder.bound.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+});
+
+describe('GET /docs/api', () => {
+  it('every route - is on the page, under a policy without scripts or foreign content', async () => {
+    const answer = await fetch(`${server.url}/docs/api`);
+    const html = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+    for (const name of Object.keys(ROUTES)) expect(html).toContain(`<section id="${name}"`);
+    expect(html).not.toMatch(/<script|<Flint>| (?:src|href)="(?!\/)/);
+    const style = await fetch(`${server.url}/docs/api/style.css`);
+    expect(style.headers.get('content-type')).toContain('text/css');
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestDatabase } from '@flint/testing';
+import { startTestDatabase } from '@flint/testing/database';
 import { startProgram } from '@flint/testing/program';
 
 const [a, b] = ['a', 'b'].map((id) => `${id}:${randomBytes(32).toString('base64')}`);

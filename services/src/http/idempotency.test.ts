@@ -1,4 +1,4 @@
-import { startTestDatabase } from '@flint/testing';
+import { startTestDatabase } from '@flint/testing/database';
 import type { Context } from 'koa';
 import { createIdempotency } from './idempotency';
 

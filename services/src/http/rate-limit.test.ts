@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestDatabase } from '@flint/testing';
+import { startTestDatabase } from '@flint/testing/database';
 import fc from 'fast-check';
 import {
   carriedOver,

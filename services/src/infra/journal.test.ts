@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestDatabase, type TestDatabase } from '@flint/testing';
+import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
 import fc from 'fast-check';
 import { readEnv } from '../env';
 import { openJournal, type Act, type Journal } from './journal';

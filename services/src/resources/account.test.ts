@@ -1,4 +1,13 @@
+import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { RESOURCES } from './index';
+import { enrol } from './offers/testing/campus';
+import { jpeg, send } from './photos/testing/uploads';
+import { failWrite } from './testing/fail-write';
 
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {
@@ -11,9 +20,10 @@ const answers = {
   pronouns: { value: 'other', other: PLANTED },
 };
 
-describe('/account', () => {
-  const server = useTestServer();
+const clock = fixedClock('2027-03-02T12:00:00Z');
+const server = useTestServer({ clock });
 
+describe('/account', () => {
   it('GET /account/export - returns what every resource stores about this student, and nothing of others', async () => {
     const [ann, ben] = [await server.signIn(), await server.signIn()];
     await ann.call('PATCH /profile', { answers });
@@ -53,5 +63,71 @@ describe('/account', () => {
     ]);
     expect(gone.status).toBe(204);
     expect(await server.stored()).not.toContain(ann.id);
+  });
+});
+
+describe('POST /account/export-link', () => {
+  it('opened within 15 minutes - is a zip of this student’s data and photos; later or changed - answers 404', async () => {
+    const ann = await server.signIn();
+    await ann.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
+    await send(server, ann, await jpeg());
+
+    const { status, body } = await ann.call('POST /account/export-link');
+    expect(status).toBe(201);
+    expect(Date.parse(body.expiresAt) - clock.now().getTime()).toBe(15 * 60_000);
+    const answer = await fetch(server.url + body.url);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'application/zip',
+      'no-store',
+    ]);
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(['my-data.json', 'photos/photo-1.webp']);
+    expect(JSON.parse(strFromU8(files['my-data.json']!)).data.profile).toMatchObject({
+      email: ann.email,
+      answers: { intent: 'casual_dating' },
+    });
+    expect((await sharp(Buffer.from(files['photos/photo-1.webp']!)).metadata()).format).toBe('webp');
+
+    const ben = await server.signIn();
+    expect((await fetch(server.url + body.url.replace(ann.id, ben.id))).status).toBe(404);
+    clock.advanceSeconds(15 * 60);
+    expect((await fetch(server.url + body.url)).status).toBe(404);
+    const again = (await ann.call('POST /account/export-link')).body.url;
+    await ann.call('DELETE /account');
+    expect((await fetch(server.url + again)).status).toBe(404);
+  });
+});
+
+/** More than a deletion makes. */
+const WRITES = 60;
+
+const finishErasures = () => RESOURCES.find(({ name }) => name === 'account')!.timed![0]!.run(server.deps);
+
+describe('a deletion in which a write fails', () => {
+  it('any write after the first - is finished by timed work, and nothing is left of the account', async () => {
+    const [cem] = [await enrol(server, { name: 'Cem', gender: 'man' })];
+    let failed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: WRITES }), async (nth) => {
+        const ann = await enrol(server, { name: PLANTED });
+        expect((await ann.invite(cem)).status).toBe(201);
+        const names = (await server.deps.db.listCollections()).map(({ name }) => name);
+        const others = names.filter((name) => !['erased_accounts', 'journal_waiting'].includes(name));
+        let status = 0;
+        const hasFailed = await failWrite(nth, others, async () => {
+          ({ status } = await ann.call('DELETE /account'));
+        });
+        if (hasFailed) failed += 1;
+        else expect(status).toBe(204);
+        clock.advanceSeconds(121);
+        await finishErasures();
+        const stored = await server.stored();
+        expect(stored).not.toContain(ann.id);
+        expect(stored).not.toContain(PLANTED);
+      }),
+      { numRuns: isLong ? 12 : 6 },
+    );
+    expect(failed).toBeGreaterThan(0);
   });
 });

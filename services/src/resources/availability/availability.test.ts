@@ -1,7 +1,8 @@
 import { fixedClock } from '@flint/services';
-import { startTestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 
 const NOW = '2026-11-21T07:30:00.000Z';
+const server = useTestServer({ clock: fixedClock(NOW) });
 
 const week = {
   utcSlots: [
@@ -14,13 +15,11 @@ const week = {
 
 describe('/availability', () => {
   it('GET - before anything was saved - answers 404', async () => {
-    await using server = await startTestServer();
     const ann = await server.signIn();
     expect((await ann.call('GET /availability')).status).toBe(404);
   });
 
   it('POST then GET - answers the week with its ranges merged, at the server’s time - to its owner only', async () => {
-    await using server = await startTestServer({ clock: fixedClock(NOW) });
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     const saved = await ann.call('POST /availability', week);
     expect(saved.status).toBe(200);
@@ -63,7 +62,6 @@ describe('/availability', () => {
   ])(
     'POST - with %s - is refused naming the field - and stores nothing',
     async (_case, change, pointer, status) => {
-      await using server = await startTestServer();
       const ann = await server.signIn();
       const refused = await ann.call('POST /availability', { ...week, ...change });
       expect(refused.status).toBe(status);
@@ -79,7 +77,6 @@ describe('/availability', () => {
     { startHour: 23.9 },
     { endHour: 5e-324 },
   ])('POST - with %j - is refused: only quarters of an hour are', async (hour) => {
-    await using server = await startTestServer();
     const ann = await server.signIn();
     const utcSlots = [{ dayOfWeek: 1, startHour: 0, endHour: 24, ...hour }];
     const { status, body } = await ann.call('POST /availability', { ...week, utcSlots });

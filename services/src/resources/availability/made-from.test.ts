@@ -2,6 +2,7 @@ import type { Availability } from '@flint/contracts';
 import { gridToSlots, slotsToGrid } from '@flint/contracts/week/index';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
 
 /** In Toronto an hour after the clocks went back. */
@@ -63,7 +64,7 @@ describe('a week made from another one', () => {
         );
         expect(cellsOf(await read())).toEqual(expected);
       }),
-      { numRuns: 40 },
+      { numRuns: isLong ? 40 : 15 },
     );
   });
 
