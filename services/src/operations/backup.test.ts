@@ -16,10 +16,13 @@ import { restore } from './restore';
 import { contentOf, newTarget } from './testing/targets';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
+const manifestIn = (at: string) => path.join(at, 'manifest.json');
 
 describe('backup and restore', () => {
   let dir: string;
   let full: TestServer;
+  /** An empty database that every refused restore leaves empty. */
+  let other: Awaited<ReturnType<typeof newTarget>>;
   let manifest: Manifest;
   const folder = () => path.join(dir, 'backup');
 
@@ -32,8 +35,12 @@ describe('backup and restore', () => {
       await seedStudent(full.deps, random, { email, name, answered: 1, photos: 1, week: true });
     }
     manifest = await backUp(full.deps, folder());
+    other = await newTarget(full);
   });
-  afterAll(() => full[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await other[Symbol.asyncDispose]();
+    await full[Symbol.asyncDispose]();
+  });
 
   it('a campus - is restored in another database with every document, picture and index', async () => {
     expect(manifest.collections.profiles?.count).toBe(3);
@@ -51,14 +58,15 @@ describe('backup and restore', () => {
   });
 
   it('a non-empty database - is not changed - and replaced only on request', async () => {
-    await using other = await newTarget(full);
+    await using target = await newTarget(full);
+    const { deps } = target;
     const name = { email: 'old@campus.edu', name: 'old', answered: 1, photos: 1, week: true };
-    await seedStudent(other.deps, createRandom(2), name);
-    const before = await contentOf(other.deps);
-    await expect(restore(other.deps, folder())).rejects.toThrow('is not empty');
-    expect(await contentOf(other.deps)).toEqual(before);
-    await restore(other.deps, folder(), { replace: true });
-    expect(await contentOf(other.deps)).toEqual(await contentOf(full.deps));
+    await seedStudent(deps, createRandom(2), name);
+    const before = await contentOf(deps);
+    await expect(restore(deps, folder())).rejects.toThrow('is not empty');
+    expect(await contentOf(deps)).toEqual(before);
+    await restore(deps, folder(), { replace: true });
+    expect(await contentOf(deps)).toEqual(await contentOf(full.deps));
   });
 
   it('a database on which Flint runs - is refused, and nothing changes', async () => {
@@ -76,26 +84,10 @@ describe('backup and restore', () => {
     ['with a longer file', 'profiles.bson.gz is damaged', (at) => appendFile(path.join(at, profiles), 'x')],
     ['with a cut file', 'profiles.bson.gz is damaged', (at) => truncate(path.join(at, profiles), 40)],
     ['without a file', 'profiles.bson.gz is missing', (at) => rm(path.join(at, profiles))],
-    [
-      'copied in part, without its end',
-      'manifest.json is missing',
-      (at) => rm(path.join(at, 'manifest.json')),
-    ],
-    [
-      'with half a manifest',
-      'manifest.json is damaged',
-      (at) => truncate(path.join(at, 'manifest.json'), 90),
-    ],
-    [
-      'with a changed manifest',
-      'manifest.json is damaged',
-      (at) => edit(at, (manifest) => ({ ...manifest, collections: {} })),
-    ],
-    [
-      'of a newer format',
-      'a backup of version 4 is not known here',
-      (at) => edit(at, (text) => ({ ...text, version: 4 })),
-    ],
+    ['copied in part, without its end', 'manifest.json is missing', (at) => rm(manifestIn(at))],
+    ['with half a manifest', 'manifest.json is damaged', (at) => truncate(manifestIn(at), 90)],
+    ['with a changed manifest', 'manifest.json is damaged', (at) => edit(at, { collections: {} })],
+    ['of a newer format', 'a backup of version 4 is not known here', (at) => edit(at, { version: 4 })],
     [
       'without a picture',
       'is missing',
@@ -104,13 +96,8 @@ describe('backup and restore', () => {
         await rm(path.join(at, 'photos', first!), { recursive: true });
       },
     ],
-    [
-      'of something else',
-      'manifest.json is damaged',
-      (at) => writeFile(path.join(at, 'manifest.json'), 'a list'),
-    ],
+    ['of something else', 'manifest.json is damaged', (at) => writeFile(manifestIn(at), 'a list')],
   ])('a backup %s - is refused in one sentence before anything is written', async (_what, told, harm) => {
-    await using other = await newTarget(full);
     const copy = path.join(dir, 'copy');
     await cp(folder(), copy, { recursive: true });
     await harm(copy);
@@ -123,7 +110,6 @@ describe('backup and restore', () => {
   });
 
   it('a backup of a newer Flint, or under another secret - is refused', async () => {
-    await using other = await newTarget(full);
     const secret = Buffer.alloc(32, 1);
     await expect(restore({ ...other.deps, secret }, folder())).rejects.toThrow('another FLINT_SECRET');
     const migrations = full.deps.db.collection<{ migrationName: string }>('migrations');
@@ -241,11 +227,11 @@ describe('backup and restore', () => {
   });
 
   it('a manifest - names no student', async () =>
-    expect(await readFile(path.join(folder(), 'manifest.json'), 'utf8')).not.toMatch(/@campus\.edu/));
+    expect(await readFile(manifestIn(folder()), 'utf8')).not.toMatch(/@campus\.edu/));
 });
 
-/** Rewrites the manifest of a backup. */
-async function edit(at: string, change: (manifest: any) => object): Promise<void> {
-  const file = path.join(at, 'manifest.json');
-  await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))));
+/** Changes the manifest of a backup. */
+async function edit(at: string, change: object): Promise<void> {
+  const manifest = JSON.parse(await readFile(manifestIn(at), 'utf8'));
+  await writeFile(manifestIn(at), JSON.stringify({ ...manifest, ...change }));
 }

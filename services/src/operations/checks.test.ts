@@ -1,4 +1,4 @@
-import { startTestDatabase } from '@flint/testing';
+import { startTestDatabase } from '@flint/testing/database';
 import { initModels } from '../infra/model-of';
 import { checkMigrations, checkRound } from './checks';
 import { createMigrator } from './migrate';
