@@ -23,9 +23,8 @@ export const oneQueueOfJobs: Migration = {
   async down(db) {
     const jobs = db.collection<Job>('jobs');
     const [mails, notices] = OLDER_QUEUES.map((name) => db.collection<{ _id: string }>(name));
-    for await (const { _id, kind, sealed, plain, about, tries, dueAt, since, endsAt } of jobs.find({
-      failedAt: null,
-    })) {
+    // those that failed, too: the version before tries them once more
+    for await (const { _id, kind, sealed, plain, about, tries, dueAt, since, endsAt } of jobs.find()) {
       const [to, row] =
         kind === 'mail'
           ? [mails!, { mail: sealed, about, tries, dueAt, createdAt: since }]

@@ -18,7 +18,7 @@ const notice = {
 };
 
 describe('the migration to one queue of jobs', () => {
-  it('up, twice, and down again - keeps every mail that waits', async () => {
+  it('up, twice, and down again - keeps every mail that waits or failed', async () => {
     await using database = await startTestDatabase();
     const db = database.db.db!;
     const all = (name: string) => db.collection<{ _id: string }>(name).find().toArray();
@@ -43,6 +43,7 @@ describe('the migration to one queue of jobs', () => {
         endsAt: at(19),
       }),
     ]);
+    await db.collection<{ _id: string }>('jobs').updateOne({ _id: 'm' }, { $set: { failedAt: at(4) } });
     await oneQueueOfJobs.down(db);
     await oneQueueOfJobs.down(db);
     expect(await all('waiting_mails')).toEqual([mail]);
