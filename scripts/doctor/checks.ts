@@ -124,6 +124,10 @@ export function checkWeakSettings(env: Env): Finding[] {
       'SAFETY_EMAIL is missing: nobody is told of a safety report; name the mailbox of those who decide',
     ],
     [
+      !env.METRICS_TOKEN,
+      'METRICS_TOKEN is missing: nothing can be measured, and no alert fires; make one with `openssl rand -base64 24`',
+    ],
+    [
       Boolean(env.RELEASES_URL) && !env.RELEASE_KEYS,
       'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npx flint release keys',
     ],
@@ -149,12 +153,14 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   }
 }
 
+/** Whether most of a secret is the same words again and again. */
+const isRepeated = (secret: string) => (/^(.{1,16})\1+/.exec(secret)?.[0].length ?? 0) > secret.length / 2;
+
 /** Whether the master secret is valid and private. */
 export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
   const name = 'secret';
   if (env.FLINT_SECRET) {
-    // few letters, or the same words again and again
-    return new Set(env.FLINT_SECRET).size < 10 || /^(.{1,16})\1+/.test(env.FLINT_SECRET)
+    return isRepeated(env.FLINT_SECRET)
       ? { name, verdict: 'problem', text: 'FLINT_SECRET can be guessed: use `openssl rand -base64 48`' }
       : { name, verdict: 'ok', text: 'FLINT_SECRET is set' };
   }

@@ -161,6 +161,7 @@ const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[
   ['desk', /a ban needs two, and its appeal a third$/, () => ({ DESK_OPERATORS: 'kim=kim@campus.edu' })],
   ['weak', /^MAIL_FROM: .*name an address of the university$/, () => REACHED],
   ['weak', /^SAFETY_EMAIL is missing: .*name the mailbox/, () => REACHED],
+  ['weak', /^METRICS_TOKEN is missing: .*make one with/, () => REACHED],
   ['weak', /^UNIVERSITY_EMAIL_HOST=campus\.edu is an example: .*name the host/, () => REACHED],
   ['weak', /^TRUSTED_PROXIES=0 behind https: .*set the number of proxies$/, () => REACHED],
   [
