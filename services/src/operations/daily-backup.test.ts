@@ -6,7 +6,8 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { fixedClock } from '../infra/clock';
-import { lastBackup } from '../resources/backups/index';
+import { backupReady } from '../infra/metrics';
+import { measureBackup } from '../resources/backups/index';
 import { backUp } from './backup';
 import { backUpDaily, keptOf } from './daily-backup';
 import { restore } from './restore';
@@ -57,6 +58,11 @@ describe('a daily backup', () => {
   let server: TestServer;
   let root: string;
   const clock = fixedClock('2026-11-25T02:00:00Z');
+  /** What the alert about a missed night reads. */
+  const measured = async () => {
+    await measureBackup(server.deps);
+    return new Date((await backupReady.get()).values[0]!.value * 1000);
+  };
   const files = async (name: string) =>
     (await readdir(path.join(root, name, 'photos'), { recursive: true })).filter((each) =>
       each.includes('.'),
@@ -69,10 +75,20 @@ describe('a daily backup', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
+  it('that never came - is missed from the first look on, also after a restore', async () => {
+    const first = clock.now();
+    expect(await measured()).toEqual(first);
+    clock.advanceSeconds(60);
+    expect(await measured()).toEqual(first);
+    await server.deps.db.collection('backups').deleteMany({});
+    expect(await measured()).toEqual(clock.now());
+    clock.advanceSeconds(-60);
+  });
+
   it('is encrypted, tried in a database that is dropped, and recorded; the next one links its pictures', async () => {
     const first = await backUpDaily(server.deps, root);
     expect(path.basename(first.folder)).toBe('2026-11-25T02-00-00Z');
-    expect(await lastBackup(server.deps)).toEqual(clock.now());
+    expect(await measured()).toEqual(clock.now());
     const { databases } = await server.deps.db.db!.admin().listDatabases();
     expect(databases.filter(({ name }) => name.startsWith('flint_try_'))).toEqual([]);
     for (const file of (await readdir(first.folder, { recursive: true })).filter((each) =>
@@ -116,14 +132,14 @@ describe('a daily backup', () => {
   it('that fails - leaves the others as they are, and is gone; one that a crash left goes with the next', async () => {
     clock.advanceSeconds(DAY_MS / 1000);
     const before = await readdir(root);
-    const recorded = await lastBackup(server.deps);
+    const recorded = await measured();
     await mkdir(path.join(root, '2026-01-01T02-00-00Z'));
     const migrations = server.deps.db.collection<{ migrationName: string }>('migrations');
     await migrations.insertOne({ migrationName: '2099-01-01-next' });
     await expect(backUpDaily(server.deps, root)).rejects.toThrow('a newer version of Flint');
     await migrations.deleteOne({ migrationName: '2099-01-01-next' });
     expect(await readdir(root)).toEqual(['2026-01-01T02-00-00Z', ...before]);
-    expect(await lastBackup(server.deps)).toEqual(recorded);
+    expect(await measured()).toEqual(recorded);
     expect((await backUpDaily(server.deps, root)).deleted).toEqual(['2026-01-01T02-00-00Z']);
   });
 

@@ -1,6 +1,6 @@
 import { modelOf } from '../../infra/model-of';
 
-/** The last backup of this university that was tried. */
+/** The last backup of this university that was tried; without one, since when it is missed. */
 export interface BackupDocument {
   _id: 'last';
   /** Before its first read. */

@@ -7,12 +7,12 @@ export async function storeBackup({ db }: Pick<Deps, 'db'>, at: Date): Promise<v
   await backups(db).updateOne({ _id: 'last' }, { $set: { at } }, { upsert: true });
 }
 
-/** The instant of the last daily backup; null without one. */
-export const lastBackup = async ({ db }: Pick<Deps, 'db'>): Promise<Date | null> =>
-  (await backups(db).findOne({ _id: 'last' }).lean())?.at ?? null;
-
-/** Measures when the last daily backup was made. */
-export async function measureBackup(deps: Deps): Promise<void> {
-  const at = await lastBackup(deps);
-  if (at) backupReady.set({ university: deps.env.UNIVERSITY_EMAIL_HOST }, at.getTime() / 1000);
+/** Measures when the last daily backup was made. Without one the count begins now, so that a night is missed also where none ever came. */
+export async function measureBackup({ db, clock, env }: Deps): Promise<void> {
+  const update = { $setOnInsert: { at: clock.now() } };
+  const { at } = await backups(db).findOneAndUpdate({ _id: 'last' }, update, {
+    upsert: true,
+    returnDocument: 'after',
+  });
+  backupReady.set({ university: env.UNIVERSITY_EMAIL_HOST }, at.getTime() / 1000);
 }
