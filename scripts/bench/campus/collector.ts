@@ -28,6 +28,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
   const wanted = new Set(rules.flatMap(({ expr }) => expr.match(/flint_\w+/g) ?? []));
   let collected = new Map<string, { -readonly [Name in keyof Series]: Series[Name] }>();
   let minute = 0;
+  let began = Date.now();
   const ask = async (port: number): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(MINUTE_MS * 5);
@@ -57,6 +58,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
     restart() {
       collected = new Map();
       minute = 0;
+      began = Date.now();
     },
     minutes: (count) => wait(count * MINUTE_MS),
     fired() {
@@ -64,7 +66,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
       const seconds = minute * MINUTE_SECONDS;
       return rules
         .filter((rule) =>
-          firingOver(rule, seconds, series, MINUTE_SECONDS).some((alerts) => alerts.length > 0),
+          firingOver(rule, seconds, series, MINUTE_SECONDS, began / 1000).some((alerts) => alerts.length > 0),
         )
         .map(({ alert }) => alert);
     },

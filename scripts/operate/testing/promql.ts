@@ -98,12 +98,13 @@ function quantile(q: number, buckets: readonly { readonly le: number; readonly c
   return below.le + ((found.le - below.le) * (rank - below.count)) / (found.count - below.count);
 }
 
-/** The value of an expression at a time, in seconds after the first value of the series. Throws for syntax that our rules do not use. */
+/** The value of an expression at a time, in seconds after the first value of the series, which is at `origin`. Throws for syntax that our rules do not use. */
 export function evaluate(
   expression: string,
   at: number,
   series: readonly Series[],
   intervalSeconds: number,
+  origin: number,
 ): Result {
   const textOf = ({ from, to }: SyntaxNode) => expression.slice(from, to);
   const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
@@ -142,7 +143,7 @@ export function evaluate(
   const call = (node: SyntaxNode): Result => {
     const name = textOf(node.getChild('FunctionIdentifier')!);
     const given = childrenOf(node.getChild('FunctionCallBody')!);
-    if (name === 'time') return at;
+    if (name === 'time') return origin + at;
     if (name === 'rate' || name === 'increase') return growths(given[0]!, name === 'rate');
     // of series without matchers of labels, as the rules use it
     if (name === 'absent')
@@ -213,7 +214,7 @@ export function evaluate(
         });
       case 'OffsetExpr': {
         const earlier = at - secondsOf(textOf(node.getChild('OffsetDurationExpr')!));
-        return evaluate(textOf(node.firstChild!), earlier, series, intervalSeconds);
+        return evaluate(textOf(node.firstChild!), earlier, series, intervalSeconds, origin);
       }
       case 'FunctionCall':
         return call(node);

@@ -46,18 +46,19 @@ function seriesOf({ series, values }: RuleTest['input_series'][number]): Series 
 const filled = (text: string, labels: Sample['labels']) =>
   text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
 
-/** The alerts of a rule that fire at each minute from the beginning, as Prometheus would. */
+/** The alerts of a rule that fire at each minute from the beginning, which is at `origin` (in seconds), as Prometheus would. */
 export function firingOver(
   rule: Rule,
   until: number,
   series: readonly Series[],
   interval: number,
+  origin = 0,
 ): Alert[][] {
   const held = secondsOf(rule.for ?? '0s');
   const since = new Map<string, number>();
   const firing: Alert[][] = [];
   for (let at = 0; at <= until; at += 60) {
-    const found = evaluate(rule.expr, at, series, interval) as Sample[];
+    const found = evaluate(rule.expr, at, series, interval, origin) as Sample[];
     const keys = new Set(found.map(({ labels }) => JSON.stringify(labels)));
     for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
     const now = found.flatMap(({ labels }) => {

@@ -27,9 +27,9 @@ export const photoStoreUp = new Gauge({
   registers,
 });
 
-export const certificateLeft = new Gauge({
-  name: 'flint_certificate_left_seconds',
-  help: 'How long the certificate of PUBLIC_URL is still valid, where this process reaches that address',
+export const certificateEnds = new Gauge({
+  name: 'flint_certificate_end_timestamp_seconds',
+  help: 'When the certificate of PUBLIC_URL ends, as this process saw it last; none where it never reached that address',
   labelNames: ['university'],
   registers,
 });
@@ -84,7 +84,7 @@ export const roundReady = new Gauge({
 
 export const backupReady = new Gauge({
   name: 'flint_backup_timestamp_seconds',
-  help: 'When the last daily backup was made; a day and a few hours old at most',
+  help: 'When the last daily backup was made, without one when this was asked first; a day and a few hours old at most',
   labelNames: ['university'],
   registers,
 });

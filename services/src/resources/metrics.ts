@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ApiError } from '../http/api-error';
 import { pingDatabase } from '../infra/database-absent';
 import { certificateOf } from '../infra/certificate';
-import { certificateLeft, collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
+import { certificateEnds, collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
 import { photoStore } from '../infra/photo-store';
 import { measureBackup } from './backups/index';
 import { readReleaseCounts } from './release-counts';
@@ -30,13 +30,11 @@ async function measureStores(deps: Deps): Promise<void> {
   photoStoreUp.set({ university }, photos);
 }
 
-/** Measures how long the certificate that browsers see is valid; an address out of this process's reach says nothing. */
-async function measureCertificate({ env, clock }: Deps): Promise<void> {
+/** Measures when the certificate that browsers see ends; an address out of this process's reach says nothing. */
+async function measureCertificate({ env }: Deps): Promise<void> {
   if (!env.PUBLIC_URL.startsWith('https:')) return;
   const found = await certificateOf(env.PUBLIC_URL).catch(() => null);
-  if (!found) return;
-  const seconds = (found.endsAt.getTime() - clock.now().getTime()) / 1000;
-  certificateLeft.set({ university: env.UNIVERSITY_EMAIL_HOST }, seconds);
+  if (found) certificateEnds.set({ university: env.UNIVERSITY_EMAIL_HOST }, found.endsAt.getTime() / 1000);
 }
 
 /** Figures for Prometheus (of this process) and release counts (of all processes). Needs the METRICS_TOKEN; 404 if that is not set. */
