@@ -8,7 +8,6 @@ import { addressOf, enterAgain, openFirst, passUndo, secretOf, signInAt } from '
 import { reportOne } from './students';
 
 const NAMES = ['kim', 'lou', 'sam'] as const;
-/** The wide one is last: the keyboard opens cases there. */
 const LOOKS = [
   ['light', 390, 844],
   ['dark', 390, 844],
@@ -179,15 +178,17 @@ describe('the safety desk', () => {
     const kim = await signInAt(desk, browser, 'kim');
     const { page } = kim;
     let views = 0;
-    // `npm test` takes the last look and one of the others in turn
+    // `npm test` takes one look of each view in turn
     const expectFine = async () => {
-      const taken = isLong ? LOOKS : [LOOKS[views++ % (LOOKS.length - 1)]!, LOOKS.at(-1)!];
+      const taken = isLong ? LOOKS : [LOOKS[views++ % LOOKS.length]!];
       for (const [colorScheme, width, height] of taken) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
+      // the keyboard opens cases in a wide window
+      await page.setViewportSize({ width: 1440, height: 900 });
     };
     await expectFine();
     await proposeBan(kim, 'You locked somebody in your car.');
@@ -246,16 +247,20 @@ describe('signing in at the desk', () => {
   });
 
   it('by a stranger, in both themes - is accessible, and reveals nothing', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const kim = await signInAt(desk, browser, colorScheme === 'light' ? 'kim' : 'lou', { colorScheme });
-      await kim.page.getByRole('button', { name: 'Sign out' }).click();
-      await kim.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      await expectAccessible(kim.page);
-      await kim.page.getByLabel('Your address').fill(`eve-${colorScheme}@campus.edu`);
-      await kim.page.keyboard.press('Enter');
-      await text(kim.page, /If eve-\w+@campus\.edu belongs to an operator/);
-      await expectAccessible(kim.page);
-      await kim.close();
-    }
+    const { page, close } = await signInAt(desk, browser, 'kim');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const expectFine = async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    };
+    await expectFine();
+    await page.getByLabel('Your address').fill('eve@campus.edu');
+    await page.keyboard.press('Enter');
+    await text(page, /If eve@campus\.edu belongs to an operator/);
+    await expectFine();
+    await close();
   });
 });

@@ -22,6 +22,12 @@ async function open(at: string, options: Parameters<typeof openPage>[1] = {}) {
   return opened;
 }
 
+async function goTo(page: Page, at: string): Promise<void> {
+  await page.goto(flint.url + at);
+  await page.locator('#main h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.f-skeleton, [aria-busy=true]'));
+}
+
 /** The colors that these tokens have on the page. */
 const tokens = (page: Page, ...names: string[]) =>
   page.evaluate((all) => {
@@ -45,21 +51,11 @@ const cutOff = (page: Page) =>
   );
 
 describe('components on their screens', () => {
-  it.each([
-    [SCALE, [['.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span']]],
-    ['/offers', [['.f-segment[aria-selected=true]', '.f-segment[aria-selected=false]']]],
-    ['/profile', [['.f-progress__bar span', '.f-progress__bar']]],
-    [
-      SETTINGS,
-      [
-        ['.f-chip :checked + span', '.f-chip input:enabled:not(:checked) + span'],
-        ['.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
-      ],
-    ],
-  ])('%s in forced colors - what is selected - looks different', async (at, pairs) => {
-    await using opened = await open(at, { forcedColors: 'active' });
+  it('every screen in forced colors - what is selected - looks different', async () => {
+    await using opened = await open('/offers', { forcedColors: 'active' });
+    const { page } = opened;
     const look = (selector: string) =>
-      opened.page
+      page
         .locator(selector)
         .first()
         .evaluate((element) => {
@@ -67,7 +63,16 @@ describe('components on their screens', () => {
             getComputedStyle(element);
           return [backgroundColor, borderTopColor, borderTopWidth, borderTopStyle].join(' ');
         });
-    for (const [chosen, other] of pairs) expect(await look(chosen!)).not.toEqual(await look(other!));
+    for (const [at, chosen, other] of [
+      ['/offers', '.f-segment[aria-selected=true]', '.f-segment[aria-selected=false]'],
+      ['/profile', '.f-progress__bar span', '.f-progress__bar'],
+      [SETTINGS, '.f-chip :checked + span', '.f-chip input:enabled:not(:checked) + span'],
+      [SETTINGS, '.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
+      [SCALE, '.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span'],
+    ] as const) {
+      if (!page.url().endsWith(at)) await goTo(page, at);
+      expect([at, await look(chosen)]).not.toEqual([at, await look(other)]);
+    }
   });
 
   it('a theme chosen in the settings, and more contrast - have the colors of that theme, and stronger lines', async () => {
@@ -135,15 +140,16 @@ describe('components on their screens', () => {
     expect(Number(await low.inputValue())).toBeLessThan(Number(await high.inputValue()));
   });
 
-  it.each([CHIPS, AGES, SETTINGS, '/offers'])(
-    '%s on a phone - controls - are at least 44 px high',
-    async (at) => {
-      await using opened = await open(at, {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-      });
-      const small = await opened.page
+  it('screens on a phone - their controls - are at least 44 px high', async () => {
+    await using opened = await open(CHIPS, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const { page } = opened;
+    for (const at of [CHIPS, AGES, SETTINGS, '/offers']) {
+      await goTo(page, at);
+      const small = await page
         .locator('#main :is(.f-button, select, input, textarea, label:has(input))')
         .evaluateAll((elements) =>
           elements
@@ -154,9 +160,9 @@ describe('components on their screens', () => {
             .filter((element) => element.getBoundingClientRect().height < 44)
             .map((element) => element.outerHTML.slice(0, 120)),
         );
-      expect(small).toEqual([]);
-    },
-  );
+      expect([at, small]).toEqual([at, []]);
+    }
+  });
 
   // WCAG 1.4.4: 640 px with letters twice the size correspond to 320 px, the narrowest page of WCAG 1.4.10
   it('every screen - with letters twice the size - loses no text and does not scroll sideways', async () => {
@@ -168,9 +174,7 @@ describe('components on their screens', () => {
     const screens = ['/', '/?question=ethnicity', CHIPS, SETTINGS, '/availability', '/photos', '/profile'];
     for (const at of [...screens, '/offers', '/matches', 'wide']) {
       if (at === 'wide') await page.setViewportSize({ width: 1280, height: 844 });
-      await page.goto(flint.url + (at === 'wide' ? '/offers' : at));
-      await page.locator('#main h1').first().waitFor();
-      await page.waitForFunction(() => !document.querySelector('.f-skeleton, [aria-busy=true]'));
+      await goTo(page, at === 'wide' ? '/offers' : at);
       expect([at, await cutOff(page)]).toEqual([at, []]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -31,9 +31,10 @@ const settled = (page: Page) =>
 
 /** Opens a page in that state; errors of the page fail the test. */
 export async function openState(
-  { path, as, show, before, allow = [] }: State,
+  state: State,
   { browser, flint, sessions, options, language = 'en' }: Look,
 ): Promise<TestPage> {
+  const { path, as, before, allow = [] } = state;
   const session = as && sessions.get(as);
   const opened = await openPage(browser, {
     timezoneId: 'America/Toronto',
@@ -43,12 +44,25 @@ export async function openState(
   });
   const { page } = opened;
   if (session) await signIn(page.context(), session);
-  await page.context().addInitScript(`localStorage.setItem('flint-language', '${language}')`);
   await before?.(page);
-  await page.goto(flint.url + path);
+  await show(state, page, language, () => page.goto(flint.url + path));
+  return opened;
+}
+
+/** Opens the state in another language, on its page. */
+export const showAgain = (state: State, page: Page, language: Language): Promise<void> =>
+  show(state, page, language, () => page.reload());
+
+async function show(
+  state: State,
+  page: Page,
+  language: Language,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  await page.context().addInitScript(`localStorage.setItem('flint-language', '${language}')`);
+  await load();
   await page.locator('#main h1').first().waitFor();
   await settled(page);
-  await show?.(page, wordsOf(language));
+  await state.show?.(page, wordsOf(language));
   await settled(page);
-  return opened;
 }

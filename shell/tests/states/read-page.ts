@@ -49,13 +49,15 @@ function readTexts(): Shown[] {
   return shown;
 }
 
-/** Reads the current page. */
-export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(readTexts);
+async function shownOn(page: Page): Promise<Shown[]> {
+  const shown = await page.evaluate(readTexts);
+  expect(shown.length).toBeGreaterThan(5);
+  return shown;
+}
 
 /** Fails if the page has a text of the catalogue in English, or looked one up that has no French. */
 export async function expectFrench(page: Page): Promise<void> {
   const shown = await shownOn(page);
-  expect(shown.length).toBeGreaterThan(5);
   const english = shown.filter(({ text }) => text in FRENCH && FRENCH[text] !== text);
   expect(english.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
   const missing = await page.evaluate(() => [
@@ -63,4 +65,10 @@ export async function expectFrench(page: Page): Promise<void> {
   ]);
   expect(missing).toEqual([]);
   expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
+}
+
+/** Fails if the page, in the pseudo-language, has a text that is not from the catalogue. */
+export async function expectTranslated(page: Page): Promise<void> {
+  const bare = (await shownOn(page)).filter(({ translated }) => !translated);
+  expect(bare.map(({ text, at }) => `${at}: ${text}`)).toEqual([]);
 }
