@@ -18,6 +18,8 @@ export interface Job {
   tries: number;
   /** When it is tried next; while a process has taken it, the end of its lease. */
   dueAt: Date;
+  /** The try that is under way, by a random id; absent while it waits. */
+  holder?: string;
   /** When it was due first. */
   since: Date;
   /** Not tried again after that. */
@@ -37,6 +39,7 @@ export const jobs = modelOf<Job>('Job', 'jobs', {
   about: { type: [String], required: true, index: true },
   tries: { type: Number, required: true },
   dueAt: { type: Date, required: true, index: true },
+  holder: { type: String },
   since: { type: Date, required: true },
   endsAt: { type: Date, required: true, expires: WEEK_SECONDS },
   failedAt: { type: Date, default: null },

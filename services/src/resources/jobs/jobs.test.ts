@@ -184,6 +184,36 @@ describe('a mail that must arrive', () => {
     expect(pause.mock.calls.length).toBeLessThan(30);
   });
 
+  it('that operators repeat while a process has it under way - is left to that process', async () => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const asked = jest.spyOn(mailer(deps).outbox!, 'deliver').mockReturnValue(ended);
+    await post(deps, mailTo('safety@campus.edu'));
+    const other = { ...deps, db: deps.db.useDb(deps.db.name) };
+    await repeatJobs(deps, 'mail');
+    await letters.run(other);
+    expect(asked).toHaveBeenCalledTimes(1);
+    end();
+    await waitForJobs(deps);
+    expect(await jobs(deps.db).countDocuments()).toBe(0);
+  });
+
+  it('whose process ends its try after another one took it - is not put off by that', async () => {
+    const tries: After[] = [];
+    jest.spyOn(mailer(deps), 'tryOnce').mockImplementation((_, after) => void tries.push(after));
+    await post(deps, mailTo('safety@campus.edu'));
+    const other = { ...deps, db: deps.db.useDb(deps.db.name) };
+    stage.clock.advanceSeconds(121);
+    const second = letters.run(other);
+    while (tries.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { dueAt } = (await jobs(deps.db).findOne().lean())!;
+    await tries[0]!('again');
+    await waitForJobs(deps);
+    expect((await jobs(deps.db).findOne().lean())!.dueAt).toEqual(dueAt);
+    await tries[1]!('delivered');
+    await second;
+  });
+
   it('that operators repeat - is tried at once although it failed; while its kind is paused, by nobody', async () => {
     const asked = refuse();
     await post(deps, mailTo('safety@campus.edu'));

@@ -76,7 +76,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
   kinds.add(kind);
 
   const attempt = async (deps: Deps, job: Job): Promise<void> => {
-    const { _id, sealed, plain, tries, endsAt } = job;
+    const { _id, sealed, plain, tries, endsAt, holder } = job;
     const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
     const isLast = dueAt > endsAt;
     const work = async () => {
@@ -91,7 +91,11 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     });
     if (end === 'done') return void (await jobs(deps.db).deleteOne({ _id }));
     const change = isLast ? { failedAt: deps.clock.now() } : { dueAt };
-    return void (await jobs(deps.db).updateOne({ _id }, { $set: change }));
+    // unless the lease ended and another process has taken it
+    return void (await jobs(deps.db).updateOne(
+      { _id, holder: holder! },
+      { $set: change, $unset: { holder: 1 } },
+    ));
   };
   const begin = (deps: Deps, job: Job): Promise<void> => {
     const running = begunOn(deps);
@@ -114,7 +118,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
           // a try may outlast its lease
           _id: trusted({ $nin: [...begunOn(deps).keys()] }),
         },
-        { $set: { dueAt: soon(deps, LEASE_MS) }, $inc: { tries: 1 } },
+        { $set: { dueAt: soon(deps, LEASE_MS), holder: randomId() }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       )
       .lean<Job>();
@@ -141,7 +145,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       plain: own.isSealed ? null : content,
       about: [...about],
       tries: isAtOnce ? 1 : 0,
-      dueAt: isAtOnce ? soon(deps, LEASE_MS) : since,
+      ...(isAtOnce ? { dueAt: soon(deps, LEASE_MS), holder: randomId() } : { dueAt: since }),
       since,
       endsAt: soon(deps, keptMs),
       failedAt: null,

@@ -29,11 +29,13 @@ export async function showJobs({ db }: Pick<Deps, 'db'>): Promise<JobPage> {
   };
 }
 
-/** Makes every job of a kind due now, failed ones too, and lets it be tried for another day at least. */
+/** Makes every job of a kind that no process has under way due now, failed ones too, and lets it be tried for another day at least. */
 export async function repeatJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: JobKind): Promise<void> {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + DAY_MS);
-  await jobs(db).updateMany({ kind }, { $set: { dueAt: now, failedAt: null, tries: 0 }, $max: { endsAt } });
+  const isFree = { $or: [{ holder: trusted({ $exists: false }) }, { dueAt: trusted({ $lte: now }) }] };
+  const change = { $set: { dueAt: now, failedAt: null, tries: 0 }, $max: { endsAt } };
+  await jobs(db).updateMany({ kind, ...isFree }, change);
 }
 
 /** Stops every process from trying jobs of a kind, or lets them go on. A try that has begun ends. */
