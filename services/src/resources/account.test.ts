@@ -4,6 +4,7 @@ import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
+import { recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
 import { enrol } from './offers/testing/campus';
 import { jpeg, send } from './photos/testing/uploads';
@@ -129,5 +130,16 @@ describe('a deletion in which a write fails', () => {
       { numRuns: isLong ? 12 : 6 },
     );
     expect(failed).toBeGreaterThan(0);
+  });
+
+  it('again, in timed work - does not keep the next account from being erased, and is reported', async () => {
+    const [ann, ben] = [await enrol(server, { name: PLANTED }), await enrol(server, { name: PLANTED })];
+    for (const { id } of [ann, ben]) await recordErasure(server.deps, id);
+    clock.advanceSeconds(121);
+    await failWrite(1, ['profiles'], () => expect(finishErasures()).rejects.toThrow());
+    const stored = await server.stored();
+    expect([ann, ben].filter(({ id }) => stored.includes(id))).toHaveLength(1);
+    await finishErasures();
+    expect(await server.stored()).not.toContain(PLANTED);
   });
 });

@@ -2,6 +2,8 @@ import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
 import type { Actor } from '../http/session';
+import { doEach } from '../infra/do-each';
+import { journalOf } from '../infra/journal';
 import { removeErased } from '../infra/remove-erased';
 import {
   EXPORT_PATH,
@@ -89,7 +91,11 @@ export function account(others: readonly Resource[]): Resource {
         everyMs: 60_000,
         async run(deps) {
           const before = new Date(deps.clock.now().getTime() - ABANDONED_MS);
-          for (const userId of await unfinishedErasures(deps, before)) await eraseWhole(others, deps, userId);
+          await doEach(await unfinishedErasures(deps, before), async (userId) => {
+            // its process may have ended before it did
+            await journalOf(deps.db).keepErasure(userId);
+            await eraseWhole(others, deps, userId);
+          });
         },
         failed: 'erasures that were interrupted are not finished',
       },
