@@ -64,10 +64,12 @@ async function acknowledge(deps: Deps, report: OpenReport, unit: Unit): Promise<
   return report;
 }
 
-/** Most characters of the texts that are added to one report. */
-const TEXTS_MAX = 10 * LIMITS.reportDescriptionMax;
+/** Most texts of one report; the first one for a reason is always added. */
+const TEXTS_MAX = 10;
+/** What separates the texts of a report: each that was added begins with its reason. */
+const ADDED = /\n\n(?=[a-z_]+: )/;
 
-/** Adds to an open report of the same person what is new: a reason, an offer, a text. */
+/** Adds to an earlier report what is new: a reason, an offer, a text. */
 async function addToReport(
   deps: Deps,
   report: OpenReport,
@@ -80,7 +82,8 @@ async function addToReport(
     ({ offerId }) => !known.offers.some((each) => each.offerId === offerId),
   );
   const isNewText =
-    isNewReason || (!report.description.includes(description) && report.description.length < TEXTS_MAX);
+    isNewReason ||
+    (!report.description.includes(description) && report.description.split(ADDED).length < TEXTS_MAX);
   if (!isNewText && offers.length === 0) return report;
   const isGraver = SEVERITY[reportType] < SEVERITY[report.reportType];
   const texts = [report.description, isNewText && `${reportType}: ${description}`]
@@ -94,8 +97,11 @@ async function addToReport(
   };
   await changeReport(deps, id, change, unit);
   const added = (await findReport(deps, id, unit.session))!;
-  // one mail for each reason and offer; the case waits in the queue
-  return isNewReason || offers.length > 0 ? acknowledge(deps, added, unit) : added;
+  // a decided case is in no queue, and its reporter waits for no outcome
+  if (report.decision) await notifyOperators(deps, added, 'An addition to a decided report', unit);
+  // one mail for each reason and offer: an open case waits in the queue
+  else if (isNewReason || offers.length > 0) await acknowledge(deps, added, unit);
+  return added;
 }
 
 type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
@@ -139,7 +145,7 @@ async function file(
   });
 }
 
-/** Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer. */
+/** Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer, to which a repeat adds its words. */
 export async function fileReport(
   deps: Deps,
   reporterId: string,
@@ -151,7 +157,7 @@ export async function fileReport(
   const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
   return file(deps, { ...about, description, offer }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
-    if (known) return openReport(deps, known);
+    if (known) return addToReport(deps, openReport(deps, known), report, unit);
     return acknowledge(deps, await insertReport(deps, report, unit), unit);
   });
 }

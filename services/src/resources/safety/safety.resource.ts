@@ -49,8 +49,10 @@ export const safety: Resource = {
   timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body }) => {
-      const { id, createdAt, reportType: filed } = await fileReport(deps, actor.userId, body);
-      const reportType = filed as typeof body.reportType;
+      const filed = await fileReport(deps, actor.userId, body);
+      const { id, createdAt, reasons: [reason] = [filed.reportType] } = filed;
+      // a repeat gets the first answer
+      const reportType = reason as typeof body.reportType;
       return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
     });
 

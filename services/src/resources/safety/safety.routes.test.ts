@@ -1,13 +1,14 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { enrol, pair } from '../offers/testing/campus';
+import { decideReport } from './decisions';
 import { findReport, listReports } from './reports';
 import { safety } from './safety.resource';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
 
-const server = useTestServer({ clock });
+const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
 
 const offered = async (from: TestStudent, to: TestStudent, hours = 1): Promise<string> =>
   (await from.invite(to, { proposedDate: server.inHours(hours), message: 'See you' })).body.id;
@@ -54,6 +55,27 @@ describe('POST /safety/report', () => {
     const later = await report(ben, offerId, { reportType: 'fake_profile', description: 'Other words' });
     expect(new Set([...answers, later].map(({ body }) => body.id)).size).toBe(1);
     expect(later.body.reportType).toBe('no_show');
+  });
+
+  it('again with other words, before a decision and after - answers as a plain repeat and adds them to the case', async () => {
+    const { ben, offerId } = await dateOver();
+    const first = await report(ben, offerId);
+    const again = async (description: string) => {
+      expect(await report(ben, offerId, { description })).toMatchObject({ status: 201, body: first.body });
+      const told = await server.mailsTo({ email: 'safety@campus.edu' });
+      return told.filter(({ text }) => text.includes(first.body.id)).map(({ subject }) => subject);
+    };
+    const caseNow = async () => (await findReport(server.deps, first.body.id))!;
+    expect(await again('She waited at my door afterwards')).toHaveLength(1);
+    expect((await caseNow()).description).toBe('Nobody came\n\nno_show: She waited at my door afterwards');
+    const verdict = { outcome: 'dismissed', by: 'kim', reason: '', note: '' } as const;
+    await decideReport(server.deps, await caseNow(), verdict);
+    expect(await again('And again today')).toContainEqual(
+      expect.stringContaining('an addition to a decided report'),
+    );
+    expect((await caseNow()).description).toMatch(/no_show: And again today$/);
+    for (let at = 0; at < 15; at++) await again(`word ${at}`);
+    expect(await again('one more')).toHaveLength(9);
   });
 
   it('of an offer hidden by an earlier block - is stored', async () => {
