@@ -66,6 +66,19 @@ describe('the journal of protective acts', () => {
     expect(await erased()).toEqual(['ann', 'ben', 'cem', 'dan']);
   });
 
+  it('documents noted by a process that ended - are kept a minute later, as they are then', async () => {
+    await journal.note('blocks', ['ann:zoe', 'ann:gone']);
+    await database.db.collection<{ _id: string }>('blocks').insertOne({ _id: 'ann:zoe' });
+    await journal.ship();
+    expect(await acts()).toEqual([]);
+    now += 60_001;
+    await journal.ship();
+    expect(await acts()).toMatchObject([
+      { collection: 'blocks', documents: [{ _id: 'ann:zoe' }], removed: ['ann:gone'] },
+    ]);
+    expect(await waiting()).toBe(0);
+  });
+
   it('its files - contain the state after an act, and show nothing of it', async () => {
     const blocks = database.db.collection<{ _id: string; blockedId: string }>('blocks');
     await blocks.insertOne({ _id: 'ann:zoe', blockedId: 'zoe' });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mongo, type Connection } from 'mongoose';
+import { mongo, type ClientSession, type Connection } from 'mongoose';
 import type { Env } from '../env';
 import { lock, unlock } from './aes-gcm';
 import type { Clock } from './clock';
 import { deriveKey } from './derive-key';
 import type { FileStore } from './file-store';
+import { afterCommit } from './in-transaction';
 import { fileStoreOf } from './photo-store';
 import { decodeRecord, encodeRecord } from './records';
 
@@ -28,20 +29,35 @@ interface Needs {
 }
 
 export interface Journal {
+  /**
+   * Notes documents before they are written, in the transaction that writes them if there is one. The returned function keeps them once they
+   * are written; after a commit it is called by itself. If the process ends before, `ship` does it.
+   */
+  note(
+    collection: string,
+    ids: readonly unknown[],
+    session?: ClientSession | null,
+  ): Promise<() => Promise<void>>;
   /** Stores the current state of these documents. Resolves when it is stored outside the database, or waits in it. */
   keep(collection: string, ids: readonly unknown[]): Promise<void>;
   /** Stores that an account is erased, by its id. */
   keepErasure(userId: string): Promise<void>;
-  /** Moves acts that wait in the database into the store. */
-  ship(): Promise<void>;
+  /** Moves acts that wait in the database into the store, and keeps documents that were noted that long ago. */
+  ship(notedMs?: number): Promise<void>;
   /** Acts in the store at and after an instant, oldest first. Rejects, naming the file, if one is damaged. */
   since(instant: Date): AsyncGenerator<Act>;
   /** Deletes acts of days before that instant. */
   dropBefore(instant: Date): Promise<void>;
 }
 
-/** Where acts wait while the store is out of reach. */
-const WAITING = 'journal_waiting';
+/** Where acts wait while the store is out of reach, and documents are noted. */
+export const WAITING = 'journal_waiting';
+type Waiting = { readonly _id: string } & (
+  | { readonly bytes: mongo.Binary }
+  | { readonly collection: string; readonly ids: unknown[] }
+);
+/** Longer than a write takes. */
+const NOTED_MS = 60_000;
 /** Longest time a request waits for the store. */
 const PATIENCE_MS = 1_000;
 
@@ -66,7 +82,7 @@ async function storeSoon(store: FileStore, key: string, bytes: Buffer): Promise<
 function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
   const store = fileStoreOf({ env, dataDir }, 'journal');
   const key = deriveKey(secret, 'journal');
-  const waiting = () => db.db!.collection<{ _id: string; bytes: mongo.Binary }>(WAITING);
+  const waiting = () => db.db!.collection<Waiting>(WAITING);
   const append = async (name: string, act: Act) => {
     const bytes = lock(key, name, encodeRecord(act));
     try {
@@ -84,7 +100,18 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
       });
     }
   };
-  return {
+  const journal: Journal = {
+    async note(collection, ids, session) {
+      const _id = newName(clock.now());
+      const options = session ? { session } : {};
+      await waiting().insertOne({ _id, collection, ids: [...ids] }, options);
+      const keep = async () => {
+        await journal.keep(collection, ids);
+        await waiting().deleteOne({ _id });
+      };
+      if (session) afterCommit(session, keep);
+      return keep;
+    },
     async keep(collection, ids) {
       if (ids.length === 0) return;
       // named before the documents are read: the act that read a later state then has the later name
@@ -99,10 +126,13 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
       const at = clock.now();
       await append(newName(at), { at, erased: userId });
     },
-    async ship() {
-      for await (const { _id, bytes } of waiting().find()) {
-        await store.write(_id, bytes.buffer);
-        await waiting().deleteOne({ _id });
+    async ship(notedMs = NOTED_MS) {
+      const before = timeOf(new Date(clock.now().getTime() - notedMs));
+      for await (const act of waiting().find()) {
+        if ('bytes' in act) await store.write(act._id, act.bytes.buffer);
+        else if (act._id < before) await journal.keep(act.collection, act.ids);
+        else continue;
+        await waiting().deleteOne({ _id: act._id });
       }
     },
     async *since(instant) {
@@ -117,6 +147,7 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
       for (const day of days) if (day < first) await store.removeAll(day);
     },
   };
+  return journal;
 }
 
 const journals = new WeakMap<Connection, Journal>();

@@ -1,5 +1,6 @@
 import {
   Schema,
+  type ClientSession,
   type Connection,
   type IndexDefinition,
   type IndexOptions,
@@ -17,27 +18,38 @@ interface Options {
   readonly isProtective?: boolean;
 }
 
-/** What a query changes or deletes. */
-type Change = Query<{ upsertedId?: unknown }, { _id: unknown }>;
+/** What a query changes or deletes. An upsert names the id, so that it can be noted. */
+type Change = Query<unknown, { _id: unknown }>;
 
-/** Records, in the journal, the documents of each write by this schema's models. Not for `bulkWrite`, `insertMany` and transactions. */
+/** Records, in the journal, the documents of each write by this schema's models. Not for `bulkWrite` and `insertMany`. */
 function recordWrites(schema: Schema): void {
   const changes = ['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'findOneAndUpdate'] as const;
-  const affected = new WeakMap<object, unknown[]>();
+  const keeps = new WeakMap<object, () => Promise<void>>();
+  const note = async (
+    write: object,
+    { db, collection }: Pick<Model<unknown>, 'db' | 'collection'>,
+    ids: readonly unknown[],
+    session: ClientSession | null,
+  ) => {
+    if (ids.length === 0) return;
+    const keep = await journalOf(db).note(collection.collectionName, ids, session);
+    // after a commit, the transaction calls it
+    if (!session) keeps.set(write, keep);
+  };
   schema.pre([...changes], { query: true, document: false }, async function (this: Change) {
-    affected.set(this, await this.model.find(this.getFilter()).distinct('_id'));
+    const { upsert, session = null } = this.getOptions();
+    const found = await this.model.find(this.getFilter()).session(session).distinct('_id');
+    const ids = found.length === 0 && upsert ? [this.getFilter()._id] : found;
+    await note(this, this.model, ids, session);
   });
-  schema.post(
-    [...changes],
-    { query: true, document: false },
-    async function (this: Change, result: { upsertedId?: unknown } | null) {
-      const ids = [...(affected.get(this) ?? []), ...(result?.upsertedId ? [result.upsertedId] : [])];
-      if (ids.length > 0) await journalOf(this.model.db).keep(this.model.collection.collectionName, ids);
-    },
-  );
+  schema.post([...changes], { query: true, document: false }, async function (this: Change) {
+    await keeps.get(this)?.();
+  });
+  schema.pre('save', async function () {
+    await note(this, this, [this._id], this.$session());
+  });
   schema.post('save', async (document) => {
-    const { collection, db } = document;
-    await journalOf(db).keep(collection.collectionName, [document._id]);
+    await keeps.get(document)?.();
   });
 }
 

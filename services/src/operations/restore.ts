@@ -119,7 +119,7 @@ export async function restore(
   const backupAt = new Date(manifest.createdAt);
   await completeRestore(deps);
   const journal = openJournal(deps);
-  await journal.ship();
+  await journal.ship(0);
   // a damaged journal is noticed before anything is changed
   for await (const _ of journal.since(new Date(backupAt.getTime() - MARGIN_MS)));
   const lock = restoreLock(deps, options);
@@ -145,7 +145,7 @@ export async function restore(
         for (const write of writes) if (write.status === 'rejected') throw write.reason;
       }
       await refuseIfRunning(deps);
-      await journal.ship();
+      await journal.ship(0);
       assertHeld(lock.lease);
     } catch (error) {
       // if this fails, too, the next start does it

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { decodeList, type EncodedList } from '../../matching/round/index';
 import type { Deps } from '../resource';
-import { attemptsBefore, endAttempts, journalPairs } from '../safety/index';
+import { attemptsBefore, endAttempts } from '../safety/index';
 
 /**
  * Finds the unanswered attempts of earlier months whose two students are on each other's list of this round: either may ask again. `look`
@@ -26,9 +26,6 @@ export async function watchAttempts(deps: Deps, day: string) {
     const shown = new Set(decodeList(bytes).shown.map(({ id }) => id));
     for (const { id, other } of attempts) if (shown.has(other)) (once.has(id) ? seen : once).add(id);
   };
-  const endSeen = async () => {
-    await endAttempts(deps, [...seen], { before: month });
-    await journalPairs(deps, [...seen]);
-  };
+  const endSeen = () => endAttempts(deps, [...seen], { before: month });
   return { look, endSeen };
 }

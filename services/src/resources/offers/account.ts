@@ -1,6 +1,5 @@
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
-import { journalPairs } from '../safety/index';
 import { readBooks } from './date-book';
 import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
@@ -22,7 +21,7 @@ import {
 import { threads } from './thread.model';
 import { storedThread, threadsOf, writeThread } from './threads';
 import { viewerOf } from './viewer';
-import { keepAttempt, writeOffer, type AfterCommit } from './write-offer';
+import { keepAttempt, writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export, as the student sees them, with the own notes about a date. */
@@ -57,11 +56,11 @@ function without(thread: Thread, side: Side): Thread {
 }
 
 /** Ends a thread if it is open, and removes the student from it. */
-const leave = (deps: Deps, threadId: string, userId: string): Promise<AfterCommit | null> =>
+const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
   inTransaction(deps.db, async (session) => {
     const stored = await storedThread(deps, threadId, session);
     const side = stored && sideOf(stored, userId);
-    if (!stored || !side) return null;
+    if (!stored || !side) return;
     const books = await readBooks(deps, peopleIn(stored), session);
     const now = deps.clock.now();
     const thread = asOf(stored, now);
@@ -69,26 +68,17 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<AfterCommi
       ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), { by: side, now })!
       : thread;
     const next = without(ended, side);
-    let after: AfterCommit | null = null;
     if (isOpen(stored)) {
       // the attempt outlives the account
-      const pair = await keepAttempt(deps, ended, session);
-      const written = await writeOffer(deps, next, books, session);
-      after = async () => {
-        await written();
-        await journalPairs(deps, [pair]);
-      };
+      await keepAttempt(deps, ended, session);
+      await writeOffer(deps, next, books, session);
     } else await writeThread(deps, next, session);
     if (peopleIn(next).length === 0) await threads(deps.db).deleteOne({ _id: threadId }, { session });
-    return after;
   });
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
-  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 }))
-    await (
-      await leave(deps, id, userId)
-    )?.();
+  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 })) await leave(deps, id, userId);
   const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
   if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });
   await eraseMeetings(deps, userId);

@@ -84,7 +84,7 @@ type Decide = (found: Found, books: Books, now: Date) => Step;
 
 /** Loads an offer and both date books, decides, and writes, in one transaction. */
 async function act(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
-  const { after, ...acted } = await inTransaction(deps.db, async (session) => {
+  return inTransaction(deps.db, async (session) => {
     const found = await ownOffer(deps, userId, offerId, session);
     const books = await readBooks(deps, peopleIn(found.thread), session);
     const now = deps.clock.now();
@@ -95,11 +95,9 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
     const taken = applyStep(found.thread, offerId, step, { by, now: at });
     if (!taken) throw new OfferChanged('offer_state_changed', found);
     const thread = { ...taken, updatedAt: now };
-    const after = await writeOffer(deps, thread, books, session);
-    return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)!, after };
+    await writeOffer(deps, thread, books, session);
+    return { ...found, thread, round: thread.rounds.find(({ id }) => id === offerId)! };
   });
-  await after();
-  return acted;
 }
 
 /**

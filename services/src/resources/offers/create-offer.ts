@@ -4,7 +4,7 @@ import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
-import { endAttempts, journalPairs, marksEver, readPair } from '../safety/index';
+import { endAttempts, marksEver, readPair } from '../safety/index';
 import { OfferChanged } from './answers';
 import { isTaken, readBooks, secondsToWait, type Book } from './date-book';
 import { readPlaces } from './offered-place';
@@ -38,7 +38,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   const placeId = places.chosen(proposal.placeId, { location, at: proposedDate });
   const { entry, missing } = await listedAs(deps, fromId, toId, marks.get(fromId) ?? null);
   if (missing.includes('restricted')) throw new ApiError('account_restricted');
-  const { attempts, after, ...written } = await inTransaction(deps.db, async (session) => {
+  return inTransaction(deps.db, async (session) => {
     const between = await threadBetween(deps, fromId, toId, session);
     // the other's block refuses nothing: the offer waits, and reaches nobody
     const { isCut, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
@@ -76,10 +76,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     // an offer that has ended by itself makes room
     if (between) await writeThread(deps, between, session);
     await endAttempts(deps, attempts, { session });
-    const after = await writeOffer(deps, thread, books, session);
-    return { thread, attempts, after, book: books.get(fromId) };
+    await writeOffer(deps, thread, books, session);
+    return { thread, book: books.get(fromId) };
   });
-  await after();
-  await journalPairs(deps, attempts);
-  return written;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../resource';
 import { readBooks, writeBooks } from './date-book';
 import { applyStep, endingBy, isOpen, lastRound, sideOf } from './thread';
 import { threadBetween } from './threads';
-import { writeOffer, type AfterCommit } from './write-offer';
+import { writeOffer } from './write-offer';
 
 /**
  * Ends what is open between two students on behalf of the first, with `also` in the same transaction: a block. Both date books are written, so
@@ -17,21 +17,18 @@ export async function endOpenOffersBetween<T>(
   partnerId: string,
   also: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const { written, after } = await inTransaction(deps.db, async (session) => {
+  return inTransaction(deps.db, async (session) => {
     const thread = await threadBetween(deps, userId, partnerId, session);
     const books = await readBooks(deps, [userId, partnerId], session);
     const written = await also(session);
-    let after: AfterCommit | null = null;
     const by = thread && sideOf(thread, userId);
     if (!thread || !by || !isOpen(thread)) {
       await writeBooks(deps, books, null, session);
     } else {
       const step = endingBy(thread, by);
       const next = applyStep(thread, lastRound(thread).id, step, { by, now: deps.clock.now() })!;
-      after = await writeOffer(deps, next, books, session);
+      await writeOffer(deps, next, books, session);
     }
-    return { written, after };
+    return written;
   });
-  await after?.();
-  return written;
 }

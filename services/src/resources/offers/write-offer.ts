@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@flint/contracts';
 import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
-import { journalPairs, keepApart } from '../safety/index';
+import { keepApart } from '../safety/index';
 import { isTaken, overlaps, writeBooks, type Books } from './date-book';
 import { asOf, attemptIn, isAgreed, isPending, lastRound, peopleIn, userAt, type Thread } from './thread';
 import { dueThreads, openThreadsOf, scheduleWithdrawal, storedThread, writeThread } from './threads';
 import { doEach } from '../../infra/do-each';
-import { inTransaction } from '../../infra/in-transaction';
+import { afterCommit, inTransaction } from '../../infra/in-transaction';
 import { queueNoticeOfStep } from './notices';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
@@ -41,18 +41,11 @@ async function scheduleWithdrawals(
     }
 }
 
-/** Keeps the two apart after a step that left an attempt unanswered. Returns the record's id, which the caller journals after the commit. */
-export async function keepAttempt(
-  deps: Deps,
-  thread: Thread,
-  session: ClientSession,
-): Promise<string | null> {
+/** Keeps the two apart after a step that left an attempt unanswered. */
+export async function keepAttempt(deps: Deps, thread: Thread, session: ClientSession): Promise<void> {
   const attempt = attemptIn(thread);
-  return attempt && (await keepApart(deps, attempt, session))._id;
+  if (attempt) await keepApart(deps, attempt, session);
 }
-
-/** What follows a transaction: the journal of the pairs it wrote, and mail. The caller awaits it after the commit. */
-export type AfterCommit = () => Promise<void>;
 
 /**
  * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, who may ask again, the end
@@ -64,36 +57,33 @@ export async function writeOffer(
   thread: Thread,
   books: Books,
   session: ClientSession,
-): Promise<AfterCommit> {
+): Promise<void> {
   await writeThread(deps, thread, session);
   await writeBooks(deps, books, thread, session);
   const { id, status, cancelledAt } = lastRound(thread);
   if (status === 'accepted' && cancelledAt) await eraseNotesOfDate(deps, id, session);
   if (status === 'accepted') await scheduleWithdrawals(deps, thread, books, session);
-  const pair = await keepAttempt(deps, thread, session);
+  await keepAttempt(deps, thread, session);
   const sendNotice = await queueNoticeOfStep(deps, thread, session);
-  return async () => {
-    sendNotice();
-    await journalPairs(deps, [pair]);
-  };
+  afterCommit(session, async () => sendNotice());
 }
 
-/** Takes the step that a thread takes by itself now, if any. */
-const takeDueStep = (deps: Deps, id: string): Promise<AfterCommit | null> =>
+/** Takes the step that a thread takes by itself now; resolves to whether there is one. */
+const takeDueStep = (deps: Deps, id: string): Promise<boolean> =>
   inTransaction(deps.db, async (session) => {
     const thread = await storedThread(deps, id, session);
-    if (!thread) return null;
+    if (!thread) return false;
     const now = deps.clock.now();
     const ended = asOf(thread, now);
-    if (ended === thread) return null;
+    if (ended === thread) return false;
     await writeThread(deps, { ...ended, updatedAt: now }, session);
-    const pair = await keepAttempt(deps, ended, session);
-    return () => journalPairs(deps, [pair]);
+    await keepAttempt(deps, ended, session);
+    return true;
   });
 
 /** Completes dates that are over, ends offers that nobody answered in time, and withdraws those whose sender has a date then. */
 export async function takeDueSteps(deps: Deps): Promise<void> {
-  await doEach(await dueThreads(deps), async ({ _id }) => (await takeDueStep(deps, _id))?.());
+  await doEach(await dueThreads(deps), ({ _id }) => takeDueStep(deps, _id));
 }
 
 /**
@@ -108,9 +98,7 @@ export async function withdrawInTime(deps: Deps): Promise<void> {
       .map(async ({ _id, endsAt }) => {
         // a timer may be a millisecond early
         await setTimeout(Math.max(0, endsAt!.getTime() - deps.clock.now().getTime() + 1));
-        const after = await takeDueStep(deps, _id);
-        await after?.();
-        return after !== null;
+        return takeDueStep(deps, _id);
       });
     // others have become due while these were waited for
     if (!(await Promise.all(withdrawals)).includes(true)) return;

@@ -2,8 +2,7 @@ import { endOpenOffersBetween } from '../offers/index';
 import type { Deps } from '../resource';
 import { whoNow } from './marks';
 import { keepApart, type Act } from './pairs-apart';
-import { pairsApart } from './pair.model';
-import { beginUnit, endUnit, noteChange, type Unit } from './unit-of-work';
+import { beginUnit, endUnit, type Unit } from './unit-of-work';
 
 /**
  * Blocks or reports a person and ends what is open between the two, with `also` in the same transaction. A person whose account was deleted is
@@ -17,10 +16,9 @@ export async function blockPerson<T = void>(
   const { now } = await whoNow(deps, act.about);
   const { result, unit } = await endOpenOffersBetween(deps, act.by, now, async (session) => {
     const begun = beginUnit(session);
-    const { _id } = await keepApart(deps, act, session);
-    noteChange(begun, pairsApart(deps.db).collection.collectionName, [_id]);
+    await keepApart(deps, act, session);
     return { result: (await also?.(begun)) as T, unit: begun };
   });
-  await endUnit(deps, unit);
+  await endUnit(unit);
   return result;
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { markOf } from './marks';
 import { pairsApart } from './pair.model';
-import { journalPairs } from './pairs-apart';
 
 const reason = 'hidden_address';
 
@@ -22,6 +22,7 @@ export async function hideAddresses(deps: Deps, by: string, emails: readonly str
   if (marks.length === 0) return;
   const idOf = (about: string) => `${by} ${about} ${reason}`;
   const createdAt = deps.clock.now();
+  const keep = await journalOf(deps.db).note('pairs_apart', marks.map(idOf));
   await pairsApart(deps.db).bulkWrite(
     marks.map((about) => ({
       updateOne: {
@@ -37,7 +38,7 @@ export async function hideAddresses(deps: Deps, by: string, emails: readonly str
     await pairsApart(deps.db).deleteMany({ _id: trusted({ $in: added.map(idOf) }) });
     throw new ApiError('contact_limit_reached');
   }
-  await journalPairs(deps, marks.map(idOf));
+  await keep();
 }
 
 /** Removes addresses from the list. */

@@ -6,7 +6,6 @@ export {
   blockedBy,
   everyPairApart,
   hasCut,
-  journalPairs,
   keepApart,
   leftOutFor,
   readPair,

@@ -3,7 +3,6 @@ import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import { cipherOf } from '../../infra/field-cipher';
 import { inTransaction } from '../../infra/in-transaction';
-import { journalOf } from '../../infra/journal';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import { logEnds, logRows, operators, type LogRow } from './operator.model';
@@ -59,13 +58,13 @@ function chainProblem(
   return null;
 }
 
-/** Row and end marker are one transaction, so a reader that sees the row finds an end that covers it. Then both go to the journal. */
+/** Row and end marker are one transaction, so a reader that sees the row finds an end that covers it. */
 async function append(
   needs: Needs,
   entry: Pick<LogRow, 'operator' | 'act' | 'about' | 'reason'>,
   onlyFirst = false,
 ): Promise<boolean> {
-  const written = await inTransaction(needs.db, async (session) => {
+  return inTransaction(needs.db, async (session) => {
     const end = await logEnds(needs.db).findById(END).session(session).lean();
     // usually the last row alone
     const tail = await logRows(needs.db)
@@ -74,7 +73,7 @@ async function append(
       .session(session)
       .lean<LogRow[]>();
     const [covered] = tail;
-    if (onlyFirst && (covered || end)) return null;
+    if (onlyFirst && (covered || end)) return false;
     // an end that does not fit its row, or rows that do not follow it, stay as they are: appending repairs no tampering
     const isIntact = end
       ? end.row === covered?._id &&
@@ -92,13 +91,8 @@ async function append(
     await logRows(needs.db).create([{ ...row, ...sealed, hash }], { session });
     const next = { row: row._id, hash: endHash(needs, row._id, hash) };
     if (isIntact) await logEnds(needs.db).updateOne({ _id: END }, { $set: next }, { session, upsert: true });
-    return row._id;
+    return true;
   });
-  if (written === null) return false;
-  const journal = journalOf(needs.db);
-  await journal.keep(logRows(needs.db).collection.collectionName, [written]);
-  await journal.keep(logEnds(needs.db).collection.collectionName, [END]);
-  return true;
 }
 
 /** A row with its reason opened. A reason that does not open becomes empty, and then the hash does not match. */

@@ -37,15 +37,20 @@ export interface LogRow {
   hash: string;
 }
 
-export const logRows = modelOf<LogRow>('SafetyLog', 'safety_log', {
-  _id: { type: Number, required: true },
-  at: { type: Date, required: true },
-  operator: { type: String, required: true },
-  act: { type: String, required: true },
-  about: { type: String, default: '' },
-  reason: { type: String },
-  hash: { type: String, required: true },
-});
+export const logRows = modelOf<LogRow>(
+  'SafetyLog',
+  'safety_log',
+  {
+    _id: { type: Number, required: true },
+    at: { type: Date, required: true },
+    operator: { type: String, required: true },
+    act: { type: String, required: true },
+    about: { type: String, default: '' },
+    reason: { type: String },
+    hash: { type: String, required: true },
+  },
+  { isProtective: true },
+);
 
 /** The number of the last row, stored apart from the log, so that rows cut off at its end are noticed. */
 export interface LogEnd {
@@ -54,8 +59,13 @@ export interface LogEnd {
   hash: string;
 }
 
-export const logEnds = modelOf<LogEnd>('SafetyLogEnd', 'safety_log_ends', {
-  _id: { type: String, required: true },
-  row: { type: Number, required: true },
-  hash: { type: String, required: true },
-});
+export const logEnds = modelOf<LogEnd>(
+  'SafetyLogEnd',
+  'safety_log_ends',
+  {
+    _id: { type: String, required: true },
+    row: { type: Number, required: true },
+    hash: { type: String, required: true },
+  },
+  { isProtective: true },
+);

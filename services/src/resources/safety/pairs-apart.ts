@@ -1,6 +1,6 @@
 import { trusted, type ClientSession } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { inTransaction } from '../../infra/in-transaction';
 import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
@@ -65,8 +65,7 @@ export interface Act {
 }
 
 /**
- * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time. In a transaction, the caller
- * journals the returned id after the commit.
+ * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time.
  */
 export async function keepApart(
   deps: Deps,
@@ -87,22 +86,13 @@ export async function keepApart(
   };
   const write = isAttempt ? { $set: pair } : { $setOnInsert: pair };
   const { collection } = pairsApart(deps.db);
-  await collection
-    .updateOne({ _id: _id as never }, write, { upsert: true, ...(session && { session }) })
-    .catch((error: unknown) => {
-      // another request stored it
-      if (session || !isDuplicateKey(error)) throw error;
-    });
-  if (!session) await journalPairs(deps, [_id]);
+  const store = async (within: ClientSession) => {
+    await journalOf(deps.db).note(collection.collectionName, [_id], within);
+    await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
+  };
+  await (session ? store(session) : inTransaction(deps.db, store));
   return pair;
 }
-
-/** Records pairs in the journal, so that a restore repeats what kept them apart. */
-export const journalPairs = ({ db }: Pick<Deps, 'db'>, ids: readonly (string | null)[]): Promise<void> =>
-  journalOf(db).keep(
-    'pairs_apart',
-    ids.filter((id) => id !== null),
-  );
 
 /** What stands between two students. */
 export interface Between {
@@ -147,7 +137,7 @@ export const hasCut = async (
   session: ClientSession | null = null,
 ): Promise<boolean> => (await readPair(deps, await marksEver(deps, [by, about]), by, about, session)).isCut;
 
-/** Ends attempts, by record id; with `before`, those that were not renewed since then. The caller journals them after the commit. */
+/** Ends attempts, by record id; with `before`, those that were not renewed since then. */
 export async function endAttempts(
   { db }: Pick<Deps, 'db'>,
   ids: readonly string[],

@@ -1,5 +1,6 @@
 import { Types, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
+import { journalOf } from '../../infra/journal';
 import { randomId } from '../../infra/random-id';
 import type { SealedFields } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
@@ -13,7 +14,7 @@ import {
   type Report,
   type StoredReport,
 } from './report.model';
-import { noteChange, type Unit } from './unit-of-work';
+import type { Unit } from './unit-of-work';
 
 export type OpenReport = Report & { readonly id: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
@@ -58,8 +59,8 @@ export async function insertReport(
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };
   const { collection } = reports(deps.db);
+  await journalOf(deps.db).note(collection.collectionName, [stored._id], unit.session);
   await collection.insertOne(stored, { session: unit.session });
-  noteChange(unit, collection.collectionName, [stored._id]);
   return openReport(deps, stored);
 }
 
@@ -72,8 +73,8 @@ export async function changeReport(
 ): Promise<void> {
   const { collection } = reports(db);
   const _id = new Types.ObjectId(id);
+  await journalOf(db).note(collection.collectionName, [_id], unit.session);
   await collection.updateOne({ _id }, { $set }, { session: unit.session });
-  noteChange(unit, collection.collectionName, [_id]);
 }
 
 function openDecision(deps: Needs, id: string, decision: Decision | null): Decision | null {

@@ -1,8 +1,9 @@
 import { trusted, type ClientSession } from 'mongoose';
+import { journalOf } from '../../infra/journal';
 import type { Deps } from '../resource';
 import { GONE, markOf } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
-import { inUnit, noteChange, type Unit } from './unit-of-work';
+import { inUnit, type Unit } from './unit-of-work';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -95,6 +96,7 @@ export async function changeStanding(
   const next = { ...now, ...change(now) };
   const { $set, $unset } = expiryOf(deps, id, next.strikes);
   const { collection } = standings(deps.db);
+  await journalOf(deps.db).note(collection.collectionName, [id], unit.session);
   await collection.updateOne(
     { _id: id as never },
     {
@@ -104,7 +106,6 @@ export async function changeStanding(
     },
     { upsert: true, session: unit.session },
   );
-  noteChange(unit, collection.collectionName, [id]);
 }
 
 /** Suspends a student from dates until the safety team has checked the date of birth; the first time stays. */
@@ -148,12 +149,10 @@ const byReport = <T extends { readonly reportId: string }>(here: readonly T[], l
 /** Merges the restrictions of one id into another's. A pause is not moved. Safe to repeat. */
 export const moveStanding = (deps: Needs, from: string, to: string): Promise<void> =>
   inUnit(deps, async (unit) => {
-    const { collection } = standings(deps.db);
     const { session } = unit;
     const left = await standingOf(deps, from, session);
-    const { deletedCount } = await collection.deleteOne({ _id: from as never }, { session });
+    const { deletedCount } = await standings(deps.db).deleteOne({ _id: from }, { session });
     if (deletedCount === 0) return;
-    noteChange(unit, collection.collectionName, [from]);
     const { heldAt, proposals, strikes, falseReports } = left;
     if (strikes.length === 0 && falseReports === 0 && !heldAt && proposals.length === 0) return;
     const merge = (here: Restrictions): Restrictions => ({
