@@ -123,6 +123,7 @@ export async function startS3Double(origin = '*'): Promise<S3Double> {
       refused += 1;
       return fault(403, 'SignatureDoesNotMatch');
     }
+    if (!url.pathname.startsWith(`/${bucket}`)) return fault(404, 'NoSuchBucket');
     if (request.method === 'PUT') {
       const { 'if-match': match, 'if-none-match': none, 'content-type': type = '' } = request.headers;
       const held = objects.get(key);

@@ -113,13 +113,13 @@ describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {
 });
 
 describe('a bucket', () => {
-  it('two universities in one bucket - are separated by folder', async () => {
+  it('two universities in one bucket - are separated by folder; a bucket that is gone is no absent file', async () => {
     const double = await startS3Double();
-    const storeIn = (S3_PREFIX: string, key = S3_KEYS.secretAccessKey as string) =>
+    const storeIn = (S3_PREFIX: string, key = S3_KEYS.secretAccessKey as string, S3_BUCKET = double.bucket) =>
       photoStore({
         env: readEnv({
           S3_ENDPOINT: double.endpoint,
-          S3_BUCKET: double.bucket,
+          S3_BUCKET,
           S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
           S3_SECRET_ACCESS_KEY: key,
           S3_PREFIX,
@@ -132,6 +132,10 @@ describe('a bucket', () => {
     await expect(storeIn('north/', 'another secret').read('ab/large.webp')).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
     });
+    // every picture would look deleted
+    await expect(
+      storeIn('north/', S3_KEYS.secretAccessKey, 'gone').read('ab/large.webp'),
+    ).rejects.toMatchObject({ name: 'NoSuchBucket' });
     await double.close();
   });
 });

@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'imag
 /** Headers an upload address binds beside the host. */
 const BOUND = new Set(['content-type', 'content-length']);
 
-const isAbsent = (error: unknown) =>
-  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '') || statusOf(error) === 404;
+/** Whether a file is absent; a bucket that is absent, too, is a fault. */
+const isAbsent = (error: unknown) => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 
 /**
  * Files in a private bucket of an S3-compatible store. Browsers upload below `incoming/` through addresses of the AWS SDK's presigner; the
