@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { mongo } from 'mongoose';
 import { deriveKey } from '../infra/derive-key';
@@ -257,13 +257,6 @@ async function readBack(
     if (found !== sha256) throw new Error(`photos/${key} is ${found === null ? 'missing' : 'damaged'}`);
   }
 }
-
-/** Whether a folder holds a backup that was written to its end. */
-export const isWhole = (folder: string): Promise<boolean> =>
-  access(path.join(folder, 'manifest.json')).then(
-    () => true,
-    () => false,
-  );
 
 /** The manifest of a whole backup of this installation; its files are not looked at. Rejects with one sentence. */
 export async function readManifest(deps: Pick<Deps, 'secret'>, folder: string): Promise<Manifest> {

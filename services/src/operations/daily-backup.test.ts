@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
@@ -8,7 +9,7 @@ import { seedStudent } from '../../seed/student';
 import { fixedClock } from '../infra/clock';
 import { backupReady } from '../infra/metrics';
 import { measureBackup } from '../resources/backups/index';
-import { backUp } from './backup';
+import { backUp, checkBackup } from './backup';
 import { backUpDaily, keptOf } from './daily-backup';
 import { restore } from './restore';
 import { contentOf, newTarget } from './testing/targets';
@@ -90,7 +91,8 @@ describe('a daily backup', () => {
     expect(path.basename(first.folder)).toBe('2026-11-25T02-00-00Z');
     expect(await measured()).toEqual(clock.now());
     const { databases } = await server.deps.db.db!.admin().listDatabases();
-    expect(databases.filter(({ name }) => name.startsWith('flint_try_'))).toEqual([]);
+    expect(databases.filter(({ name }) => name.endsWith('_backup_trial'))).toEqual([]);
+    expect(await readdir(root)).toEqual(['2026-11-25T02-00-00Z']);
     for (const file of (await readdir(first.folder, { recursive: true })).filter((each) =>
       /\.\w+$/.test(each),
     )) {
@@ -129,26 +131,47 @@ describe('a daily backup', () => {
     expect((await stat(path.join(folder, 'photos', damaged!))).nlink).toBe(1);
   });
 
-  it('that fails - leaves the others as they are, and is gone; one that a crash left goes with the next', async () => {
+  it('that fails - leaves the others as they are, and is gone', async () => {
     clock.advanceSeconds(DAY_MS / 1000);
     const before = await readdir(root);
     const recorded = await measured();
-    await mkdir(path.join(root, '2026-01-01T02-00-00Z'));
     const migrations = server.deps.db.collection<{ migrationName: string }>('migrations');
     await migrations.insertOne({ migrationName: '2099-01-01-next' });
     await expect(backUpDaily(server.deps, root)).rejects.toThrow('a newer version of Flint');
     await migrations.deleteOne({ migrationName: '2099-01-01-next' });
-    expect(await readdir(root)).toEqual(['2026-01-01T02-00-00Z', ...before]);
+    expect(await readdir(root)).toEqual(before);
     expect(await measured()).toEqual(recorded);
-    expect((await backUpDaily(server.deps, root)).deleted).toEqual(['2026-01-01T02-00-00Z']);
   });
 
-  it('begun in the same second as another - is refused, and the other stays', async () => {
+  it('that is killed in its trial - leaves nothing that the next one does not drop', async () => {
     clock.advanceSeconds(DAY_MS / 1000);
-    const { folder, manifest } = await backUpDaily(server.deps, root);
-    await expect(backUpDaily(server.deps, root)).rejects.toThrow('is there already');
+    const { deps } = server;
+    const trial = deps.db.useDb(`${deps.db.name}_backup_trial`);
+    await trial.collection('profiles').insertOne({ name: 'Ann Adler' });
+    const left = [path.join(root, 'untried'), path.join(deps.dataDir, 'backup_trial/journal')];
+    for (const folder of left) await mkdir(folder, { recursive: true });
+    await backUpDaily(deps, root);
+    expect(await trial.db!.listCollections().toArray()).toEqual([]);
+    for (const folder of left) await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  });
+
+  it('tried - reads every picture and stores none', async () => {
+    clock.advanceSeconds(DAY_MS / 1000);
     await using target = await newTarget(server);
-    expect((await restore(target.deps, folder)).manifest).toEqual(manifest);
+    const { folder } = await backUpDaily(server.deps, root);
+    await restore(target.deps, folder, { isTrial: true });
+    expect(await contentOf(target.deps)).toEqual(await contentOf(server.deps));
+    expect(await readdir(target.deps.dataDir)).not.toContain('photos');
+  });
+
+  it('of a campus whose pictures are gone - fails', async () => {
+    clock.advanceSeconds(DAY_MS / 1000);
+    const photos = path.join(server.deps.dataDir, 'photos');
+    await rename(photos, `${photos}.away`);
+    const before = await readdir(root);
+    await expect(backUpDaily(server.deps, root)).rejects.toThrow(/^2 of 2 photos have no picture: /);
+    expect(await readdir(root)).toEqual(before);
+    await rename(`${photos}.away`, photos);
   });
 
   it('beside one under another secret - neither uses it nor deletes it', async () => {
@@ -158,5 +181,15 @@ describe('a daily backup', () => {
     const { deleted } = await backUpDaily(server.deps, root);
     expect(deleted).toEqual([]);
     expect(await readdir(root)).toContain(foreign);
+  });
+
+  it('beside another - waits for it, and both stay', async () => {
+    const on = (day: number) => ({ ...server.deps, clock: fixedClock(`2026-12-1${day}T02:00:00Z`) });
+    const before = (await readdir(root)).length;
+    const first = backUpDaily(on(1), root);
+    while ((await readdir(root)).length === before) await wait(5);
+    const made = await Promise.all([first, backUpDaily(on(2), root)]);
+    for (const { folder, manifest } of made)
+      expect((await checkBackup(server.deps, folder)).createdAt).toBe(manifest.createdAt);
   });
 });

@@ -1,17 +1,24 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { randomId } from '../infra/random-id';
+import { createLock } from '../infra/lock';
 import type { Deps } from '../resources/resource';
 import { storeBackup } from '../resources/backups/index';
-import { backUp, isWhole, readManifest, type Earlier, type Manifest } from './backup';
+import { backUp, picturesOf, readManifest, type Earlier, type Manifest } from './backup';
+import { assertHeld } from './finish-restore';
 import { restore } from './restore';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
 const KEPT = { days: 7, weeks: 4, months: 3 } as const;
 /** No backup is kept longer, so that what a student deleted is gone. */
 const KEPT_MS = 120 * 24 * 60 * 60 * 1000;
+
+/** The folder of a backup that was not tried yet. */
+const UNTRIED = 'untried';
+/** The database in which it is tried, beside the one in use, and its folder in DATA_DIR. By fixed names, so that the next night finds what a killed one left. */
+const TRIAL = 'backup_trial';
+/** Of a hundred photos so many may lack their picture: one lost file does not end all backups, and a missing disk or bucket does. */
+const LOST_PERCENT = 1;
 
 /** The folder of a backup, by its instant: 2026-11-25T02-00-07Z. */
 const NAME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ$/;
@@ -45,60 +52,79 @@ export function keptOf(names: readonly string[], now: Date): string[] {
   return newestFirst.filter((name) => kept.has(name));
 }
 
-/** Restores a backup into a database beside the one in use, and drops it. Rejects with one sentence unless everything comes back. */
-async function tryRestore(deps: Deps, folder: string): Promise<void> {
-  const db = deps.db.useDb(`flint_try_${randomId()}`);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-try-'));
-  const { S3_ENDPOINT: _, ...env } = deps.env;
-  try {
-    await restore({ ...deps, env, db, dataDir }, folder);
-  } finally {
-    await db.dropDatabase();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+/** Restores a backup beside what is in use, without storing pictures. Returns how many photos lack their picture; rejects with one sentence unless the rest comes back. */
+async function tryRestore(deps: Deps, trial: Deps, folder: string): Promise<number> {
+  const { manifest } = await restore(trial, folder, { isTrial: true });
+  const found = new Set<string>();
+  for await (const { key } of picturesOf(deps, folder, manifest)) found.add(key.split('/')[0]!);
+  const kept = ({ db }: Deps, ids: object) =>
+    db.collection<{ _id: string }>('photo_uploads').find({ state: 'kept', ...ids });
+  const uploads = (await kept(trial, {}).project<{ _id: string }>({ _id: 1 }).toArray()).map(
+    ({ _id }) => _id,
+  );
+  const absent = uploads.filter((id) => !found.has(id));
+  // some were deleted while the backup was written
+  const lost = (await kept(deps, { _id: { $in: absent } }).toArray()).length;
+  if (lost * 100 > uploads.length * LOST_PERCENT)
+    throw new Error(
+      `${lost} of ${uploads.length} photos have no picture: look whether the disk or the bucket is the right one`,
+    );
+  return lost;
 }
 
 export interface DailyBackup {
   readonly folder: string;
   readonly manifest: Manifest;
+  /** Photos without a picture; few, or the backup fails. */
+  readonly lost: number;
   /** Names of the backups that were deleted, because newer ones cover their day, week and month. */
   readonly deleted: readonly string[];
 }
 
 /**
  * Writes a backup into a new folder below `root`, linked to the pictures of the one before, restores it into a database beside the one in use,
- * records it as verified, and deletes what is kept no longer. Two at once must not run. After an error nothing is deleted and the new folder is gone.
+ * records it as verified, and deletes what is kept no longer. A second one waits for the first. After an error nothing is deleted and the new folder is gone.
  */
 export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const ours: Earlier[] = [];
-  const unfinished: string[] = [];
-  for (const name of (await readdir(root)).filter((each) => NAME.test(each)).toSorted()) {
-    const folder = path.join(root, name);
-    if (!(await isWhole(folder))) unfinished.push(name);
-    // one under another FLINT_SECRET, or of a newer version, is not ours to delete
-    const manifest = await readManifest(deps, folder).catch(() => null);
-    if (manifest) ours.push({ folder, manifest });
-  }
-  const at = deps.clock.now();
-  const folder = path.join(root, nameOf(at));
-  const drop = (name: string) => rm(path.join(root, name), { recursive: true, force: true });
-  // a folder of this second belongs to another backup, and must not go with this one
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Error(`${folder} is there already: another backup has begun`) : error;
+  const { hold, lease } = createLock(deps.db, 'daily-backup');
+  return hold(async () => {
+    const ours: Earlier[] = [];
+    for (const name of (await readdir(root)).filter((each) => NAME.test(each)).toSorted()) {
+      const folder = path.join(root, name);
+      // one under another FLINT_SECRET, or of a newer version, is not ours to delete
+      const manifest = await readManifest(deps, folder).catch(() => null);
+      if (manifest) ours.push({ folder, manifest });
+    }
+    const { S3_ENDPOINT: _, ...env } = deps.env;
+    const db = deps.db.useDb(`${deps.db.name}_${TRIAL}`);
+    const trial = { ...deps, env, db, dataDir: path.join(deps.dataDir, TRIAL) };
+    const drop = (folder: string) => rm(folder, { recursive: true, force: true });
+    const untried = path.join(root, UNTRIED);
+    const clear = async () => {
+      // what another process began after this one had stood still is not ours
+      assertHeld(lease);
+      await db.dropDatabase();
+      await Promise.all([untried, trial.dataDir].map(drop));
+    };
+    await clear();
+    const at = deps.clock.now();
+    const folder = path.join(root, nameOf(at));
+    let manifest: Manifest;
+    let lost: number;
+    try {
+      manifest = await backUp(deps, untried, { earlier: ours.at(-1) ?? null, isTried: true });
+      lost = await tryRestore(deps, trial, untried);
+      assertHeld(lease);
+      await rename(untried, folder);
+    } finally {
+      await clear();
+    }
+    await storeBackup(deps, at);
+    const names = [...ours.map((each) => path.basename(each.folder)), path.basename(folder)];
+    const kept = keptOf(names, at);
+    const deleted = names.filter((name) => !kept.includes(name));
+    for (const name of deleted) await drop(path.join(root, name));
+    return { folder, manifest, lost, deleted };
   });
-  let manifest: Manifest;
-  try {
-    manifest = await backUp(deps, folder, { earlier: ours.at(-1) ?? null, isTried: true });
-    await tryRestore(deps, folder);
-  } catch (error) {
-    await drop(path.basename(folder));
-    throw error;
-  }
-  await storeBackup(deps, at);
-  const names = [...ours.map((each) => path.basename(each.folder)), path.basename(folder)];
-  const kept = keptOf(names, at);
-  const deleted = [...unfinished, ...names.filter((name) => !kept.includes(name))];
-  for (const name of deleted) await drop(name);
-  return { folder, manifest, deleted };
 }

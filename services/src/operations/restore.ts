@@ -107,12 +107,17 @@ export async function joinWhole(deps: Deps, options?: JoinOptions): Promise<() =
 /**
  * Restores a backup into an empty database (with `replace`: in place of any), with pictures and indexes. Everything is checked, then loaded
  * beside what is there; the swap is one write, so a crash leaves the old database or the new one. Acts of the journal at or after the backup's
- * instant are replayed, and accounts erased since are erased again. Rejects with one sentence while a process runs on the database.
+ * instant are replayed, and accounts erased since are erased again. A trial reads the pictures and stores none. Rejects with one sentence
+ * while a process runs on the database.
  */
 export async function restore(
   deps: Deps,
   folder: string,
-  { replace = false, ...options }: LockOptions & { readonly replace?: boolean } = {},
+  {
+    replace = false,
+    isTrial = false,
+    ...options
+  }: LockOptions & Readonly<Partial<Record<'replace' | 'isTrial', boolean>>> = {},
 ): Promise<{ readonly manifest: Manifest; readonly replayed: Replayed }> {
   const db = deps.db.db!;
   const manifest = await checkBackup(deps, folder);
@@ -140,7 +145,10 @@ export async function restore(
       for await (const pictures of together(picturesOf(deps, folder, manifest))) {
         // all of them end before what was loaded is dropped: a late one would stay
         const writes = await Promise.allSettled(
-          pictures.map(async ({ key, file }) => store.write(key, await readPicture(deps, manifest, file))),
+          pictures.map(async ({ key, file }) => {
+            const bytes = await readPicture(deps, manifest, file);
+            if (!isTrial) await store.write(key, bytes);
+          }),
         );
         for (const write of writes) if (write.status === 'rejected') throw write.reason;
       }
