@@ -86,50 +86,9 @@ describe('an expired session', () => {
     expect(user).toBe(200);
     await close();
   });
-
-  it('while the student answers a question - is refreshed - and the answer is saved', async () => {
-    const email = newStudent();
-    const { page, close } = await flint.openSignedIn(browser, email, '/', { allow: REFUSED });
-    await page.getByText('Question 1 of').waitFor();
-    await expire(page);
-    const refreshed = page.waitForResponse((answer) => answer.url().includes('/auth/v1/token'));
-    const saved = page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/api/v1/profile') && answer.request().method() !== 'GET' && answer.ok(),
-    );
-    await page.getByLabel('What should matches call you?').fill('Ada');
-    await page.getByRole('button', { name: 'Next' }).click();
-    expect((await refreshed).status()).toBe(200);
-    await saved;
-    const session = await storedSession(page);
-    const { body } = await flint.call(session, 'GET /profile');
-    expect(JSON.stringify(body)).toContain('Ada');
-    await close();
-  });
 });
 
 describe('signing in', () => {
-  it('where the service answers with a page, an error, a limit - shows a sentence in the red box each time, and the next try works', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await page.goto(flint.url);
-    const email = newStudent();
-    await emailField(page).fill(email);
-    for (const [status, contentType, body, sentence] of [
-      [503, 'text/html', '<html>Bad gateway</html>', /^Sign-in is busy/],
-      [429, 'application/json', '{"code":"rate_limited"}', /^Request rate limit reached/],
-      [500, 'application/json', '{"code":"internal"}', /^Sign-in is busy/],
-      [200, 'text/html', '<html>Welcome</html>', /^Network error/],
-    ] as const) {
-      await page.route('**/auth/v1/otp*', (route) => route.fulfill({ status, contentType, body }), {
-        times: 1,
-      });
-      await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByRole('alert').getByText(sentence).waitFor();
-    }
-    await askForCode(page, email);
-    await close();
-  });
-
   it('by a link that has expired - shows the form with the reason in the red box', async () => {
     const { page, close } = await openPage(browser, { allow: REFUSED });
     const hash = 'error=access_denied&error_code=otp_expired&error_description=gone';

@@ -71,19 +71,6 @@ describe('session', () => {
     await close();
   });
 
-  it('sign in - requested too soon - shows the message of the service and the seconds', async () => {
-    const message = 'For security purposes, you can only request this after 42 seconds.';
-    stage.api.replaced.set('POST /auth/v1/otp', [
-      429,
-      { code: 429, error_code: 'over_email_send_rate_limit', msg: message },
-    ]);
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    await page.goto(stage.url);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText(`${message} 42`).waitFor();
-    await close();
-  });
-
   it('sign out - from the palette - empties the device, ends only this session and signs out the other tab', async () => {
     const { page, close } = await openPage(browser);
     await page.goto(stage.url);

@@ -64,6 +64,19 @@ describe('auth actions', () => {
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
   });
 
+  it('requestCode - refused because the last code is new - passes on the message, the code and the seconds', async () => {
+    const message = 'For security purposes, you can only request this after 42 seconds.';
+    const code = 'over_email_send_rate_limit';
+    const error = { name: 'AuthApiError', message, status: 429, code };
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({
+      ok: false,
+      message,
+      code,
+      retryAfterSeconds: 42,
+    });
+  });
+
   it('any action - the client could not be loaded - fails with a message and does not throw', async () => {
     const actions = actionsOf(Promise.reject(new Error('')), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
