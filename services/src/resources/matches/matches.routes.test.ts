@@ -18,6 +18,7 @@ afterEach(async () => {
   await newRound(server);
 });
 
+type Four = [TestStudent, TestStudent, TestStudent, TestStudent];
 const listOf = async (student: TestStudent) => (await student.call('GET /matches')).body;
 const namesOf = async (student: TestStudent): Promise<string[]> =>
   (await listOf(student)).items.map(({ name }: { name: string }) => name);
@@ -99,25 +100,13 @@ describe('GET /matches', () => {
 
   it('of a pair with a block, offer, hiding or declined offer - shows neither side whom it may not invite, but whoever blocked the student', async () => {
     const [ann, ...others] = [await enrol(server), ...(await men(4))];
-    const [blocked, invited, hidden, declined] = others as [
-      TestStudent,
-      TestStudent,
-      TestStudent,
-      TestStudent,
-    ];
-    const offerTo = (to: TestStudent) =>
-      ann.call('POST /offers', {
-        toUserId: to.id,
-        proposedDate: '2027-03-05T17:00:00Z',
-        location: 'Café',
-        activity: 'Coffee',
-      });
+    const [blocked, invited, hidden, declined] = others as Four;
     expect(await namesOf(ann)).toHaveLength(4);
     await blocked.call('POST /blocks', { userId: ann.id });
-    await offerTo(invited);
+    await ann.invite(invited);
     expect((await ann.call(`POST /matches/${hidden.id}/hide`)).status).toBe(204);
-    const { id } = (await offerTo(declined)).body;
-    await declined.call(`POST /offers/${id}/respond`, { offerId: id, action: 'decline' });
+    const { id } = (await ann.invite(declined)).body;
+    await declined.respond(id, 'decline');
     for (const other of [blocked, invited]) expect(await namesOf(other)).toEqual([]);
     // a block and 'not for me' stay private until the next round; only the one who declined may ask
     expect(await namesOf(ann)).toEqual(['Man 0']);
@@ -230,10 +219,8 @@ describe('a list', () => {
     await newRound(server);
     const [first, ...others] = (await listOf(ann)).items;
     const ben = all.find(({ id }) => id === first.userId)!;
-    const proposedDate = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString();
-    const offer = { toUserId: ben.id, proposedDate, location: 'Library', activity: 'Coffee' };
-    const { id } = (await ann.call('POST /offers', offer)).body;
-    await ben.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
+    const { id } = (await ann.invite(ben)).body;
+    await ben.respond(id, 'accept');
     expect((await ann.call(`POST /offers/${id}/cancel`)).status).toBe(200);
     const shown = async () => (await listOf(ann)).items.map(({ userId, band }: any) => [userId, band]);
     const asBefore = others.map(({ userId, band }: any) => [userId, band]);
@@ -333,7 +320,7 @@ describe('a firm no', () => {
 
 describe('POST /offers', () => {
   const offerTo = (from: TestStudent, toUserId: string, proposedDate = '2027-03-05T17:00:00Z') =>
-    from.call('POST /offers', { toUserId, proposedDate, location: 'Café', activity: 'Coffee' });
+    from.invite({ id: toUserId }, { proposedDate });
 
   it('to anybody off the sender’s list, known, unknown or of yesterday - gets the same refusal; to somebody who blocked the sender - waits, and reaches nobody', async () => {
     const [ann, [ben, cem]] = [await enrol(server), await men(2)];

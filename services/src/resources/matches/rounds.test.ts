@@ -12,7 +12,7 @@ import { makeTodaysRound } from './make-round';
 import { rounds } from './match.model';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
-import { currentRounds, dropOldRounds, omittedIn } from './rounds';
+import { currentRounds, dropOldRounds, nextRoundAt, omittedIn, roundDay } from './rounds';
 
 jest.setTimeout(60_000);
 
@@ -330,6 +330,42 @@ describe('a round that cannot be used', () => {
       'the newest round is for 2027-03-02 and the clock says 2027-03-01',
     );
     expect(await namesOf(ann)).toEqual(['Ben']);
+  });
+});
+
+describe('the clock of rounds', () => {
+  // midnight in Toronto, midnight in UTC, four in the morning, and both clock changes in Toronto
+  it.each([
+    ['2027-06-10T03:59:59Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T04:00:01Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T00:00:01Z', '2027-06-09', '2027-06-10T08:00:00.000Z'],
+    ['2027-06-10T08:00:00Z', '2027-06-10', '2027-06-11T08:00:00.000Z'],
+    ['2027-03-14T06:59:00Z', '2027-03-13', '2027-03-14T08:00:00.000Z'],
+    ['2027-03-14T08:00:00Z', '2027-03-14', '2027-03-15T08:00:00.000Z'],
+    ['2027-11-07T05:30:00Z', '2027-11-06', '2027-11-07T09:00:00.000Z'],
+    ['2027-11-07T06:30:00Z', '2027-11-06', '2027-11-07T09:00:00.000Z'],
+  ])('at %s - the round of %s counts, the next is made at %s', (now, day, next) => {
+    clock.set(now);
+    expect([roundDay(server.deps), nextRoundAt(server.deps).toISOString()]).toEqual([day, next]);
+  });
+
+  it('at midnights, clock changes and the hour twice in the night - two who join see each other, and a round is made with both', async () => {
+    for (const now of [
+      '2027-03-14T06:59:00Z',
+      '2027-06-10T00:00:01Z',
+      '2027-06-10T03:59:59Z',
+      '2027-11-07T05:30:00Z',
+      '2027-11-07T06:30:00Z',
+    ]) {
+      await clearStudents(server);
+      clock.set(now);
+      await newRound(server);
+      ann = await enrol(server);
+      await enrol(server, { name: 'Ben', gender: 'man' });
+      expect([now, await namesOf(ann)]).toEqual([now, ['Ben']]);
+      await newRound(server);
+      expect([now, await namesOf(ann)]).toEqual([now, ['Ben']]);
+    }
   });
 });
 

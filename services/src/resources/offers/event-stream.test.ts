@@ -10,11 +10,7 @@ jest.setTimeout(20_000);
 
 const server = useTestServer();
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const invite = async (from: TestStudent, to: TestStudent): Promise<string> => {
-  const body = { toUserId: to.id, proposedDate: inDays(3), location: 'Library', activity: 'Coffee' };
-  return (await from.call('POST /offers', body)).body.id;
-};
+const invite = async (from: TestStudent, to: TestStudent): Promise<string> => (await from.invite(to)).body.id;
 
 /** The events a student receives; `next` waits for one more. */
 async function follow(who: TestStudent, lastEventId = '', base = server.url, pageAge = '') {
@@ -82,7 +78,7 @@ describe('GET /offers/events', () => {
       { event: 'offers' },
       { event: 'offers' },
     ]);
-    await ben.call(`POST /offers/${offerId}/respond`, { offerId, action: 'accept' });
+    await ben.respond(offerId, 'accept');
     expect(await toAnn!.next()).toMatchObject({ event: 'offers' });
     const silence = await Promise.race([
       toCem!.next().catch(() => 'ended'),

@@ -15,16 +15,8 @@ beforeEach(() => clock.set(START));
 
 async function agree(from: TestStudent, to: TestStudent): Promise<string> {
   await introduce(server, from, to);
-  const made = await from.call('POST /offers', {
-    toUserId: to.id,
-    proposedDate: DATE,
-    location: 'Library café',
-    activity: 'Coffee',
-  });
-  expect(made.status).toBe(201);
-  const { id } = made.body;
-  const accepted = await to.call(`POST /offers/${id}/respond`, { offerId: id, action: 'accept' });
-  expect(accepted.status).toBe(200);
+  const { id } = (await from.invite(to, { proposedDate: DATE })).body;
+  expect((await to.respond(id, 'accept')).status).toBe(200);
   return id;
 }
 
@@ -83,13 +75,7 @@ describe('after a date', () => {
   it('two who both answered “again” - match and may invite each other; otherwise they do not', async () => {
     const [ann, ben] = await pair(server);
     const id = await date(ann, ben);
-    const invite = () =>
-      ben.call('POST /offers', {
-        toUserId: ann.id,
-        proposedDate: '2027-03-09T17:00:00Z',
-        location: 'Library café',
-        activity: 'Coffee',
-      });
+    const invite = () => ben.invite(ann, { proposedDate: '2027-03-09T17:00:00Z' });
     expect(await matchesOf(ann)).not.toContain(ben.id);
     expect((await invite()).body.code).toBe('not_a_match');
     await say(ann, id, { met: true, again: true });

@@ -1,7 +1,6 @@
-import { fixedClock, waitForJobs } from '@flint/services';
+import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import type { Mail } from '../../infra/mail';
-import { mailer } from '../../infra/mailer';
 import { sendReminders } from './reminders';
 import { enrol, introduce, pair } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
@@ -15,21 +14,12 @@ const server = useTestServer({ clock });
 const PLACE = 'The bench <behind> the gym';
 const ACTIVITY = 'Chess, please';
 
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 async function invite(from: TestStudent, to: TestStudent, hours: number): Promise<string> {
-  const body = { toUserId: to.id, proposedDate: inHours(hours), location: PLACE, activity: ACTIVITY };
-  return (await from.call('POST /offers', body)).body.id;
+  const plan = { proposedDate: server.inHours(hours), location: PLACE, activity: ACTIVITY };
+  return (await from.invite(to, plan)).body.id;
 }
-const answer = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
-async function mailTo({ email }: TestStudent): Promise<readonly Mail[]> {
-  await waitForJobs(server.deps);
-  return mailer(server.deps)
-    .outbox!.list()
-    .filter(({ to }) => to.address === email)
-    .toReversed();
-}
-const subjects = async (who: TestStudent) => (await mailTo(who)).map(({ subject }) => subject);
+const later = () => ({ rescheduleData: { proposedDate: server.inHours(90) } });
+const subjects = async (who: TestStudent) => (await server.mailsTo(who)).map(({ subject }) => subject);
 async function pass(hours: number): Promise<void> {
   clock.advanceSeconds(hours * HOUR);
   await Promise.all([sendReminders(server.deps), sendReminders(server.deps)]);
@@ -39,10 +29,8 @@ describe('mail about offers', () => {
   it('through an offer, a counter-offer, a date and its end - is sent to the other side once each, with the time and its zone', async () => {
     const [ann, ben] = await pair(server);
     const first = await invite(ann, ben, 100);
-    const { counterOffer } = (
-      await answer(ben, first, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } })
-    ).body;
-    await answer(ann, counterOffer, 'accept');
+    const { counterOffer } = (await ben.respond(first, 'reschedule', later())).body;
+    await ann.respond(counterOffer, 'accept');
     await ann.call(`POST /offers/${counterOffer}/cancel`);
     expect(await subjects(ben)).toEqual([
       'Ann invites you to a date',
@@ -50,7 +38,7 @@ describe('mail about offers', () => {
       'Ann called your date off',
     ]);
     expect(await subjects(ann)).toEqual(['Ben proposes another time']);
-    expect((await mailTo(ben)).map(({ text }) => text.split('\n')[0])).toEqual(
+    expect((await server.mailsTo(ben)).map(({ text }) => text.split('\n')[0])).toEqual(
       Array(3).fill(expect.stringMatching(/20\d\d at .* [AP]M (E[SD]T|UTC|GMT.*)$/)),
     );
   });
@@ -58,23 +46,23 @@ describe('mail about offers', () => {
   it('before both have agreed - names an activity of the catalogue, and no words of a student', async () => {
     const [ann, ben] = await pair(server);
     const own = await invite(ann, ben, 100);
-    await answer(ben, own, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } });
+    await ben.respond(own, 'reschedule', later());
     const [cem, dan] = await pair(server);
     await dan.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
     await cem.invite(dan, { activity: 'Coffee and a conversation', location: PLACE });
-    for (const mail of [...(await mailTo(ann)), ...(await mailTo(ben))]) {
+    for (const mail of [...(await server.mailsTo(ann)), ...(await server.mailsTo(ben))]) {
       expect(`${mail.text}${mail.html}`).not.toMatch(/bench|Chess/);
       expect(mail.calendar).toBeUndefined();
     }
-    expect((await mailTo(dan))[0]!.text).toMatch(/\nUn café et une conversation\n\nVoir dans/);
+    expect((await server.mailsTo(dan))[0]!.text).toMatch(/\nUn café et une conversation\n\nVoir dans/);
   });
 
   it('of an agreed date, and of its end - names activity and place and brings the calendar file, which the end cancels', async () => {
     const [ann, ben] = await pair(server);
     const id = await invite(ann, ben, 100);
-    await answer(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     await ben.call(`POST /offers/${id}/cancel`);
-    const [accepted, off] = await mailTo(ann);
+    const [accepted, off] = await server.mailsTo(ann);
     for (const mail of [accepted!, off!]) {
       expect(mail.text).toContain(`\n${ACTIVITY}\n${PLACE}\n`);
       expect(mail.html).toContain(`${ACTIVITY}<br>The bench &lt;behind&gt; the gym`);
@@ -112,7 +100,7 @@ describe('mail about offers', () => {
     const [cat, dot] = [await enrol(server), await enrol(server)];
     for (const each of [cat, dot]) await introduce(server, each, ben);
     await ann.call(`POST /offers/${await invite(ann, ben, 100)}/withdraw`);
-    const headers: Mail['headers'] = (await mailTo(ben))[0]?.headers;
+    const headers: Mail['headers'] = (await server.mailsTo(ben))[0]?.headers;
     expect(headers!['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const { pathname, search } = new URL(headers!['List-Unsubscribe']!.slice(1, -1));
     const visit = await fetch(server.url + pathname + search);
@@ -163,7 +151,7 @@ describe('mail about offers', () => {
 describe('reminders', () => {
   it('of an agreed date - are sent to both a day and two hours before, each once, the last with the safety note', async () => {
     const [ann, ben] = await pair(server);
-    await answer(ben, await invite(ann, ben, 50), 'accept');
+    await ben.respond(await invite(ann, ben, 50), 'accept');
     await pass(25);
     expect((await subjects(ben)).at(-1)).toBe('Ann invites you to a date');
     await pass(1.1);
@@ -173,14 +161,14 @@ describe('reminders', () => {
     await pass(0.1);
     expect((await subjects(ann)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
     expect((await subjects(ben)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
-    expect((await mailTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
+    expect((await server.mailsTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
   });
 
   it('of an unanswered offer - are sent once, at half its life; of an answered one - never', async () => {
     const [ann, ben] = await pair(server);
     const [cem, dan] = await pair(server);
     await invite(ann, ben, 40);
-    await answer(dan, await invite(cem, dan, 40), 'decline');
+    await dan.respond(await invite(cem, dan, 40), 'decline');
     await pass(19);
     expect(await subjects(ben)).toHaveLength(1);
     await pass(2);
@@ -192,10 +180,10 @@ describe('reminders', () => {
   it('of a called-off date, or after a long outage - are not sent', async () => {
     const [ann, ben] = await pair(server);
     const offerId = await invite(ann, ben, 50);
-    await answer(ben, offerId, 'accept');
+    await ben.respond(offerId, 'accept');
     await ann.call(`POST /offers/${offerId}/cancel`);
     const [cem, dan] = await pair(server);
-    await answer(dan, await invite(cem, dan, 50), 'accept');
+    await dan.respond(await invite(cem, dan, 50), 'accept');
     // 11 hours before the date: too late for 'tomorrow'
     await pass(39);
     expect(await subjects(dan)).toEqual(['Ann invites you to a date']);

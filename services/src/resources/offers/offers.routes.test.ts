@@ -2,6 +2,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { calendarFaults, calendarValue } from './calendar/testing/check-calendar';
+import { offers } from './offers.resource';
 import { enrol, introduce, newRound, pair } from './testing/campus';
 import { ROUNDS_MAX } from './offers.policy';
 
@@ -9,9 +10,9 @@ const START = '2026-03-02T12:00:00.000Z';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const clock = fixedClock(START);
-const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
 
 const server = useTestServer({ clock });
+const inHours = (hours: number) => server.inHours(hours);
 
 const proposal = (to: TestStudent, more: object = {}) => ({
   toUserId: to.id,
@@ -26,8 +27,6 @@ async function offered(from: TestStudent, to: TestStudent, more: object = {}): P
   expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
   return body;
 }
-const respond = (who: TestStudent, offerId: string, action: string, more: object = {}) =>
-  who.call(`POST /offers/${offerId}/respond`, { offerId, action, ...more });
 /** Ann has two offers and has sent one, all for the same time. */
 async function atOneTime() {
   const [ann, ben] = await pair(server);
@@ -125,7 +124,7 @@ describe('POST /offers/{id}/respond', () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     clock.advanceSeconds(60);
-    const { status, body } = await respond(ben, id, 'accept', { message: 'Gladly' });
+    const { status, body } = await ben.respond(id, 'accept', { message: 'Gladly' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'accepted',
@@ -139,7 +138,7 @@ describe('POST /offers/{id}/respond', () => {
   it('reschedule - with a time only - creates a linked counter-offer with the same place and activity, which the other side can answer', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
-    const { body } = await respond(ben, id, 'reschedule', {
+    const { body } = await ben.respond(id, 'reschedule', {
       message: 'Later?',
       rescheduleData: { proposedDate: inHours(100) },
     });
@@ -156,7 +155,7 @@ describe('POST /offers/{id}/respond', () => {
       counterOf: id,
       can: { accept: true, decline: true, reschedule: true },
     });
-    expect((await respond(ann, counter.id, 'accept')).body.status).toBe('accepted');
+    expect((await ann.respond(counter.id, 'accept')).body.status).toBe('accepted');
   });
 
   it.each(['accept', 'decline', 'reschedule'])(
@@ -166,8 +165,8 @@ describe('POST /offers/{id}/respond', () => {
       const stranger = await enrol(server);
       const { id } = await offered(ann, ben);
       const more = action === 'reschedule' ? { rescheduleData: { proposedDate: inHours(90) } } : {};
-      expect((await respond(stranger, id, action, more)).status).toBe(404);
-      expect((await respond(ann, id, action, more)).status).toBe(403);
+      expect((await stranger.respond(id, action, more)).status).toBe(404);
+      expect((await ann.respond(id, action, more)).status).toBe(403);
       expect((await listed(ben))[0].status).toBe('pending');
     },
   );
@@ -175,8 +174,8 @@ describe('POST /offers/{id}/respond', () => {
   it('after another answer - answers 409 with the current offer', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
-    await respond(ben, id, 'decline');
-    const { status, body } = await respond(ben, id, 'accept');
+    await ben.respond(id, 'decline');
+    const { status, body } = await ben.respond(id, 'accept');
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'offer_state_changed' });
     expect(body.offer).toMatchObject({ id, status: 'declined', can: { accept: false } });
   });
@@ -195,8 +194,7 @@ describe('POST /offers/{id}/respond', () => {
       const ended = { status: 'pending', cancelledAt: clock.now().toISOString(), cancelledBy: null };
       const rescheduleData = { proposedDate: inHours(50) };
       for (const action of ['accept', 'decline', 'reschedule']) {
-        const { status, body } = await respond(
-          ben,
+        const { status, body } = await ben.respond(
           id,
           action,
           action === 'reschedule' ? { rescheduleData } : {},
@@ -230,7 +228,7 @@ describe('POST /offers/{id}/respond', () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     clock.advanceSeconds(1);
-    const answer = await respond(ben, id, action, more);
+    const answer = await ben.respond(id, action, more);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
     expect((await listed(ben))[0].status).toBe('pending');
   });
@@ -240,8 +238,8 @@ describe('POST /offers/{id}/respond', () => {
     const cem = await enrol(server, { gender: 'man' });
     await introduce(server, ann, cem);
     const [one, two] = [await offered(ben, ann), await offered(cem, ann)];
-    await respond(ann, one.id, 'accept');
-    const { status, body } = await respond(ann, two.id, 'accept');
+    await ann.respond(one.id, 'accept');
+    const { status, body } = await ann.respond(two.id, 'accept');
     expect({ status, code: body.code, now: body.offer.status }).toEqual({
       status: 409,
       code: 'double_booked',
@@ -257,7 +255,7 @@ describe('POST /offers/{id}/respond', () => {
     };
     const before = [await listed(cem), await listed(sent.to)];
     expect(await stateOf(ann, two.id)).toEqual([undefined, true, true, false]);
-    await respond(ann, one.id, 'accept');
+    await ann.respond(one.id, 'accept');
     expect(await stateOf(ann, two.id)).toEqual([true, false, true, false]);
     expect(await stateOf(ann, sent.id)).toEqual([true, false, false, true]);
     expect([await listed(cem), await listed(sent.to)]).toEqual(before);
@@ -272,10 +270,10 @@ describe('POST /offers/{id}/respond', () => {
     const date = await offered(ben, ann);
     const sent = [];
     for (const man of men) sent.push((await offered(ann, man)).id as string);
-    await respond(ann, date.id, 'accept');
+    await ann.respond(date.id, 'accept');
     for (const [i, action] of ['accept', 'decline', 'reschedule'].entries()) {
       const more = action === 'reschedule' ? { rescheduleData: { proposedDate: inHours(200) } } : {};
-      const late = await respond(men[i]!, sent[i]!, action, more);
+      const late = await men[i]!.respond(sent[i]!, action, more);
       expect([late.status, late.body.code]).toEqual([409, 'offer_state_changed']);
       const withdrawn = { status: 'pending', cancelledBy: 'sender', can: { accept: false } };
       expect(late.body.offer).toMatchObject(withdrawn);
@@ -288,16 +286,16 @@ describe('POST /offers/{id}/respond', () => {
     let { id } = await offered(ann, ben);
     const turn = (i: number) => (i % 2 ? ben : ann);
     for (let i = 1; i < ROUNDS_MAX; i++) {
-      const { body } = await respond(turn(i), id, 'reschedule', {
+      const { body } = await turn(i).respond(id, 'reschedule', {
         rescheduleData: { proposedDate: inHours(72 + i) },
       });
       id = body.counterOffer;
     }
-    const { body } = await respond(turn(ROUNDS_MAX), id, 'reschedule', {
+    const { body } = await turn(ROUNDS_MAX).respond(id, 'reschedule', {
       rescheduleData: { proposedDate: inHours(500) },
     });
     expect(body.code).toBe('reschedule_limit_reached');
-    expect((await respond(turn(ROUNDS_MAX), id, 'accept')).status).toBe(200);
+    expect((await turn(ROUNDS_MAX).respond(id, 'accept')).status).toBe(200);
   });
 });
 
@@ -309,7 +307,7 @@ describe('withdrawing and calling off', () => {
     expect((await (await enrol(server)).call(`POST /offers/${id}/withdraw`)).status).toBe(404);
     const { body } = await ann.call(`POST /offers/${id}/withdraw`);
     expect(body).toMatchObject({ status: 'pending', cancelledBy: 'sender', can: { withdraw: false } });
-    expect((await respond(ben, id, 'accept')).body.code).toBe('offer_state_changed');
+    expect((await ben.respond(id, 'accept')).body.code).toBe('offer_state_changed');
     expect((await ann.call(`POST /offers/${id}/withdraw`)).status).toBe(409);
   });
 
@@ -317,7 +315,7 @@ describe('withdrawing and calling off', () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben);
     expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(409);
-    await respond(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     const { body } = await ben.call(`POST /offers/${id}/cancel`);
     expect(body).toMatchObject({ status: 'accepted', cancelledBy: 'recipient' });
     clock.advanceSeconds(5 * DAY);
@@ -329,7 +327,7 @@ describe('completion', () => {
   it('of an agreed date - happens two hours after its start, not a second earlier; only the recipient may report', async () => {
     const [ann, ben] = await pair(server);
     const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
-    await respond(ben, id, 'accept');
+    await ben.respond(id, 'accept');
     clock.advanceSeconds(3 * HOUR - 1);
     expect((await listed(ben))[0].status).toBe('accepted');
     clock.advanceSeconds(1);
@@ -347,9 +345,9 @@ describe('GET /offers/{id}/calendar', () => {
     const first = await offered(ann, ben, { activity: 'Kaffee; é ☕, Spaziergang' });
     expect((await ben.call(`GET /offers/${first.id}/calendar`)).body.code).toBe('offer_state_changed');
     const { counterOffer: id } = (
-      await respond(ben, first.id, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } })
+      await ben.respond(first.id, 'reschedule', { rescheduleData: { proposedDate: inHours(90) } })
     ).body;
-    await respond(ann, id, 'accept');
+    await ann.respond(id, 'accept');
     const agreed = (await ann.call(`GET /offers/${id}/calendar`)).body;
     expect(agreed.fileName).toBe(`${id}.ics`);
     expect(calendarFaults(agreed.ics)).toEqual([]);
@@ -363,5 +361,53 @@ describe('GET /offers/{id}/calendar', () => {
     const sequences = [agreed, cancelled].map(({ ics }) => Number(calendarValue(ics, 'SEQUENCE')));
     expect(sequences).toEqual([2, 3]);
     expect((await (await enrol(server)).call(`GET /offers/${id}/calendar`)).status).toBe(404);
+  });
+});
+
+async function agreed(from: TestStudent, to: TestStudent): Promise<string> {
+  const offerId = (await from.invite(to, { message: 'SECRET' })).body.id as string;
+  await to.respond(offerId, 'accept', { message: 'REPLY' });
+  return offerId;
+}
+async function erase(who: TestStudent): Promise<void> {
+  await offers.eraseUser!(who.id, server.deps);
+  await server.deps.db.collection<{ _id: string }>('profiles').deleteOne({ _id: who.id });
+}
+
+describe('a deleted account', () => {
+  it('with an agreed date - leaves the other a called-off date with a deleted student, and a calendar file that cancels it', async () => {
+    const [ann, ben] = await pair(server);
+    const offerId = await agreed(ann, ben);
+    await erase(ann);
+    await erase(ann);
+    const [offer] = await listed(ben);
+    expect(offer).toMatchObject({
+      fromUserId: null,
+      fromUser: { id: null, name: 'deleted student', age: null },
+      toUserId: ben.id,
+      status: 'accepted',
+      cancelledBy: 'sender',
+      reply: 'REPLY',
+      can: { cancel: false },
+    });
+    expect(offer.message).toBeUndefined();
+    const { ics } = (await ben.call(`GET /offers/${offerId}/calendar`)).body;
+    expect(calendarValue(ics, 'STATUS')).toBe('CANCELLED');
+    const names = ['offer_threads', 'date_books'];
+    const stored = await Promise.all(names.map((name) => server.deps.db.collection(name).find().toArray()));
+    expect(JSON.stringify(stored)).not.toContain(ann.id);
+    expect(JSON.stringify(stored)).not.toContain('SECRET');
+    const eve = await enrol(server);
+    await introduce(server, eve, ben);
+    expect(await agreed(eve, ben)).toHaveLength(24);
+  });
+
+  it('of both people - leaves no thread at all', async () => {
+    const [ann, ben] = await pair(server);
+    const offerId = await agreed(ann, ben);
+    await erase(ann);
+    await erase(ben);
+    const threads = server.deps.db.collection('offer_threads');
+    expect(await threads.countDocuments({ roundIds: offerId })).toBe(0);
   });
 });
