@@ -120,6 +120,10 @@ export function checkWeakSettings(env: Env): Finding[] {
       'MAIL_FROM: mail servers refuse a sender at localhost; name an address of the university',
     ],
     [
+      Boolean(env.S3_ENDPOINT?.startsWith('http:')) && env.PUBLIC_URL.startsWith('https:'),
+      'S3_ENDPOINT: browsers let no https page send a photo to an http address; give the store a certificate',
+    ],
+    [
       !env.SAFETY_EMAIL,
       'SAFETY_EMAIL is missing: nobody is told of a safety report; name the mailbox of those who decide',
     ],

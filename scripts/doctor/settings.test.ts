@@ -152,6 +152,7 @@ const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[
     /browsers may not upload; its CORS rules must allow PUT with content-type from http:/,
     () => ({ ...S3(), S3_ENDPOINT: closed.endpoint }),
   ],
+  ['weak', /^S3_ENDPOINT: browsers let no https page/, () => ({ ...REACHED, ...S3() })],
   ['folder', /cannot be written: /, () => ({ DATA_DIR: path.join(dir, 'file/below') })],
   [
     'places',

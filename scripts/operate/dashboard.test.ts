@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 
 it('a counter that an alert watches - exists with 0 before the first event', () => {
-  expect(text).toContain('flint_mail_total{university="campus.edu",result="given_up"} 0');
+  for (const result of ['delivered', 'refused', 'given_up'])
+    expect(text).toContain(`flint_mail_total{university="campus.edu",result="${result}"} 0`);
   for (const result of ['sent', 'again']) expect(text).toContain(`flint_push_total{result="${result}"} 0`);
 });
 

@@ -78,6 +78,26 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('what an operator sets for the whole installation', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true });
+  const configured = parseAllDocuments(read('deploy/k8s/flint.yaml'))
+    .map((each) => each.toJS() as any)
+    .find(({ kind }) => kind === 'ConfigMap').data;
+  const university = settings.filter((name) =>
+    /^(?:APP_NAME|UNIVERSITY_|SAFETY_|MAIL_|ROUND|IP_|CODE_)/.test(name),
+  );
+
+  it.each(university)('%s in .env - reaches both API processes of compose.yaml', (name) => {
+    for (const api of ['api-1', 'api-2'])
+      expect(services[api].environment[name]).toMatch(new RegExp(`^\\$\\{${name}:-`));
+  });
+
+  it.each(['UNIVERSITY_EMAIL_HOST', 'MAIL_FROM', 'SAFETY_EMAIL', 'TRUSTED_PROXIES', 'PUBLIC_URL'])(
+    '%s, without which the doctor warns - is in deploy/k8s/flint.yaml',
+    (name) => expect(configured[name]).toBeTruthy(),
+  );
+});
+
 describe('the list of places', () => {
   const folderOf = (file: string) => path.posix.dirname(file);
 

@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof overload>[0]) {
     .use(problems(pino({ level: 'silent' })))
     .use(overload(options))
     .use(async (ctx) => {
-      if (ctx.path.startsWith('/stuck')) await new Promise<void>((resolve) => released.push(resolve));
+      if (ctx.path.includes('/stuck')) await new Promise<void>((resolve) => released.push(resolve));
       ctx.body = { ok: true };
     });
   const { server, stop } = createGracefulServer(koa.callback());
@@ -34,6 +34,18 @@ describe('overload', () => {
     release();
     await new Promise((resolve) => setImmediate(resolve));
     expect((await fetch(url)).status).toBe(200);
+    await stop();
+  });
+
+  it('pictures that do not come - leave half of the room to other requests', async () => {
+    const { url, stop, release } = await start({ inFlightMax: 4 });
+    const pictures = [1, 2, 3].map(() => fetch(`${url}/storage/stuck`));
+    expect((await Promise.race(pictures)).status).toBe(503);
+    expect((await fetch(url)).status).toBe(200);
+    release();
+    const statuses = (await Promise.all(pictures)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 503]);
+    expect((await fetch(`${url}/storage/one`)).status).toBe(200);
     await stop();
   });
 

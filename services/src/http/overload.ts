@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { ApiError } from './api-error';
 
-/** Work running at once in one process, answered or not; beyond it requests get 503 (load shedding). */
+/** Work running at once in one process, answered or not; beyond it requests get 503 (load shedding). Long work has half of it at most. */
 const IN_FLIGHT_MAX = 500;
 /** With a stopped or slow database, a request gets its 503 after this time. */
 export const PATIENCE_MS = 1_800;
@@ -36,24 +36,30 @@ interface Options {
 
 /**
  * Refuses with 503 and Retry-After requests beyond `inFlightMax` and requests that took `patienceMs`. Abandoned work continues and counts
- * until it ends, so a stopped database holds a bounded number of requests. A body that is arriving does not count (`waitWithoutSlot`).
+ * until it ends, so a stopped database holds a bounded number of requests, and a stopped photo store leaves room for the others. A body that
+ * is arriving does not count (`waitWithoutSlot`).
  */
 export function overload({
   patienceMs = PATIENCE_MS,
   inFlightMax = IN_FLIGHT_MAX,
 }: Options = {}): Middleware {
-  let inFlight = 0;
+  const [all, long] = [
+    { running: 0, max: inFlightMax },
+    { running: 0, max: inFlightMax / 2 },
+  ];
   return async (ctx, next) => {
     if (isHealth(ctx.path)) return next();
+    const counts = isLong(ctx.path) ? [all, long] : [all];
     let held = 0;
     const slot: Slot = {
       take() {
-        if (inFlight >= inFlightMax) throw new ApiError('unavailable', { retryAfterSeconds: 1 });
+        if (counts.some(({ running, max }) => running >= max))
+          throw new ApiError('unavailable', { retryAfterSeconds: 1 });
         held = 1;
-        inFlight += held;
+        for (const count of counts) count.running += held;
       },
       free() {
-        inFlight -= held;
+        for (const count of counts) count.running -= held;
         held = 0;
       },
     };

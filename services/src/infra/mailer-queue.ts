@@ -7,10 +7,11 @@ const AT_ONCE = 4;
 /** Most waiting messages; beyond it the mail server is down for so long that codes would have expired. */
 const HELD_MAX = 10_000;
 
-type AttemptResult = 'delivered' | 'again' | 'given_up';
+/** `later` and `refused` concern this recipient alone: their mailbox takes no mail for now, or never. `given_up`: not tried any more. */
+export type MailResult = 'delivered' | 'again' | 'later' | 'refused' | 'given_up';
 
 /** What follows the only try of a message. Returns the result that counts. */
-export type After = (result: AttemptResult) => Promise<AttemptResult>;
+export type After = (result: MailResult) => Promise<MailResult>;
 
 interface Item {
   readonly mail: Mail;
@@ -22,12 +23,16 @@ interface Options {
   readonly deliver: (mail: Mail) => Promise<void>;
   readonly log: Logger;
   /** Called after each attempt with its result and the number of waiting messages. */
-  readonly onAttempt?: (result: AttemptResult, waiting: number) => void;
+  readonly onAttempt?: (result: MailResult, waiting: number) => void;
   readonly retryAfterMs?: readonly number[];
 }
 
-/** A permanent refusal (SMTP 5xx). */
-const isFinal = (error: unknown) => Number((error as { responseCode?: number }).responseCode) >= 500;
+/** What a failure says. Only the recipient's refusal is for good: a wrong password or a full disk of our server ends with any code. */
+function resultOf(error: unknown): 'again' | 'later' | 'refused' {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  if (command !== 'RCPT TO') return 'again';
+  return Number(responseCode) >= 500 ? 'refused' : 'later';
+}
 
 /** Delivers messages in the background, a few in parallel, with retries. Logs no address and no content. */
 export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, onAttempt }: Options) {
@@ -55,7 +60,7 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
     timers.set(timer, item);
   };
 
-  const end = (after: After, result: AttemptResult) =>
+  const end = (after: After, result: MailResult) =>
     after(result).catch((error: unknown) => {
       log.error({ err: error }, 'the result of a mail was not kept');
       return result;
@@ -63,17 +68,19 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
 
   const attempt = async (item: Item) => {
     item.attempt += 1;
-    let result: AttemptResult = 'delivered';
+    let result: MailResult = 'delivered';
     try {
       await deliver(item.mail);
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const again = !isFinal(error) && (item.after ? true : !closed && item.attempt <= retryAfterMs.length);
+      result = resultOf(error);
+      const isTried = item.after ? true : !closed && item.attempt <= retryAfterMs.length;
+      if (result !== 'refused' && !isTried) result = 'given_up';
+      const again = result === 'again' || result === 'later';
       log[again ? 'warn' : 'error'](
         { code, responseCode, attempt: item.attempt, again },
         'mail not delivered',
       );
-      result = again ? 'again' : 'given_up';
       if (!again) item.mail.onGivenUp?.();
       else if (!item.after) later(item);
     } finally {

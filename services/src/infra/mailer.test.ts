@@ -141,7 +141,7 @@ describe('the mail queue', () => {
 
   it('a lasting failure - is dropped after the last retry, and a permanent refusal at once', async () => {
     const tries: number[] = [];
-    for (const error of [{}, { responseCode: 550 }]) {
+    for (const error of [{ responseCode: 535 }, { command: 'RCPT TO', responseCode: 550 }]) {
       let count = 0;
       const deliver = async () => {
         count += 1;

@@ -7,13 +7,14 @@ import { mailTotal, mailWaiting } from './metrics';
 import { createSmtp } from './mailer-smtp';
 
 export type { Mail } from './mail';
+export type { MailResult } from './mailer-queue';
 
 export interface Mailer {
   /** Queues a message and returns at once; it is sent and retried in the background. Throws on a malformed message. */
   send(mail: Mail): void;
   /**
-   * Tries a message once, in its turn. `after` gets the result, `again` for a failure that may pass, and returns what is counted. It is called
-   * at once with `again` when no more can be taken.
+   * Tries a message once, in its turn. `after` gets the result, `again` or `later` for a failure that may pass, and returns what is counted.
+   * It is called at once with `again` when no more can be taken.
    */
   tryOnce(mail: Mail, after: After): void;
   /** Resolves when every queued message was sent or dropped. */
@@ -40,7 +41,7 @@ function createMailer(needs: MailerNeeds): Mailer {
   const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM, { requireTls }) : null;
   const university = env.UNIVERSITY_EMAIL_HOST;
   // starts at 0: otherwise an alert on growth would miss the first dropped message
-  mailTotal.inc({ university, result: 'given_up' }, 0);
+  for (const result of ['delivered', 'refused', 'given_up']) mailTotal.inc({ university, result }, 0);
   const queue = createMailQueue({
     deliver: async (mail) => (smtp ?? outbox)?.deliver(mail),
     log,

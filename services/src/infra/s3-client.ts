@@ -9,6 +9,9 @@ export interface S3Access {
   readonly secretAccessKey?: string | undefined;
 }
 
+/** A store that says nothing for so long is away. */
+export const S3_TIMES = { silenceMs: 5_000 };
+
 // loading takes a tenth of a second, which an installation with a disk never needs
 const loadSdk = () => import('@aws-sdk/client-s3');
 
@@ -27,7 +30,14 @@ export function lazyS3({ region, endpoint, accessKeyId, secretAccessKey }: S3Acc
         // other stores do not all know the newer checksums, and browsers send none
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+        maxAttempts: 2,
+        requestHandler: {
+          connectionTimeout: 2_000,
+          // until the answer begins, then between its parts; without the second line the SDK only warns
+          requestTimeout: S3_TIMES.silenceMs,
+          throwOnRequestTimeout: true,
+          socketTimeout: S3_TIMES.silenceMs,
+        },
       }),
     })));
 }

@@ -48,7 +48,9 @@ export function s3FileStore({ endpoint, bucket: Bucket, prefix, folder, ...acces
       return Buffer.concat(chunks);
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw error;
+      // the SDK does not mark an answer that broke off
+      if (error instanceof FileTooLarge || '$metadata' in (error as object)) throw error;
+      throw Object.assign(error as Error, { $metadata: {} });
     }
   };
 

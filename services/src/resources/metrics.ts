@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import type { Gauge } from 'prom-client';
 import { ApiError } from '../http/api-error';
 import { pingDatabase } from '../infra/database-absent';
 import { certificateOf } from '../infra/certificate';
@@ -14,21 +15,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** No picture has this key: an answer is enough. */
 const ABSENT_KEY = 'metrics/absent';
 
-/** Measures whether the database and the photo store answer. */
-async function measureStores(deps: Deps): Promise<void> {
+/** Measures whether a store answers, apart from the others: one that hangs must not hide another. */
+const measureUp = (gauge: Gauge, ask: (deps: Deps) => Promise<unknown>) => async (deps: Deps) => {
   const university = deps.env.UNIVERSITY_EMAIL_HOST;
-  const answers = (asked: Promise<unknown>) =>
-    asked.then(
-      () => 1,
-      () => 0,
-    );
-  const [database, photos] = await Promise.all([
-    answers(pingDatabase(deps)),
-    answers(photoStore(deps).read(ABSENT_KEY)),
-  ]);
-  databaseUp.set({ university }, database);
-  photoStoreUp.set({ university }, photos);
-}
+  const answers = await ask(deps).then(
+    () => 1,
+    () => 0,
+  );
+  gauge.set({ university }, answers);
+};
+const measureDatabase = measureUp(databaseUp, pingDatabase);
+const measurePhotoStore = measureUp(photoStoreUp, (deps) => photoStore(deps).read(ABSENT_KEY));
 
 /** Measures when the certificate that browsers see ends; an address out of this process's reach says nothing. */
 async function measureCertificate({ env }: Deps): Promise<void> {
@@ -41,7 +38,8 @@ async function measureCertificate({ env }: Deps): Promise<void> {
 export const metrics: Resource = {
   name: 'metrics',
   timed: [
-    { everyMs: 15_000, run: measureStores, failed: 'the stores were not measured' },
+    { everyMs: 15_000, run: measureDatabase, failed: 'the database was not measured' },
+    { everyMs: 15_000, run: measurePhotoStore, failed: 'the photo store was not measured' },
     { everyMs: 60_000, run: measureBackup, failed: 'the age of the backup was not measured' },
     { everyMs: 600_000, run: measureCertificate, failed: 'the certificate was not measured' },
   ],

@@ -26,6 +26,8 @@ export interface Job {
   endsAt: Date;
   /** When the last try failed; null: it waits. */
   failedAt: Date | null;
+  /** Whether the last try failed for a cause that concerns this job alone, such as a full mailbox. */
+  onlyIt?: boolean;
 }
 
 /** The place of the first kind, mail, whose records keep their seal. */
@@ -43,6 +45,7 @@ export const jobs = modelOf<Job>('Job', 'jobs', {
   since: { type: Date, required: true },
   endsAt: { type: Date, required: true, expires: WEEK_SECONDS },
   failedAt: { type: Date, default: null },
+  onlyIt: { type: Boolean },
 });
 
 export const SEALED_JOB = sealedField('jobs', 'sealed', placeOf);

@@ -1,4 +1,5 @@
 import { mailer } from '../../infra/mailer';
+import { registry } from '../../infra/metrics';
 import type { After } from '../../infra/mailer-queue';
 import { useStage } from '../sign-in/testing/stage';
 import type { Deps } from '../resource';
@@ -35,6 +36,12 @@ function refuse(error: object = { responseCode: 451 }) {
 const turn = async () => {
   await letters.run(deps);
   await waitForJobs(deps);
+};
+/** The measure of mail that waits. */
+const ageOfMail = async () => {
+  await measureJobs(deps);
+  const { values } = await registry.getSingleMetric('flint_job_oldest_seconds')!.get();
+  return values.find(({ labels }) => labels.kind === 'mail')!.value;
 };
 const sent = () =>
   mailer(deps)
@@ -124,12 +131,30 @@ describe('a mail that must arrive', () => {
     expect((await jobs(deps.db).findOne().lean())!.failedAt).toEqual(deps.clock.now());
   });
 
-  it('that is refused for good - is dropped', async () => {
-    const asked = refuse({ responseCode: 550 });
-    await post(deps, mailTo('nobody@campus.edu'));
+  const PASSWORD = { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 };
+  const SPAM = { code: 'EMESSAGE', command: 'DATA', responseCode: 554 };
+  const NOBODY = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
+  const FULL = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 };
+  it.each([
+    ['a password that expired', 'ann@campus.edu', PASSWORD, 'waits, and alarms'],
+    ['a text that the server dislikes', 'ann@campus.edu', SPAM, 'waits, and alarms'],
+    ['a mailbox that is full', 'ann@campus.edu', FULL, 'waits'],
+    ['a mailbox that does not exist', 'ann@campus.edu', NOBODY, 'failed'],
+    ['a full mailbox of the safety team', 'safety@campus.edu', FULL, 'waits, and alarms'],
+    ['a mailbox of the safety team that does not exist', 'safety@campus.edu', NOBODY, 'waits, and alarms'],
+  ])('that %s refuses - is never lost', async (_what, address, error, state) => {
+    deps.env.SAFETY_EMAIL = 'safety@campus.edu';
+    refuse(error);
+    await post(deps, mailTo(address));
     await waitForJobs(deps);
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(await jobs(deps.db).countDocuments()).toBe(0);
+    stage.clock.advanceSeconds(HOUR);
+    const { failedAt } = (await jobs(deps.db).findOne().lean())!;
+    const isAlarm = (await ageOfMail()) > 0;
+    expect(failedAt ? 'failed' : isAlarm ? 'waits, and alarms' : 'waits').toBe(state);
+    jest.restoreAllMocks();
+    await repeatJobs(deps, 'mail');
+    await turn();
+    expect([sent(), await jobs(deps.db).countDocuments()]).toEqual([[address], 0]);
   });
 
   it('is stored sealed, and leaves with the account of each student it is about', async () => {
@@ -151,12 +176,9 @@ describe('a mail that must arrive', () => {
     refuse();
     await post(deps, mailTo('safety@campus.edu'));
     await waitForJobs(deps);
-    const { registry } = await import('../../infra/metrics');
     const age = async () => {
       await turn();
-      await measureJobs(deps);
-      const { values } = await registry.getSingleMetric('flint_job_oldest_seconds')!.get();
-      return values.find(({ labels }) => labels.kind === 'mail')!.value;
+      return ageOfMail();
     };
     stage.clock.advanceSeconds(2 * HOUR);
     expect(await age()).toBe(2 * HOUR);

@@ -14,8 +14,8 @@ const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
 const LEASE_MS = 2 * MINUTE_MS;
 const AT_ONCE = 16;
 
-/** How a try ended: done or needless, or to be tried again after a pause. */
-export type JobEnd = 'done' | 'again';
+/** How a try ended: done or needless; to be tried again after a pause, where `later` has a cause that concerns this job alone; or failed for good. */
+export type JobEnd = 'done' | 'again' | 'later' | 'failed';
 
 /** One try of a job. */
 export interface JobTry {
@@ -90,7 +90,8 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       return 'again' as const;
     });
     if (end === 'done') return void (await jobs(deps.db).deleteOne({ _id }));
-    const change = isLast ? { failedAt: deps.clock.now() } : { dueAt };
+    const change =
+      isLast || end === 'failed' ? { failedAt: deps.clock.now() } : { dueAt, onlyIt: end === 'later' };
     // unless the lease ended and another process has taken it
     return void (await jobs(deps.db).updateOne(
       { _id, holder: holder! },
@@ -162,11 +163,12 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
   };
 }
 
-/** Measures how long the oldest job of each kind has been due; 0 without one. */
+/** Measures how long the oldest job of each kind has been due, but for those with a cause of their own; 0 without one. */
 export async function measureJobs({ db, clock, env }: Deps): Promise<void> {
   const university = env.UNIVERSITY_EMAIL_HOST;
   for (const kind of kinds) {
-    const oldest = await jobs(db).findOne({ kind, failedAt: null }, { since: 1 }).sort({ since: 1 }).lean();
+    const waiting = { kind, failedAt: null, onlyIt: trusted({ $ne: true }) };
+    const oldest = await jobs(db).findOne(waiting, { since: 1 }).sort({ since: 1 }).lean();
     jobsOldest.set({ university, kind }, ageInSeconds(oldest?.since, clock.now()));
   }
 }

@@ -1,19 +1,30 @@
 import type { ClientSession } from 'mongoose';
 import type { Mail } from '../../infra/mail';
-import { mailer } from '../../infra/mailer';
-import { jobsOf, type JobTry } from '../jobs/index';
+import { mailer, type MailResult } from '../../infra/mailer';
+import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import type { Deps } from '../resource';
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
 type Letter = Omit<Mail, 'onGivenUp'>;
 
+const ENDS = {
+  delivered: 'done',
+  again: 'again',
+  later: 'later',
+  refused: 'failed',
+  given_up: 'failed',
+} as const satisfies Record<MailResult, JobEnd>;
+
 /** Gives a mail to the mail server once. The last failure counts as given up. */
-export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<'done' | 'again'> =>
+export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<JobEnd> =>
   new Promise((resolve) =>
     mailer(deps).tryOnce(mail, (result) => {
-      resolve(result === 'again' ? 'again' : 'done');
-      return Promise.resolve(result === 'again' && isLast ? 'given_up' : result);
+      // operators mend their own mailbox
+      const isOurs = mail.to.address === deps.env.SAFETY_EMAIL && result !== 'delivered';
+      const end = isOurs ? 'again' : ENDS[result];
+      resolve(end);
+      return Promise.resolve(isLast && end !== 'done' ? 'given_up' : result);
     }),
   );
 

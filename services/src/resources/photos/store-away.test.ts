@@ -4,6 +4,7 @@ import { freePort } from '@flint/testing/free-port';
 import { listening } from '@flint/testing/listening';
 import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
 import { photoStore } from '../../infra/photo-store';
+import { S3_TIMES } from '../../infra/s3-client';
 import { ask, jpeg, put } from './testing/uploads';
 
 /** Stores that cannot be used, by what they do. */
@@ -11,6 +12,9 @@ const AWAY: Readonly<Record<string, () => Promise<{ port: number; close: () => P
   'cannot be reached': async () => ({ port: await freePort(), close: async () => undefined }),
   'answers 503': () => listening(createServer((_request, response) => response.writeHead(503).end())),
   'breaks off': () => listening(createServer((request) => request.socket.destroy())),
+  'says nothing': () => listening(createServer(() => undefined)),
+  'stops in the middle': () =>
+    listening(createServer((_request, response) => void response.writeHead(200).write('half'))),
 };
 
 const envOf = (endpoint: string, bucket = 'photos') => ({
@@ -19,6 +23,9 @@ const envOf = (endpoint: string, bucket = 'photos') => ({
   S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
   S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
 });
+
+beforeEach(() => void jest.replaceProperty(S3_TIMES, 'silenceMs', 300));
+afterEach(() => jest.restoreAllMocks());
 
 it.each(Object.entries(AWAY))(
   'a photo store that %s - makes saving answer 503 with Retry-After, and the rest works',
@@ -54,7 +61,6 @@ describe('an uploaded picture', () => {
       },
     };
   }
-  afterEach(() => jest.restoreAllMocks());
 
   it('whose store goes away while it is made - is saved once the store is back', async () => {
     await using picture = await uploaded();
