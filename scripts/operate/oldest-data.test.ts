@@ -135,10 +135,15 @@ describe('a data folder of the first version', () => {
     });
   });
 
-  it('stopped - has reports about accounts that remain only', async () => {
+  it('stopped - has one account for each mailbox, and reports about these only', async () => {
     const database = await openDatabase(readEnv(source));
     const about = await database.connection.collection('safety_reports').distinct('reportedId');
+    const [users, profiles] = await Promise.all(
+      ['auth_users', 'profiles'].map((name) => database.connection.collection(name).distinct('email')),
+    );
     await database.close();
+    const mailboxes = ['ann', 'bo', 'cy', 'dan', 'eve'].map((name) => `${name}@campus.edu`);
+    expect([users!.toSorted(), profiles!.toSorted()]).toEqual([mailboxes, mailboxes]);
     expect(about.toSorted()).toEqual([left.people.bo._id, left.people.cy._id].toSorted());
   });
 

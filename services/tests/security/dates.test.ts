@@ -37,14 +37,15 @@ async function asked(): Promise<string> {
   expect(status).toBe(201);
   return body.id;
 }
-/** An agreed date for which Ben has written a line and sent a signal. */
+/** Ben writes a line and sends a signal. */
+const tell = async (id: string) => [
+  await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note }),
+  await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal }),
+];
+/** An agreed date about which Ben told. */
 async function told(): Promise<string> {
   const id = await asked();
-  const answers = [
-    await ann.respond(id, 'accept'),
-    await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note }),
-    await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal }),
-  ];
+  const answers = [await ann.respond(id, 'accept'), ...(await tell(id))];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   return id;
 }
@@ -64,133 +65,85 @@ async function seenBy(who: TestStudent, offerId: string, routes = READS): Promis
   return (Object.keys(SECRETS) as Kind[]).filter((kind) => text.includes(SECRETS[kind]));
 }
 
+type Scene = () => Promise<readonly [viewer: TestStudent, offerId: string]>;
+/** What Ann sees of an agreed date after something happened. */
+const annAfter =
+  (happens: (id: string) => unknown): Scene =>
+  async () => {
+    const id = await told();
+    await happens(id);
+    return [ann, id];
+  };
+const block = (by: TestStudent, who: TestStudent) => by.call('POST /blocks', { userId: who.id });
+
+const ALL: readonly Kind[] = ['place', 'signal', 'note'];
 /** The viewer, what happened, and what the viewer sees then. */
-const TABLE: readonly (readonly [string, () => Promise<readonly [TestStudent, string]>, readonly Kind[]])[] =
+const TABLE: readonly (readonly [string, Scene, readonly Kind[]])[] = [
+  ['who is asked', async () => [ann, await asked()], ['place']],
+  ['who agreed', annAfter(() => undefined), ALL],
   [
-    ['who is asked', async () => [ann, await asked()], ['place']],
-    ['who agreed', async () => [ann, await told()], ['place', 'signal', 'note']],
-    [
-      'a stranger',
-      async () => {
-        const id = await told();
-        return [await enrol(server, { name: 'Cid', gender: 'man', seeks: ['women', 'men'] }), id];
-      },
-      [],
-    ],
-    [
-      'blocked by them',
-      async () => {
-        const id = await told();
-        await ben.call('POST /blocks', { userId: ann.id });
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'who blocked them',
-      async () => {
-        const id = await told();
-        await ann.call('POST /blocks', { userId: ben.id });
-        return [ann, id];
-      },
-      [],
-    ],
-    [
-      'blocked by them after the date',
-      async () => {
-        const id = await told();
-        clock.set(JUST_AFTER);
-        await ben.call('POST /blocks', { userId: ann.id });
-        return [ann, id];
-      },
-      ['place', 'signal', 'note'],
-    ],
-    [
-      'who declined',
-      async () => {
-        const id = await asked();
-        await ann.respond(id, 'decline');
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'a former partner, who called the date off',
-      async () => {
-        const id = await told();
-        await ann.call(`POST /offers/${id}/cancel`);
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'a former partner, whose date was called off',
-      async () => {
-        const id = await told();
-        await ben.call(`POST /offers/${id}/cancel`);
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'a former partner, at the date they have with somebody else',
-      async () => {
-        await ann.call(`POST /offers/${await told()}/cancel`);
-        const dee = await enrol(server, { name: 'Dee' });
-        const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
-        await dee.respond(id, 'accept');
-        await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note });
-        await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal });
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'who met them, just after the date',
-      async () => {
-        const id = await told();
-        clock.set(JUST_AFTER);
-        return [ann, id];
-      },
-      ['place', 'signal', 'note'],
-    ],
-    [
-      'who met them, a day after the date',
-      async () => {
-        const id = await told();
-        clock.set(DAY_AFTER);
-        return [ann, id];
-      },
-      ['place'],
-    ],
-    [
-      'the partner of somebody who left',
-      async () => {
-        const id = await told();
-        await ben.call('DELETE /account');
-        return [ann, id];
-      },
-      [],
-    ],
-    [
-      'who left',
-      async () => {
-        const id = await told();
-        await ann.call('DELETE /account');
-        return [ann, id];
-      },
-      [],
-    ],
-    [
-      'who left and returned with the same address',
-      async () => {
-        const id = await told();
-        await ann.call('DELETE /account');
-        return [await enrol(server, { email: ann.email }), id];
-      },
-      [],
-    ],
-  ];
+    'a stranger',
+    async () => {
+      const id = await told();
+      return [await enrol(server, { name: 'Cid', gender: 'man', seeks: ['women', 'men'] }), id];
+    },
+    [],
+  ],
+  ['blocked by them', annAfter(() => block(ben, ann)), ['place']],
+  ['who blocked them', annAfter(() => block(ann, ben)), []],
+  [
+    'blocked by them after the date',
+    annAfter(() => {
+      clock.set(JUST_AFTER);
+      return block(ben, ann);
+    }),
+    ALL,
+  ],
+  [
+    'who declined',
+    async () => {
+      const id = await asked();
+      await ann.respond(id, 'decline');
+      return [ann, id];
+    },
+    ['place'],
+  ],
+  [
+    'a former partner, who called the date off',
+    annAfter((id) => ann.call(`POST /offers/${id}/cancel`)),
+    ['place'],
+  ],
+  [
+    'a former partner, whose date was called off',
+    annAfter((id) => ben.call(`POST /offers/${id}/cancel`)),
+    ['place'],
+  ],
+  [
+    'a former partner, at the date they have with somebody else',
+    async () => {
+      await ann.call(`POST /offers/${await told()}/cancel`);
+      const dee = await enrol(server, { name: 'Dee' });
+      const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
+      await dee.respond(id, 'accept');
+      await tell(id);
+      return [ann, id];
+    },
+    ['place'],
+  ],
+  ['who met them, just after the date', annAfter(() => clock.set(JUST_AFTER)), ALL],
+  ['who met them, a day after the date', annAfter(() => clock.set(DAY_AFTER)), ['place']],
+  ['the partner of somebody who left', annAfter(() => ben.call('DELETE /account')), []],
+  ['who left', annAfter(() => ann.call('DELETE /account')), []],
+  [
+    'who left and returned with the same address',
+    async () => {
+      const id = await told();
+      await ann.call('DELETE /account');
+      return [await enrol(server, { email: ann.email }), id];
+    },
+    [],
+  ],
+];
 
 describe('who sees the place, the signals and the note of a date', () => {
   it.each(TABLE)('%s - sees the content listed in the table, at every address', async (_who, begin, seen) => {

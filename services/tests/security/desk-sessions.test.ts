@@ -4,7 +4,8 @@ import { removeOperator } from '../../src/resources/safety/operators';
 import { addressOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
 
 let desk: TestDesk;
-beforeAll(async () => void (desk = await startTestDesk()));
+// each test of a factor has an operator of its own
+beforeAll(async () => void (desk = await startTestDesk(['kim', 'lou', 'sam', 'ivy', 'fay', 'gus', 'hal'])));
 afterAll(() => desk[Symbol.asyncDispose]());
 
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
@@ -96,29 +97,28 @@ describe('signing in at the desk', () => {
   });
 
   it('the second factor - is shown once, sealed, needs the operator’s secret, and replaces no other factor', async () => {
-    await using fresh = await startTestDesk(['kim', 'lou']);
-    const thief = await fresh.half('kim');
+    const thief = await desk.half('ivy');
     const { body: made, headers } = await thief.call('POST /session/enrolment', {});
     expect([made.secret, made.uri]).toEqual([
       expect.stringMatching(/^[A-Z2-7]{32}$/),
       expect.stringContaining(`secret=${made.secret}`),
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
-    const stored = JSON.stringify(await fresh.server.deps.db.collection('desk_sessions').find().toArray());
+    const stored = JSON.stringify(await desk.server.deps.db.collection('desk_sessions').find().toArray());
     expect(stored).not.toContain(made.secret);
     const { Secret, TOTP } = await import('otpauth');
     const code = new TOTP({ secret: Secret.fromBase32(made.secret) }).generate({
-      timestamp: fresh.clock.now().getTime(),
+      timestamp: desk.clock.now().getTime(),
     });
     for (const secret of [undefined, 'lou has a long secret'])
       expect(await codeOf(thief.call('POST /session/second-factor', { code, secret }))).toEqual([
         403,
         'wrong_secret',
       ]);
-    await fresh.signIn('kim');
-    const again = await fresh.half('kim');
+    await desk.signIn('ivy');
+    const again = await desk.half('ivy');
     expect(await codeOf(again.call('POST /session/enrolment', {}))).toEqual([403, 'enrolled']);
-    expect(JSON.stringify(await fresh.server.deps.db.collection('desk_factors').find().toArray())).toMatch(
+    expect(JSON.stringify(await desk.server.deps.db.collection('desk_factors').find().toArray())).toMatch(
       /"secret":"sealed:/,
     );
   });
@@ -140,17 +140,18 @@ describe('signing in at the desk', () => {
   });
 
   it('wrong second factors - are counted over sessions, refused after five, and are in the log', async () => {
-    await using fresh = await startTestDesk(['kim', 'lou']);
-    await fresh.signIn('kim');
-    const at = await fresh.half('kim');
+    await desk.signIn('fay');
+    const at = await desk.half('fay');
     const answers: number[] = [];
     for (let i = 0; i < 7; i++) {
-      const wrong = String((Number(fresh.totp('kim')) + 1 + i) % 1_000_000).padStart(6, '0');
+      const wrong = String((Number(desk.totp('fay')) + 1 + i) % 1_000_000).padStart(6, '0');
       answers.push((await at.call('POST /session/second-factor', { code: wrong })).status);
     }
     expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429]);
-    const rows = await fresh.server.deps.db.collection('safety_log').find().toArray();
-    expect(rows.filter(({ act }) => act === 'refused: wrong second factor')).toHaveLength(5);
+    const rows = await desk.server.deps.db.collection('safety_log').find().toArray();
+    expect(
+      rows.filter(({ operator, act }) => `${operator} ${act}` === 'fay refused: wrong second factor'),
+    ).toHaveLength(5);
   });
 });
 
@@ -198,24 +199,22 @@ describe('a session at the desk', () => {
   });
 
   it('an operator removed meanwhile - is refused at the next request, and their factor is deleted', async () => {
-    await using fresh = await startTestDesk(['kim', 'lou']);
-    const lou = await fresh.signIn('lou');
-    await removeOperator(fresh.server.deps, 'lou');
-    expect((await lou.call('GET /cases')).status).toBe(401);
-    expect(
-      await fresh.server.deps.db.collection('desk_factors').countDocuments({ _id: 'lou' as never }),
-    ).toBe(0);
+    const gus = await desk.signIn('gus');
+    await removeOperator(desk.server.deps, 'gus');
+    expect((await gus.call('GET /cases')).status).toBe(401);
+    expect(await desk.server.deps.db.collection('desk_factors').countDocuments({ _id: 'gus' as never })).toBe(
+      0,
+    );
   });
 
   it('an operator no longer in the setting - is refused, and gets no code', async () => {
-    await using fresh = await startTestDesk(['kim', 'lou']);
-    const lou = await fresh.signIn('lou');
-    await fresh.server.deps.db.collection('safety_operators').deleteOne({ _id: 'lou' as never });
-    expect(await codeOf(lou.call('GET /cases'))).toEqual([401, 'removed']);
-    expect(await codeOf(lou.call('GET /cases'))).toEqual([401, 'session_over']);
-    const mailed = await fresh.mailedCode(addressOf('lou'));
-    fresh.clock.advanceSeconds(3600);
-    await fresh.browser().call('POST /session/code', { email: addressOf('lou') });
-    expect(await fresh.mailedCode(addressOf('lou'))).toBe(mailed);
+    const hal = await desk.signIn('hal');
+    await desk.server.deps.db.collection('safety_operators').deleteOne({ _id: 'hal' as never });
+    expect(await codeOf(hal.call('GET /cases'))).toEqual([401, 'removed']);
+    expect(await codeOf(hal.call('GET /cases'))).toEqual([401, 'session_over']);
+    const mailed = await desk.mailedCode(addressOf('hal'));
+    desk.clock.advanceSeconds(3600);
+    await desk.browser().call('POST /session/code', { email: addressOf('hal') });
+    expect(await desk.mailedCode(addressOf('hal'))).toBe(mailed);
   });
 });

@@ -205,40 +205,4 @@ describe('data of a version with one account per tag', () => {
       .findOne({ reportedId: stalker.id, decision: null });
     expect(String(filed?._id)).toBe(open);
   });
-
-  it('is one account per mailbox after the start - with the blocks, strikes and reports of all', async () => {
-    const { db } = stage.server.deps;
-    const [plain, ben] = [await enter('old@campus.edu'), await enter('b6@campus.edu')];
-    const only = await enter('only@campus.edu');
-    const tagged = randomUUID();
-    const users = db.collection<any>('auth_users');
-    const account = (await users.findOne({ _id: plain.id }))!;
-    await users.insertOne({ ...account, _id: tagged, email: 'old+x@campus.edu' });
-    const profile = await db.collection<any>('profiles').findOne({ _id: plain.id });
-    await db
-      .collection<any>('profiles')
-      .insertOne({ ...profile, _id: tagged, answers: {}, email: 'old+x@campus.edu' });
-    await db.collection<any>('pairs_apart').insertOne(earlierBlock(ben.id, tagged));
-    await storeOwnMark(stage.server.deps, tagged, 'old+x@campus.edu');
-    const id = await report(ben, { ...plain, id: tagged });
-    await users.updateOne({ _id: only.id }, { $set: { email: 'only+tag@campus.edu' } });
-    await db
-      .collection<any>('profiles')
-      .updateOne({ _id: only.id }, { $set: { email: 'only+tag@campus.edu' } });
-
-    for (let starts = 0; starts < 2; starts++)
-      await (await startTwin(stage.server.deps))[Symbol.asyncDispose]();
-
-    expect(await users.countDocuments({ email: { $regex: '\\+' } })).toBe(0);
-    expect(await users.findOne({ _id: only.id })).toMatchObject({ email: 'only@campus.edu' });
-    expect(await db.collection<any>('profiles').findOne({ _id: only.id })).toMatchObject({
-      email: 'only@campus.edu',
-    });
-    expect(await db.collection<any>('profiles').findOne({ _id: tagged })).toBeNull();
-    expect(await hasCut(stage.server.deps, ben.id, plain.id)).toBe(true);
-    const ids = await db.collection<any>('pairs_apart').distinct('_id');
-    expect(ids.filter((each) => String(each).includes(tagged))).toEqual([]);
-    await decide(id, 'upheld', upheld);
-    expect(await restrictedUntil(plain)).toMatch(/^9999/);
-  });
 });

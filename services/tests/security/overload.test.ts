@@ -71,10 +71,12 @@ async function askHonestly(count: number): Promise<{ statuses: number[]; p95: nu
 }
 
 describe('requests held half open', () => {
-  it.each([
+  const kinds = [
     ['without a session', '/browser-reports', () => ''],
     ['with one', '/safety/reports', () => `authorization: Bearer ${mallory.token}\r\n`],
-  ])(
+  ] as const;
+  // both read their bodies alike
+  it.each(isLong ? kinds : kinds.slice(1))(
     '520 from one address, %s - no honest request from the same address fails',
     async (_what, path, headers) => {
       const normal = await askHonestly(HONEST);
