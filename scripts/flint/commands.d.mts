@@ -4,6 +4,8 @@ interface Command {
   readonly file?: string;
   readonly args?: readonly string[];
   readonly jest?: readonly string[];
+  /** No long tests where none is named. */
+  readonly short?: boolean;
 }
 export const GROUPS: Readonly<Record<string, { readonly commands: Readonly<Record<string, Command>> }>>;
 export const usageOf: (group: string, name: string) => string;

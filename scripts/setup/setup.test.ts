@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, lstatSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const run = (code: string) => {
+const run = (code: string, env: Readonly<Record<string, string>> = {}) => {
   try {
     return {
       status: 0,
       text: execFileSync(process.execPath, ['--input-type=module', '-e', code], {
         cwd: __dirname,
         encoding: 'utf8',
+        env: { ...process.env, ...env },
         stdio: 'pipe',
       }),
     };
@@ -33,6 +34,15 @@ describe('setting up', () => {
     expect(
       run(`const { checkNode } = await import(${at('check-node.mjs')}); checkNode('${version}')`).status,
     ).toBe(0);
+  });
+
+  it('tests - with a temporary folder that takes nothing - are not started, for a reason in one sentence', () => {
+    const { status, text } = run(
+      `const { runTests } = await import(${at('run-tests.mjs')}); process.exit(await runTests(['--version']))`,
+      { TMPDIR: path.join(__dirname, 'run-tests.mjs') },
+    );
+    expect(status).toBe(1);
+    expect(text).toMatch(/^The tests cannot write to \S+ \(\w+\): free some space there, or name .*\n$/);
   });
 
   it('a lockfile made behind a partial registry - gets the platform packages that npm omitted, marked optional', () => {

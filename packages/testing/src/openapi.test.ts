@@ -16,8 +16,8 @@ describe('the OpenAPI document', () => {
     spectral.setRuleset({ extends: [oas] } as never);
     const found = await spectral.run(document as never);
     expect(found.map(({ code, path, message }) => `${code} ${path.join('.')} ${message}`)).toEqual([]);
-    const { info: _, ...broken } = document as Record<string, unknown>;
-    expect((await spectral.run(broken as never)).length).toBeGreaterThan(0);
+    // without a title
+    expect(await spectral.run({ openapi: '3.1.0', paths: {} } as never)).not.toEqual([]);
   });
 
   it('every body, answer and refusal - has an example', () => {
