@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { BRITISH, GLOSSARY } from '@flint/contracts/glossary';
-import { WORDING } from '@flint/contracts/wording';
+import * as WORDING from '@flint/contracts/wording';
 import { fr as contracts } from '@flint/contracts/texts/fr';
 
 const REPOSITORY = path.resolve(__dirname, '../..');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { WORDING } from '@flint/contracts/wording';
+import * as WORDING from '@flint/contracts/wording';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, TextField } from '@flint/ui';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@flint/contracts/limits';
+import * as LIMITS from '@flint/contracts/limits';
 
 /** A code that was requested in this tab. */
 export interface PendingCode {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { callErrorText } from '@flint/contracts/call-errors';
-import { LIMITS } from '@flint/contracts/limits';
+import * as LIMITS from '@flint/contracts/limits';
 import { universityEmail } from '@flint/contracts/university-email';
-import { WORDING } from '@flint/contracts/wording';
+import * as WORDING from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
 import { storePendingCode, readPendingCode } from './pending-code';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@flint/contracts/limits';
+import * as LIMITS from '@flint/contracts/limits';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';

@@ -1,6 +1,6 @@
 export { callErrorText, callFailure } from './call-errors';
 export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
-export { LIMITS } from './limits';
+export * as LIMITS from './limits';
 export { NO_ABILITIES } from './no-abilities';
 export { OFFER_EVENTS, OFFER_EVENTS_PATH, PAGE_AGE_HEADER, type EventStream } from './offer-events';
 export {
@@ -37,5 +37,5 @@ export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes
 export { ALERT_KINDS, type AlertChoices, type AlertKind } from './routes/alerts';
 export { DATE_SIGNALS, type DateSignal, type YourDate } from './routes/your-date';
 export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
-export { WORDING } from './wording';
+export * as WORDING from './wording';
 export type { Person } from './wire';

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits';
+import * as LIMITS from './limits';
 
 type Keys = readonly string[];
 

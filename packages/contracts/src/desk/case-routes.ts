@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 import { Id, Text } from '../wire';
 import { defineDeskRoute } from './define';
 import {

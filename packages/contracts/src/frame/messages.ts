@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 
 /**
  * Limits of a foreign remote's frame (decision 049); one that exceeds them is removed, and its panel is shown. In a folder of its own: beside the

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 
 /** Today's calendar date on the clock of this machine, YYYY-MM-DD. */
 export const localToday = (): string => new Date().toLocaleDateString('en-CA');

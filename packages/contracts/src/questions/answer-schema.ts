@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 import { EMAIL_MAX } from '../university-email';
 import { findQuestion } from './catalogue';
 import type { Option, Question } from './types';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 import { defineRoute } from '../route';
 import { OFFER_FIELDS } from './offer-fields';
 import { DateSignal } from './your-date';

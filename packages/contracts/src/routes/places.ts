@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 import { PLACE_KIND_NAMES, type PlaceKind } from '../places/kinds';
 import { defineRoute } from '../route';
 import { Address, Text } from '../wire';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../limits';
+import * as LIMITS from '../limits';
 import { REPORT_REASONS, REPORT_TYPES } from '../report-reasons';
 import { defineRoute } from '../route';
 import { Id, Instant, List, OptionalText, Text, UserId } from '../wire';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LIMITS } from '../../limits';
+import * as LIMITS from '../../limits';
 import type { Option, Question } from '../types';
 
 const text = (max: number) =>

@@ -1,5 +1,5 @@
 /* Longer than 300 lines: the browsers, their tabs and the network of one model share their state. */
-import { LIMITS } from '@flint/contracts/limits';
+import * as LIMITS from '@flint/contracts/limits';
 import { EMPTY, shownOf, type Entry } from '../entry';
 import { createOutbox, type Outbox } from '../outbox';
 import type { Kind, OutboxStorage, Outcome, Values, Writes } from '../parts';
