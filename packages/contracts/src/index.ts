@@ -24,7 +24,7 @@ export {
   type Route,
 } from './route';
 export { ROUTES, type RouteName } from './routes/index';
-export type { SignedInSession } from './routes/account';
+export type { AccountExport, SignedInSession } from './routes/account';
 export type { Availability, AvailabilityWrite, UtcSlot } from './routes/availability';
 export type { Config } from './routes/config';
 export type { DailyQuestion, Match, MatchBand, MatchList, Plan } from './routes/matches';

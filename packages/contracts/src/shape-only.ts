@@ -18,6 +18,7 @@ export {
   make as gte,
   make as int,
   make as literal,
+  make as looseObject,
   make as lt,
   make as lte,
   make as maxLength,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { API_BASE } from '@flint/contracts';
+import { API_BASE, type AccountExport } from '@flint/contracts';
 import { strToU8, zipSync } from 'fflate';
 import type { Actor } from '../http/session';
 import { deriveKey } from '../infra/derive-key';
@@ -20,10 +20,14 @@ const macOf = ({ secret }: Deps, { userId, sessionId }: Owner, until: string) =>
     .digest();
 
 /** Everything stored about a student, by resource. */
-export async function readExport(deps: Deps, others: readonly Resource[], userId: string) {
+export async function readExport(
+  deps: Deps,
+  others: readonly Resource[],
+  userId: string,
+): Promise<AccountExport> {
   const data: Record<string, unknown> = {};
   for (const { name, exportUser } of others) if (exportUser) data[name] = await exportUser(userId, deps);
-  return { exportedAt: deps.clock.now().toISOString(), data };
+  return { exportedAt: deps.clock.now().toISOString(), data: data as AccountExport['data'] };
 }
 
 /** An address that downloads the student's export. It is valid for 15 minutes, and only while the session lasts. */

@@ -9,6 +9,8 @@ import { RESOURCES } from './index';
 import { enrol } from './offers/testing/campus';
 import { jpeg, send } from './photos/testing/uploads';
 import { failWrite } from './testing/fail-write';
+import { decideReport } from './safety/decisions';
+import { findReport } from './safety/reports';
 
 const PLANTED = 'Zebulon-Planted-7731';
 const week = {
@@ -39,6 +41,25 @@ describe('/account', () => {
     expect(JSON.stringify(mine.body)).not.toContain(ben.id);
     const theirs = await ben.call('GET /account/export');
     expect(JSON.stringify(theirs.body)).not.toContain(PLANTED);
+  });
+
+  it('GET /account/export - after an appeal and a click on Stop emails - has the words and the choice', async () => {
+    const [ann, ben] = await Promise.all([server.signIn(), server.signIn()]);
+    const filed = { userId: ben.id, reason: 'harassment', description: 'He shouted.' };
+    for (const each of [ann, ben]) await each.call('PATCH /profile', { answers: {} });
+    const { id } = (await ann.call('POST /safety/reports', filed)).body;
+    const verdict = { outcome: 'upheld', measure: 'warning', by: 'kim', reason: 'No.', note: '' } as const;
+    await decideReport(server.deps, (await findReport(server.deps, id))!, verdict);
+    const [notice] = (await ben.call('GET /safety/standing')).body.notices;
+    await ben.call(`POST /safety/notices/${notice.id}/appeal`, { text: 'It was not me.' });
+    await ben.call('PUT /offers/mail', { wanted: false });
+    const { data } = (await ben.call('GET /account/export')).body;
+    expect(data.safety.appeals).toEqual([
+      { noticeId: notice.id, text: 'It was not me.', createdAt: expect.any(String) },
+    ]);
+    expect(data.alerts.mail).toEqual({ wanted: false });
+    const theirs = (await ann.call('GET /account/export')).body.data;
+    expect([theirs.safety.appeals, theirs.alerts.mail]).toEqual([[], { wanted: true }]);
   });
 
   it('DELETE /account - twice - deletes the student from every collection, and nothing of others', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../route';
-import { Instant, List, UserId } from '../wire';
+import { Id, Instant, List, UserId } from '../wire';
+import { OfferMail } from './offers';
 
 export const deleteAccount = defineRoute({
   name: 'deleteAccount',
@@ -21,12 +22,25 @@ export const linkExport = defineRoute({
   errors: ['rate_limited'],
 });
 
+/** Everything held about a student, by resource. A resource may add members. */
+export const AccountExport = z.object({
+  exportedAt: Instant,
+  data: z.looseObject({
+    safety: z.looseObject({
+      /** The own words of each appeal against a notice. */
+      appeals: z.array(z.object({ noticeId: Id, text: z.string(), createdAt: Instant })),
+    }),
+    alerts: z.looseObject({ mail: OfferMail }),
+  }),
+});
+export type AccountExport = z.output<typeof AccountExport>;
+
 export const exportAccount = defineRoute({
   name: 'exportAccount',
   call: 'GET /account/export',
   summary: 'Everything held about this student, by resource',
   proof: 'recent',
-  response: z.object({ exportedAt: Instant, data: z.record(z.string(), z.unknown()) }),
+  response: AccountExport,
 });
 
 /** The browser of a session; null if unknown. */

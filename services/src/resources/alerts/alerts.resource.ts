@@ -4,6 +4,7 @@ import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
 import { pushTotal } from '../../infra/metrics';
 import { enforceLimit } from '../../http/rate-limit';
+import { wantsMail } from '../offers/index';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
@@ -58,9 +59,14 @@ export const alerts: Resource = {
   },
   sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {
-    const [choices, browsers] = await Promise.all([choicesOf(deps, userId), browsersOf(deps, userId)]);
+    const [choices, browsers, wanted] = await Promise.all([
+      choicesOf(deps, userId),
+      browsersOf(deps, userId),
+      wantsMail(deps, userId),
+    ]);
     return {
       choices,
+      mail: { wanted },
       browsers: browsers.map(({ target, addedAt }) => ({ endpoint: target.endpoint, addedAt })),
     };
   },

@@ -18,7 +18,7 @@ import { fileReport, filePersonReport } from './file-report';
 import { reportTurns } from './report.model';
 import { measureReports, reportsBy } from './reports';
 import { SEALED_REPORTS, upgradeReports } from './sealed-report';
-import { noticeIdOf, showReports, showStanding } from './safety.serializer';
+import { noticeIdOf, showAppeals, showReports, showStanding } from './safety.serializer';
 import { anonymizeStanding, setPaused, standingOf } from './standing';
 
 /** A student's blocks as their owner sees them: without people whose account is deleted. */
@@ -135,6 +135,7 @@ export const safety: Resource = {
         createdAt,
       })),
       standing: await showStanding(deps, userId),
+      appeals: await showAppeals(deps, userId),
       hiddenContacts: await countOwn(deps, (await ownMark(deps, userId)) ?? userId, 'hidden_address'),
     };
   },

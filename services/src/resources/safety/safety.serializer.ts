@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OwnReport, SafetyNotice, Standing } from '@flint/contracts';
+import type { AccountExport, OwnReport, SafetyNotice, Standing } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
@@ -25,11 +25,25 @@ export const showReports = async ({ t }: Catalogue, made: readonly OpenReport[])
 export const noticeIdOf = ({ secret }: Pick<Deps, 'secret'>, reportId: string): string =>
   createHmac('sha256', deriveKey(secret, 'notice-ids')).update(reportId).digest('hex').slice(0, 24);
 
+/** The reports about a student. */
+const reportsAbout = async (deps: Deps, userId: string): Promise<OpenReport[]> =>
+  (await reports(deps.db).find({ reportedId: userId }).lean()).map((each) => openReport(deps, each));
+
+/** What a student wrote against notices. */
+export const showAppeals = async (
+  deps: Deps,
+  userId: string,
+): Promise<AccountExport['data']['safety']['appeals']> =>
+  (await reportsAbout(deps, userId)).flatMap(({ id, decision }) => {
+    if (!decision?.appeal) return [];
+    const { text, createdAt } = decision.appeal;
+    return [{ noticeId: noticeIdOf(deps, id), text, createdAt: createdAt.toISOString() }];
+  });
+
 /** A student's restrictions, as far as the student may read them. */
 export async function showStanding(deps: Deps, userId: string): Promise<Standing> {
   const { pausedAt, restrictedUntil, heldAt, strikes } = await standingOf(deps, userId);
-  const about = await reports(deps.db).find({ reportedId: userId }).lean();
-  const open = new Map(about.map((each) => [String(each._id), openReport(deps, each)]));
+  const open = new Map((await reportsAbout(deps, userId)).map((each) => [each.id, each]));
   const notices = strikes
     .toReversed()
     .map(({ reportId, measure, reason, at, until, lifted }): SafetyNotice => {
