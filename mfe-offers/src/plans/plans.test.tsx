@@ -49,7 +49,7 @@ describe('ready plans', () => {
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Common Ground$/);
     // one at a time: a second tap would send the first at once
     expect(send(/Campus Cinema/)).toBeDisabled();
-    expect(send(/^Sending$/)).toBeDisabled();
+    expect(send(/^Sending$/)).toHaveAttribute('aria-disabled', 'true');
     await wait(UNDO_MS - 1);
     expect(posts()).toEqual([]);
     await wait(50);

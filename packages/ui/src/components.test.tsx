@@ -1,20 +1,29 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Button, Notice, OptionList, Section, Tabs, TextField, Ticket, TicketTime, Toast } from './index';
 
 describe('Button', () => {
-  it('busy - is announced and cannot be pressed', async () => {
-    const onClick = jest.fn();
-    render(
-      <Button busy onClick={onClick}>
-        Save
-      </Button>,
+  it('busy - is announced, keeps the focus, and cannot be pressed', async () => {
+    const [onClick, onSubmit] = [jest.fn(), jest.fn((event: FormEvent) => event.preventDefault())];
+    const form = (busy: boolean) => (
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy={busy} disabled={busy} onClick={onClick}>
+          Save
+        </Button>
+      </form>
     );
+    const { rerender } = render(form(false));
     const button = screen.getByRole('button', { name: 'Save' });
     await userEvent.click(button);
+    rerender(form(true));
+    await userEvent.click(button);
+    await userEvent.keyboard('{Enter} ');
+    // a browser takes the focus from a disabled button, jsdom does not
+    expect(button).toBeEnabled();
+    expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-busy', 'true');
-    expect(onClick).not.toHaveBeenCalled();
+    expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
   });
 });
 

@@ -1,14 +1,24 @@
 import { t } from '@flint/texts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Kbd, Toast } from '@flint/ui';
 import { isSingleKey } from '@flint/ui/single-key';
 import type { Data } from '../platform/opened-data';
+import { rememberFocus } from './keep-focus';
 
 /** The action that is about to be sent, the remaining time as a ring, and an Undo button; `z` does the same. */
 export function UndoToast({ module }: Pick<Data, 'module'>) {
   const { undoHeld, UNDO_MS, heldAct } = module;
   const held = useSyncExternalStore(heldAct.subscribe, heldAct.get);
   const isHeld = held !== null;
+  const focusAgain = useRef<() => void>(undefined);
+  // at once, while the button that holds the action still has the focus
+  useEffect(
+    () =>
+      heldAct.subscribe(() => {
+        if (heldAct.get()) (focusAgain.current = rememberFocus())();
+      }),
+    [heldAct],
+  );
   useEffect(() => {
     if (!isHeld) return undefined;
     const handleKey = (event: KeyboardEvent) => {
@@ -35,7 +45,10 @@ export function UndoToast({ module }: Pick<Data, 'module'>) {
               {t('Undo')} <Kbd>z</Kbd>
             </>
           ),
-          run: undoHeld,
+          run: () => {
+            undoHeld();
+            focusAgain.current?.();
+          },
         }}
       />
     </div>

@@ -26,7 +26,7 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
         <button
           type="button"
           className={buttonClass({ variant: 'primary' })}
-          aria-disabled={busy}
+          aria-disabled={busy || undefined}
           onClick={() => busy || onRetry()}
         >
           {busy ? t('Trying again…') : t('Try again')}

@@ -15,7 +15,7 @@ export function buttonClass({ variant = 'secondary', size = 'm', full = false }:
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Work is in progress: shown, announced, and the button is disabled. */
+  /** Work is in progress: shown and announced. The button keeps the focus, and presses do nothing. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }
@@ -30,6 +30,7 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -39,8 +40,11 @@ export function Button({
       {...rest}
       type={type}
       className={classes(buttonClass(look), className)}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
+      aria-disabled={disabled || busy || undefined}
       aria-busy={busy || undefined}
+      // also instead of sending the form
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="f-button__spinner" aria-hidden="true" /> : icon}
       {children}
