@@ -1,15 +1,18 @@
-import { usePlatform } from '@flint/remote-kit';
+import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog } from '@flint/ui';
 import { useEffect, useState } from 'react';
+import { sendInOtherTabs } from '../live/other-tabs';
 import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
 
 /** Sends what can be sent; resolves to whether signing out loses nothing, on whatever screen the student is. */
-async function isAllSent(): Promise<boolean> {
+async function isAllSent(userId: string): Promise<boolean> {
   const data = openedData();
   // while the API client is being loaded nobody knows
-  return data !== null && (await data.module.sendAll(data.store.outbox)) && !unsaved.get()[0];
+  if (data === null) return false;
+  const isSent = await Promise.all([data.module.sendAll(data.store.outbox), sendInOtherTabs(userId)]);
+  return !isSent.includes(false) && !unsaved.get()[0];
 }
 
 interface Props {
@@ -21,6 +24,7 @@ interface Props {
 /** Signs out; asks first if unsent or unsaved work would be lost. */
 export function SignOut({ scope, onClose }: Props) {
   const { auth, notify } = usePlatform();
+  const { id: userId } = useUser();
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(false);
@@ -29,7 +33,7 @@ export function SignOut({ scope, onClose }: Props) {
     onClose();
   };
   useEffect(() => {
-    void isAllSent().then((isSafe) => (isSafe ? leave() : setAsking(true)));
+    void isAllSent(userId).then((isSafe) => (isSafe ? leave() : setAsking(true)));
     // once: it was called for
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

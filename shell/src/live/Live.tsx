@@ -3,7 +3,8 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
-import { watchHeld } from './unsent';
+import { sendWhenAsked } from './other-tabs';
+import { discardHeld, watchHeld } from './unsent';
 import { UndoToast } from './UndoToast';
 
 /** Keeps the alerts of this browser in step with the signed-in student; does nothing where permission was never asked for. */
@@ -21,8 +22,9 @@ export function Live(data: Data) {
   const { setUnsaved, navigation } = usePlatform();
   const { id: userId } = useUser();
   const { goTo } = navigation;
-  // never in the name of the next student
-  useEffect(() => () => void module.sendHeld(), [module]);
+  useEffect(() => sendWhenAsked(userId, module), [module, userId]);
+  // the session has ended: nothing can be sent, and nothing in the name of the next student
+  useEffect(() => () => discardHeld(module), [module]);
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
   useEffect(
     () => watchHeld(module.heldAct, userId, goTo),

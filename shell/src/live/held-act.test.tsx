@@ -1,8 +1,11 @@
 import * as data from '@flint/remote-kit/data';
 import { Button } from '@flint/ui';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sendInOtherTabs, sendWhenAsked } from './other-tabs';
 import { UndoToast } from './UndoToast';
+
+const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 
 describe('an action that is held', () => {
   it('Undo by its button - returns the focus to the button that held it, or to the one in its place', async () => {
@@ -47,5 +50,35 @@ describe('an action that is held', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('c'));
     await undo();
     await waitFor(() => expect(document.activeElement?.id).toBe('b'));
+  });
+
+  it('in another tab that signs out - is sent first; a tab that sleeps is not waited for', async () => {
+    const tabs = new Set<FakeChannel>();
+    class FakeChannel extends EventTarget {
+      constructor(readonly name: string) {
+        super();
+        tabs.add(this);
+      }
+      postMessage(message: string) {
+        for (const tab of tabs)
+          if (tab !== this && tab.name === this.name)
+            queueMicrotask(() => tab.dispatchEvent(new MessageEvent('message', { data: message })));
+      }
+      close = () => void tabs.delete(this);
+    }
+    Object.assign(globalThis, { BroadcastChannel: FakeChannel });
+    const stop = sendWhenAsked(ANN, data);
+    const signedOut = async (answer: boolean | null) => {
+      const send = jest.fn(async () => answer);
+      act(() => data.holdAct({ key: `decline:${answer}`, text: 'Declining', send }));
+      const isSent = await act(() => sendInOtherTabs(ANN));
+      return [isSent, send.mock.calls.length];
+    };
+    expect(await signedOut(true)).toEqual([true, 1]);
+    expect(await signedOut(false)).toEqual([false, 1]);
+    stop();
+    expect(await signedOut(null)).toEqual([true, 0]);
+    act(() => data.undoHeld());
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   });
 });

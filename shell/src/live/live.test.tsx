@@ -222,12 +222,15 @@ describe('an action that can be undone', () => {
     expect(screen.queryByText('The week is cleared')).toBeNull();
   });
 
-  it('at sign-out - is sent at once, and never for the next student', () => {
+  it('when the session ends - is not sent without it, and the page says so without a name', () => {
     const { unmount } = show({ 'GET /offers': list() });
-    const send = jest.fn();
-    act(() => data.holdAct({ key: 'x', text: 'Declining', send }));
+    const [send, undo] = [jest.fn(), jest.fn()];
+    act(() => data.holdAct({ key: 'x', text: 'Declining Ben’s offer', send, undo }));
     unmount();
-    expect(send).toHaveBeenCalledTimes(1);
+    expect([send.mock.calls, undo.mock.calls]).toEqual([[], [[]]]);
+    expect(notices.get()).toMatchObject([
+      { text: 'Your last action was not sent, because you were signed out.', tone: 'failure' },
+    ]);
   });
 
   it('held when its page closes - is not sent, and the next start says so once, with the way to it', async () => {

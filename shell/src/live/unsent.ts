@@ -3,6 +3,7 @@ import type { createStore } from '@flint/remote-kit/store';
 import { t } from '@flint/texts';
 import type { Navigation } from '@flint/remote-kit';
 import { notices } from '../platform/notices';
+import type { Data } from '../platform/opened-data';
 
 type Store = Omit<ReturnType<typeof createStore<HeldAct | null>>, 'set'>;
 interface Held extends Store {
@@ -18,6 +19,13 @@ function tellUnsent(key: string, why: string, goTo: Navigation['goTo'], onSeen: 
       ? goTo('photos')
       : goTo(isPerson ? 'matches' : 'offers', { [isPerson ? 'person' : 'offer']: id });
   notices.notify(why, 'info', { action: { label: t('Show'), run }, onSeen });
+}
+
+/** Discards the held action, and says so without naming anybody: somebody else may read the page now. */
+export function discardHeld({ heldAct, undoHeld }: Pick<Data['module'], 'heldAct' | 'undoHeld'>): void {
+  const isLost = heldAct.get()?.send !== undefined;
+  undoHeld();
+  if (isLost) notices.notify(t('Your last action was not sent, because you were signed out.'), 'failure');
 }
 
 /** Names of the texts that pages of this student kept; none where storage is blocked. */
