@@ -1,6 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { sendHeld, undoHeld } from '@flint/remote-kit/data';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DataProvider, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { PlatformProvider } from '@flint/remote-kit';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from './PhotosScreen';
 
@@ -156,11 +157,13 @@ describe('Add Your Photos', () => {
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
     await userEvent.click(within(cards()[1]!).getByRole('button', { name: 'Remove' }));
     first.unmount();
+    // its five seconds end on another screen
+    await act(async () => sendHeld());
     const platform = fakePlatform();
     const { store, api } = show({ 'GET /photos': album(3), 'POST /photos': album(2) }, platform);
     await screen.findByText('2/6');
     expect(shown()).toEqual(['/p/3', '/p/2']);
-    expect(platform.unsaved.get('photos')).toBe('your photos');
+    expect(platform.unsaved.get('outbox:album')).toBe('your photos');
     await userEvent.click(screen.getByRole('button', { name: 'Save 2 Photos' }));
     await waitFor(() => expect(platform.visited).toHaveLength(1));
     expect(localStorage.getItem('user_photos')).toBe('["/storage/v1/photos/1","/storage/v1/photos/2"]');
@@ -173,6 +176,74 @@ describe('Add Your Photos', () => {
       photos: urls(3, 2).map((url, i) => ({ url, isPrimary: i === 0 })),
       madeFrom: urls(1, 2, 3),
     });
+  });
+
+  it('Remove of the last photo - without a connection - is sent later by itself, and leaves nothing unsaved', async () => {
+    const routes: FakeRoutes = { 'GET /photos': album(1), 'POST /photos': { status: 503, body: {} } };
+    const platform = fakePlatform();
+    const first = show(routes, platform);
+    await screen.findByText('1/6');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Primary photo' }));
+    await act(async () => sendHeld());
+    await waitFor(() =>
+      expect(platform.notices).toEqual([
+        { text: 'Your last photo is removed once the connection is back.', tone: 'info' },
+      ]),
+    );
+    expect(screen.getByText('0/6')).toBeVisible();
+    expect(platform.unsaved.get('outbox:album')).toBe('your photos');
+    // also after a reload
+    first.unmount();
+    const { store, api, platform: next } = show({ ...routes, 'POST /photos': album(0) });
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ photos: [] }),
+    );
+    await waitFor(() => expect(store.outbox.readKind('draft')).toEqual([]));
+    expect(next.unsaved.size).toBe(0);
+  });
+
+  it('Remove of the last photo - refused - shows it again, with the reason to try again', async () => {
+    const platform = fakePlatform();
+    const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
+    const { store } = show({ 'GET /photos': album(1), 'POST /photos': refused }, platform);
+    await screen.findByText('1/6');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Primary photo' }));
+    await act(async () => sendHeld());
+    await waitFor(() => expect(platform.notices[0]?.text).toBe('Failed to save photos. Please try again.'));
+    expect(await screen.findByText('1/6')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Primary photo' })).toBeVisible();
+    expect(store.outbox.readKind('draft')).toEqual([]);
+    expect(store.outbox.isUnsaved()).toBe(false);
+  });
+
+  it('Remove - in a page that closes before it is sent - removed nothing', async () => {
+    const first = show({ 'GET /photos': album(1) });
+    await screen.findByText('1/6');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Primary photo' }));
+    await screen.findByText('0/6');
+    first.unmount();
+    const { store } = show({ 'GET /photos': album(1) });
+    await screen.findByText('1/6');
+    expect(store.outbox.readKind('draft')).toEqual([]);
+  });
+
+  it('a save of another tab - leaves the picture that this one added', async () => {
+    const { store, unmount } = show({ 'GET /photos': album(1), 'POST /photos': album(1) });
+    const other = new File([new Uint8Array(JPEG)], 'b.jpg', { type: 'image/jpeg' });
+    await screen.findByText('1/6');
+    await act(async () => void store.outbox.keep('draft', 'picture:b', other));
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 Photo' }));
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
+    expect(store.outbox.readKind('draft').map(([name]) => name)).toEqual(['picture:b']);
+    unmount();
+    render(
+      <PlatformProvider value={fakePlatform()}>
+        <DataProvider store={store}>
+          <PhotosScreen />
+        </DataProvider>
+      </PlatformProvider>,
+    );
+    await screen.findByText('2/6');
   });
 
   it('an album that another device changed so that both do not fit - shows both, and the chosen one is saved', async () => {

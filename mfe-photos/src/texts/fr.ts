@@ -83,7 +83,6 @@ export const fr: Dictionary = {
   'The connection was lost.': 'La connexion a été perdue.',
   'Failed to upload photo: {reason}': 'La photo n’a pas pu être envoyée : {reason}',
   'The upload failed.': 'L’envoi a échoué.',
-  'your photos': 'vos photos',
   'Your photos were changed on another device, too':
     'Vos photos ont aussi été modifiées sur un autre appareil',
   '{n} photos': ['{n} photo', '{n} photos'],
@@ -238,6 +237,8 @@ export const fr: Dictionary = {
   'Save adds it to your album': 'Enregistrer l’ajoute à votre album',
   'Photo removed': 'Photo retirée',
   'Your last photo is removed.': 'Votre dernière photo est retirée.',
+  'Your last photo is removed once the connection is back.':
+    'Votre dernière photo sera retirée au retour de la connexion.',
   'Your week is saved': 'Votre semaine est enregistrée',
   '{photos} of {max} photos': '{photos} photos sur {max}',
   'Still to do:': 'Il reste à faire :',

@@ -37,7 +37,7 @@ export const newItem = (file: File): AlbumItem => ({
   message: null,
 });
 
-/** An item of an unsaved album, as JSON; its picture is stored separately (`stored-pictures.ts`). */
+/** An item of an unsaved album, as JSON; its picture is a draft of its own. */
 export interface DraftItem {
   readonly id: string;
   readonly url: string | null;
@@ -63,22 +63,23 @@ export const isDraft = (draft: unknown): draft is AlbumDraft => {
   );
 };
 
-/** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped. */
-export async function restoredItems(
+/** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped, other pictures added. */
+export function restoredItems(
   draft: readonly DraftItem[],
   photos: readonly Photo[],
-  pictureOf: (id: string) => Promise<File | null>,
-): Promise<AlbumItems> {
-  const items = await Promise.all(
-    draft.map(async ({ id, url }): Promise<AlbumItem | null> => {
+  pictures: ReadonlyMap<string, File>,
+): AlbumItems {
+  const added = [...pictures.keys()].filter((id) => !draft.some((item) => item.id === id));
+  return [...draft, ...added.map((id) => ({ id, url: null }))]
+    .flatMap(({ id, url }): AlbumItem[] => {
       const stored = photos.find((photo) => photo.url === url);
-      if (stored) return storedItem(stored);
-      const file = await pictureOf(id);
-      if (!file) return null;
-      return { ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) };
-    }),
-  );
-  return items.filter((item) => item !== null);
+      if (stored) return [storedItem(stored)];
+      const file = pictures.get(id);
+      return file
+        ? [{ ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) }]
+        : [];
+    })
+    .slice(0, LIMITS.photosMax);
 }
 
 /** Adds a photo at the end, or replaces one; at most six (spec 5). */

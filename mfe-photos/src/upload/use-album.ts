@@ -1,17 +1,19 @@
-import { LIMITS, WORDING } from '@flint/contracts';
+import { LIMITS, WORDING, type Photo } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   asCallFailure,
   EMPTY,
   holdAct,
+  sendHeld,
   useEntry,
+  useHeldAct,
   useListPhotosQuery,
   useOutbox,
   useRequestPhotoUploadMutation,
   useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   draftOf,
   isDraft,
@@ -21,83 +23,79 @@ import {
   withMoved,
   withPatch,
   withStored,
-  type AlbumItem,
   type AlbumItems,
   type AlbumDraft,
 } from './album-items';
-import { dropPictures, storePicture, readPicture } from './stored-pictures';
+import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
 import { UploadFailure } from './upload-failure';
 
-/** Key of the photo addresses on the device (spec 3). */
-const DEVICE_KEY = 'user_photos';
 const ALBUM = ['album', 'album'] as const;
 
 type Saved =
   | { readonly by: 'stored' | 'failure' | 'conflict' }
   | { readonly by: 'refusal'; readonly detail: string; readonly pointer?: string | undefined };
 
-function storeOnDevice(urls: readonly string[]): void {
-  try {
-    localStorage.setItem(DEVICE_KEY, JSON.stringify(urls));
-  } catch {
-    // blocked or full: the server has them
-  }
-}
-
 /** The photo that a field error of POST /photos is about. */
 const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
 
 /**
  * The photos of the screen, the first one primary (spec 4). Each is uploaded by itself as soon as it is added, and can be retried by itself.
- * An unsaved album is a draft, which survives the screen, a reload and a crash.
+ * An unsaved album is a draft, which survives the screen, a reload and a crash; each added picture is a draft of its own, so that tabs do not
+ * delete each other's. A photo whose removal can be undone is only hidden.
  */
 export function useAlbum() {
-  const { setUnsaved, notify } = usePlatform();
+  const { notify } = usePlatform();
   const list = useListPhotosQuery();
   const [requestUpload] = useRequestPhotoUploadMutation();
   const outbox = useOutbox();
   const entry = useEntry<readonly string[]>(...ALBUM);
   const [isSaving, setSaving] = useState(false);
-  const [items, setItems] = useState<AlbumItems>([]);
+  const [all, setItems] = useState<AlbumItems>([]);
   const [changed, setChanged] = useState(false);
   const [filled, setFilled] = useState(false);
   /** The addresses of the album that the shown one was made from. */
   const [madeFrom, setMadeFrom] = useState<readonly string[]>([]);
+  const removed = removedBy(outbox);
+  const held = useHeldAct()?.key;
+  const present = all.filter(({ id }) => !removed.has(id));
+  const items = present.filter(({ id }) => held !== `photo:${id}`);
   const draft = useUnsavedWork<AlbumDraft>('photos');
-  const [opened, setOpened] = useState(() => (isDraft(draft.value) ? draft.value : null));
+  /** An unsaved album, or pictures that another tab's save left. */
+  const readDraft = () =>
+    isDraft(draft.value) ? draft.value : keptPictures(outbox).size > 0 ? { madeFrom: null, items: [] } : null;
+  const [opened, setOpened] = useState(readDraft);
   const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
 
-  if (!filled && !opened && !changed && isDraft(draft.value)) setOpened(draft.value);
+  if (!filled && !opened && !changed && readDraft()) setOpened(readDraft());
   // while rendering, not in an effect: an empty album must not appear before the full one
   if (!filled && list.data && !opened) {
     setFilled(true);
-    setItems(withStored(items, list.data.items));
+    setItems(withStored(all, list.data.items));
     setMadeFrom(list.data.items.map(({ url }) => url));
   }
 
-  const latest = useRef(items);
+  const latest = useRef(present);
   useEffect(() => {
-    latest.current = items;
+    latest.current = present;
   });
 
-  const kept = JSON.stringify(changed ? draftOf(items, madeFrom) : null);
+  const kept = JSON.stringify(changed ? draftOf(present, madeFrom) : null);
   const { put } = draft;
   const keep = useRef(put);
   useEffect(() => {
     keep.current = put;
   });
   useEffect(() => {
-    if (!changed) return;
-    keep.current(JSON.parse(kept) as AlbumDraft);
-    setUnsaved('photos', t('your photos'), { keptOnDevice: true });
-  }, [changed, kept, setUnsaved]);
+    if (changed) keep.current(JSON.parse(kept) as AlbumDraft);
+  }, [changed, kept]);
 
   const forget = (id: string) => {
     aborts.current.get(id)?.abort();
     const preview = previews.current.get(id);
     if (preview) URL.revokeObjectURL(preview);
     previews.current.delete(id);
+    keepPicture(outbox, id, null);
   };
   useEffect(() => {
     const all = previews.current;
@@ -108,7 +106,7 @@ export function useAlbum() {
   }, []);
 
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
-    setItems((all) => withPatch(all, id, change));
+    setItems((before) => withPatch(before, id, change));
 
   const requestUploadUrl = async ({ name, type }: File) => {
     const asked = await requestUpload({ fileName: name, fileType: type });
@@ -146,27 +144,40 @@ export function useAlbum() {
   });
   useEffect(() => {
     if (!opened || !photos || filled) return;
-    const restore = async () => {
-      const restored = await restoredItems(opened.items, photos, readPicture);
-      setMadeFrom(opened.madeFrom);
-      setItems((added) => added.reduce((all, item) => withItem(all, item, null), restored));
-      setChanged(true);
-      setFilled(true);
-      for (const { id, file, url, preview } of restored) {
-        if (!file) continue;
-        previews.current.set(id, preview);
-        if (!url) void resume.current(id, file);
-      }
-    };
-    void restore();
+    const restored = restoredItems(opened.madeFrom ? opened.items : photos, photos, keptPictures(outbox));
+    setMadeFrom(opened.madeFrom ?? photos.map(({ url }) => url));
+    setItems((added) => added.reduce((before, item) => withItem(before, item, null), restored));
+    setChanged(true);
+    setFilled(true);
+    for (const { id, file, url, preview } of restored) {
+      if (!file) continue;
+      previews.current.set(id, preview);
+      if (!url) void resume.current(id, file);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what is stored then
   }, [opened, photos, filled]);
 
   const handleStored = (urls: readonly string[]) => {
     storeOnDevice(urls);
     draft.drop();
-    void dropPictures();
-    setUnsaved('photos', null);
+    for (const { id, url } of latest.current) if (url && urls.includes(url)) keepPicture(outbox, id, null);
+    setMadeFrom(urls);
     setChanged(false);
+  };
+  const isWaiting = entry.edit !== null;
+  const isStored =
+    !isWaiting &&
+    isDraft(draft.value) &&
+    String(draft.value.items.map(({ url }) => url)) === String(entry.base);
+  const finish = useEffectEvent(() => handleStored(entry.base ?? []));
+  useEffect(() => {
+    if (isStored) finish();
+  }, [isStored]);
+
+  const showAlbum = (stored: readonly Photo[]) => {
+    removed.clear();
+    setItems(withStored([], stored));
+    setMadeFrom(stored.map(({ url }) => url));
   };
 
   /** Saves these photos as the album; a change that could not be saved stays a draft. */
@@ -181,25 +192,28 @@ export function useAlbum() {
       return { by: 'stored' };
     }
     if (hold?.by === 'conflict') return { by: 'conflict' };
+    // nothing could be pressed to save an empty album again, so the outbox goes on
+    if (urls.length === 0 && !hold) return { by: 'failure' };
     void outbox.drop(...ALBUM);
     return hold?.by === 'refusal' ? hold : { by: 'failure' };
   };
 
-  /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. */
+  /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. Returns whether it was not refused. */
   const saveEmpty = async () => {
     const { by } = await store([]);
     if (by === 'stored') notify(t('Your last photo is removed.'), 'success');
-    else if (by !== 'conflict') notify(t(WORDING.savePhotosFailed), 'failure');
+    if (by === 'failure') notify(t('Your last photo is removed once the connection is back.'), 'info');
+    if (by !== 'refusal') return true;
+    draft.drop();
+    setChanged(false);
+    showAlbum(photos ?? []);
+    notify(t(WORDING.savePhotosFailed), 'failure');
+    return false;
   };
 
-  const putBack = (item: AlbumItem, at: number) => {
-    edit((all) => [...all.slice(0, at), item, ...all.slice(at)]);
-    if (item.state === 'uploading' && item.file) void upload(item.id, item.file);
-  };
-
-  const edit = (change: (all: AlbumItems) => AlbumItems) => {
+  const edit = (change: (before: AlbumItems) => AlbumItems) => {
     setChanged(true);
-    setItems(change);
+    setItems((before) => change(before.filter(({ id }) => !removed.has(id))));
   };
 
   return {
@@ -213,10 +227,12 @@ export function useAlbum() {
     /** Adds a cropped photo, or replaces one with it, and uploads it. */
     add(file: File, replaces: string | null = null) {
       const item = newItem(file);
-      void storePicture(item.id, file);
+      // the place of a photo whose removal can be undone
+      if (held?.startsWith('photo:')) void sendHeld();
+      keepPicture(outbox, item.id, file);
       previews.current.set(item.id, item.preview);
       if (replaces) forget(replaces);
-      edit((all) => withItem(all, item, replaces));
+      edit((before) => withItem(before, item, replaces));
       void upload(item.id, file);
     },
     retry(id: string) {
@@ -224,25 +240,22 @@ export function useAlbum() {
       if (file) void upload(id, file);
     },
     cancel: (id: string) => aborts.current.get(id)?.abort(),
-    /** Removes a photo; it can be restored for five seconds. */
+    /** Removes a photo; it can be restored for five seconds. A page that closes meanwhile has not removed it. */
     remove(id: string) {
-      const at = items.findIndex((item) => item.id === id);
-      const item = items[at];
-      if (!item) return;
-      aborts.current.get(id)?.abort();
-      edit((all) => all.filter((each) => each !== item && each.id !== id));
-      holdAct({
-        key: `photo:${id}`,
-        text: t('Photo removed'),
-        undo: () => putBack(item, at),
-        send: () => {
-          forget(id);
-          if (latest.current.length === 0) void saveEmpty();
-        },
-      });
+      const send = () => {
+        removed.add(id);
+        forget(id);
+        const { base } = outbox.read('draft', 'photos');
+        const before = isDraft(base) ? base : draftOf(latest.current, madeFrom);
+        const rest = before.items.filter((item) => item.id !== id);
+        draft.put({ ...before, items: rest });
+        setChanged(true);
+        return rest.length > 0 || saveEmpty();
+      };
+      holdAct({ key: `photo:${id}`, text: t('Photo removed'), send });
     },
     /** Moves a photo to a position, from 0. */
-    move: (id: string, to: number) => edit((all) => withMoved(all, id, to)),
+    move: (id: string, to: number) => edit((before) => withMoved(before, id, to)),
     /** Two albums to choose from, as addresses, after another device changed this one; null without. */
     dispute:
       entry.hold?.by === 'conflict'
@@ -256,14 +269,13 @@ export function useAlbum() {
       if (edit) return notify(t(WORDING.savePhotosFailed), 'failure');
       handleStored(base ?? []);
       const { data } = await list.refetch();
-      if (!data) return;
-      setItems(withStored([], data.items));
-      setMadeFrom(data.items.map(({ url }) => url));
+      if (data) showAlbum(data.items);
     },
     /** Returns how it ended. A photo that the server refused is marked as failed. */
     async save(): Promise<Saved['by']> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
       if (ready.length < items.length) return 'failure';
+      if (held?.startsWith('photo:')) await sendHeld();
       const saved = await store(ready);
       const refused = saved.by === 'refusal' && items[indexOf(saved.pointer ?? '')];
       if (refused) patch(refused.id, { state: 'failed', message: t(saved.detail) });

@@ -75,6 +75,15 @@ describe('unsaved work', () => {
     unsaved.setUnsaved('answers', null);
   });
 
+  it('work that the device kept - once it no longer does - asks before the page is left', () => {
+    const unsaved = createUnsaved();
+    unsaved.setUnsaved('photos', '1 photo', { keptOnDevice: true });
+    expect(leaves()).toBe(true);
+    unsaved.setUnsaved('photos', '1 photo');
+    expect(leaves()).toBe(false);
+    unsaved.clear();
+  });
+
   it('a description - set again unchanged - notifies no subscriber', () => {
     const unsaved = createUnsaved();
     const heard = jest.fn();

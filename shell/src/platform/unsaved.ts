@@ -23,8 +23,8 @@ export function createUnsaved(target: Pick<Window, 'addEventListener' | 'removeE
       description: string | null,
       { keptOnDevice = false }: { readonly keptOnDevice?: boolean } = {},
     ) {
-      const current = get().find((entry) => entry[0] === key)?.[1] ?? null;
-      if (current === description) return;
+      const [, current = null, isKept] = get().find((entry) => entry[0] === key) ?? [];
+      if (current === description && (current === null || isKept === keptOnDevice)) return;
       const others = get().filter((entry) => entry[0] !== key);
       set(description === null ? others : [...others, [key, description, keptOnDevice]]);
     },

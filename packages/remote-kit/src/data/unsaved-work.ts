@@ -5,12 +5,12 @@ import { useEntry, useOutbox } from '../outbox/use-outbox';
 /** The kind of entries that stay on this device. */
 const DRAFT = 'draft';
 
-/** The question last shown: a bookmark, which nobody misses. */
-const BOOKMARK = 'question';
+/** Whether a draft is work: the question last shown is a bookmark, which nobody misses. */
+export const isWork = (name: string): boolean => name !== 'question';
 
 /** Whether this device has unsaved work of the student, on whatever screen. */
 export const hasUnsavedWork = (outbox: Pick<Outbox, 'readKind'>): boolean =>
-  outbox.readKind(DRAFT).some(([name]) => name !== BOOKMARK);
+  outbox.readKind(DRAFT).some(([name]) => isWork(name));
 
 export interface UnsavedWork<T> {
   /** Null without unsaved work. An older release may have stored another shape: check it before use. */

@@ -54,6 +54,7 @@ export const fr: Dictionary = {
   'your week': 'votre semaine',
   'your photos': 'vos photos',
   'your settings': 'vos réglages',
+  'what you wrote': 'ce que vous avez écrit',
   'this browser keeps nothing, so please leave this page open':
     'ce navigateur ne garde rien, alors laissez cette page ouverte',
 
