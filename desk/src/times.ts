@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@flint/contracts/time';
 
 /** A duration in its two largest units: `1 d 4 h`, `5 h`, `12 min`. */
 export function lengthOf(ms: number): string {

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@flint/contracts/time';
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
 
 /** The time, updated every minute. */
 export function useNow(): number {

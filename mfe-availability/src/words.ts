@@ -1,4 +1,5 @@
 import { HOURS, DAYS } from '@flint/contracts/week/index';
+import { HOUR_MS } from '@flint/contracts/time';
 import { language, locale, localized, t } from '@flint/texts';
 
 /** Names of days and hours in the page's language, built once: a week has 168 hours. */
@@ -14,7 +15,6 @@ interface WeekWords {
 
 /** A Sunday at midnight. */
 const SUNDAY = Date.UTC(2023, 0, 1);
-const HOUR_MS = 3_600_000;
 
 function write(): WeekWords {
   const writer = (options: Intl.DateTimeFormatOptions) => {

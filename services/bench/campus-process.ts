@@ -9,6 +9,7 @@ import { createTestTokens, startTestDatabase } from '@flint/testing';
 import type { Connection } from 'mongoose';
 import pino from 'pino';
 import type { Answers } from '@flint/contracts/questions/types';
+import { DAY_MS } from '@flint/contracts/time';
 import { cipherOf, type FieldCipher } from '../src/infra/field-cipher';
 import { sealedPlace } from '../src/resources/profile/profile.model';
 import { createApp, createHttpServer, readEnv, systemClock } from '../src/index';
@@ -34,7 +35,6 @@ export interface Marked {
 }
 
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 const TIMEZONE = 'America/Toronto';
 const now = new Date();
 const written = new Date(now.getTime() - 100 * DAY_MS);

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { acceptOffer, declineOffer, rescheduleOffer } from '../src/resources/offers/answers';
 import { createOffer } from '../src/resources/offers/create-offer';
 import type { Deps } from '../src/resources/resource';
 
-const DAY_MS = 86_400_000;
 const EVENING_MS = 23 * 3_600_000;
 
 const at = (deps: Deps, days: number) =>

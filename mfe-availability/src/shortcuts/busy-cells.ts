@@ -1,6 +1,6 @@
 import { cellOf } from '@flint/contracts/week/index';
+import { HOUR_MS } from '@flint/contracts/time';
 
-const HOUR_MS = 3_600_000;
 /** Days of the calendar to read; two weeks show what a usual week looks like. */
 const DAYS_READ = 14;
 /** Occurrences to read of one repeating event. */

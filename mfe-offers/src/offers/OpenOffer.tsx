@@ -1,9 +1,8 @@
 import { LIMITS, type Offer } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import { t } from '@flint/texts';
 import { shortTime } from '../shared/dates';
 import { useNow } from '../shared/use-now';
-
-const DAY_MS = 86_400_000;
 
 /** An offer ends seven days after it was sent, or when its time has passed (decisions/041). */
 const endOf = ({ createdAt, proposedDate }: Offer) =>

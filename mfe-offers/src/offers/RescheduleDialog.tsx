@@ -1,4 +1,5 @@
 import { LIMITS, type Offer, type Person } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -24,7 +25,6 @@ interface RescheduleDialogProps {
 }
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
-const HOUR_MS = 3_600_000;
 
 /** Proposes another time. The place can be changed once a time is chosen; only a different time can be sent (spec 2). */
 export function RescheduleDialog({

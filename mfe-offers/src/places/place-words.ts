@@ -1,9 +1,9 @@
 import type { Place } from '@flint/contracts';
 import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/places/open';
+import { MINUTE_MS } from '@flint/contracts/time';
 import { message, t } from '@flint/texts';
 import { dayAndTimeParts } from '../shared/dates';
 
-const MINUTE_MS = 60_000;
 const DAY = 1440;
 
 const NOISE = {

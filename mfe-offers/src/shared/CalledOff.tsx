@@ -1,4 +1,5 @@
 import type { Offer } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import { shortTime } from './dates';
 import { useNow } from './use-now';
 
-const DAY_MS = 86_400_000;
 /** News is shown for two weeks at most, so that a new device repeats nothing older. */
 const NEWS_MS = 14 * DAY_MS;
 

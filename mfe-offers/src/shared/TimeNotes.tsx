@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { useUser } from '@flint/remote-kit';
 import { useListOffersQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
@@ -6,7 +7,6 @@ import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
 import { shortTime } from './dates';
 
-const HOUR_MS = 3_600_000;
 /** A time before this hour is probably a mistake. */
 const MORNING = 7;
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import { t } from '@flint/texts';
 import { TextField } from '@flint/ui';
 import { toField, zoneName } from './dates';
@@ -11,7 +12,6 @@ interface WhenFieldProps {
   readonly error?: string | null;
 }
 
-const DAY_MS = 86_400_000;
 const QUARTER_SECONDS = 900;
 
 /** Browsers count steps from `min`: it must lie on a quarter of an hour itself. */

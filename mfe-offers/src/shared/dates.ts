@@ -1,3 +1,4 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { locale, localized, t } from '@flint/texts';
 
 /** Zone of the reader's own clock. */
@@ -56,7 +57,6 @@ export function dayAndTimeParts(iso: string): readonly [day: string, time: strin
 /** The time of day alone: '6 PM', '5:12 PM'. */
 export const timeAlone = (iso: string): string => dayAndTimeParts(iso)[1];
 
-const DAY_MS = 86_400_000;
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
 /** Midnights between two instants. Rounded, because a day at a change of clocks has 23 or 25 hours. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@flint/contracts/time';
 import type { Context } from 'koa';
 import mongoose from 'mongoose';
 import { deriveKey } from '../infra/derive-key';
@@ -13,7 +14,6 @@ export const IDLE_MINUTES = 15;
 const FULL_HOURS = 8;
 /** Time to enter the second factor. */
 const CODE_MINUTES = 10;
-const MINUTE_MS = 60_000;
 
 export interface DeskPlace {
   readonly deps: Deps;

@@ -1,8 +1,8 @@
 import type { ReportReason } from '@flint/contracts';
 import type { QueueItem } from '@flint/contracts/desk';
+import { HOUR_MS } from '@flint/contracts/time';
 import type { OpenReport } from '../resources/safety/sealed-report';
 
-const HOUR_MS = 3_600_000;
 const DAY = 24;
 
 /** Hours within which a report of each kind should be answered. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { every } from '../infra/every';
 import { openJournal } from '../infra/journal';
 import type { Resource } from './resource';
 
 const SHIP_MS = 30_000;
-const DAY_MS = 86_400_000;
 /** Longer than backups are retained. */
 const KEPT_DAYS = 400;
 

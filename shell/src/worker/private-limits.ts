@@ -1,7 +1,6 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { registerQuotaErrorCallback } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Limits number and age of the entries of a private cache, and deletes it first when the device is full. Unlike Workbox's expiration it has no

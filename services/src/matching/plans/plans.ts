@@ -6,12 +6,12 @@ import {
   type LocalTime,
   type OpeningHours,
 } from '@flint/contracts/places/open';
+import { HOUR_MS } from '@flint/contracts/time';
 import { kindsFor, suitsTime } from '../rules/activities';
 
 const SHOWN = 3;
 /** Cached pairs of hour and activity; the cache is cleared when it is full. */
 const REMEMBERED = 20_000;
-const HOUR_MS = 3_600_000;
 
 /** The part of a listed place that plans need. */
 export interface PlanPlace {

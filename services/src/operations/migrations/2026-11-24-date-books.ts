@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@flint/contracts/time';
 import type { mongo } from 'mongoose';
 import type { Migration } from './migration';
 
@@ -34,8 +35,6 @@ interface Sent {
   staleAt: Date;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const OFFERS_PER_DAY = 10;
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);

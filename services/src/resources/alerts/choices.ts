@@ -1,4 +1,5 @@
 import { ALERT_KINDS, type AlertChoices } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import type { Deps } from '../resource';
 import { alertChoices, type AlertChoice } from './alert.model';
 
@@ -24,8 +25,6 @@ export async function choose(
   };
   await alertChoices(db).updateOne({ _id: userId }, { $set: set }, { upsert: true });
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The end of the quiet hours that contain `now` on the clock of `timeZone`; null outside quiet hours. */
 export function quietEnd(quiet: AlertChoices['quiet'], now: Date, timeZone: string): Date | null {

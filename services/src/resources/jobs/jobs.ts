@@ -1,4 +1,5 @@
 import type { JobKind } from '@flint/contracts/desk';
+import { MINUTE_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { doClaimed } from '../../infra/do-claimed';
@@ -7,7 +8,6 @@ import { randomId } from '../../infra/random-id';
 import type { Deps, TimedWork } from '../resource';
 import { jobPauses, jobs, placeOf, type Job } from './job.model';
 
-const MINUTE_MS = 60_000;
 /** Pauses between tries; the last one repeats until the job ends. */
 const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
 /** A process that took a job does it within this time, or another one does. */

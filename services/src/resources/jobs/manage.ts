@@ -1,10 +1,10 @@
 import { JOB_KINDS, type JobKind, type JobPage } from '@flint/contracts/desk';
+import { DAY_MS } from '@flint/contracts/time';
 import { trusted } from 'mongoose';
 import type { Deps } from '../resource';
 import { jobPauses, jobs } from './job.model';
 
 const SHOWN = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The jobs for the desk: how many of each kind, and the first ones, without what they need and whom they are about. */
 export async function showJobs({ db }: Pick<Deps, 'db'>): Promise<JobPage> {

@@ -1,6 +1,7 @@
 import type { DailyQuestion } from '@flint/contracts';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Question } from '@flint/contracts/questions/types';
+import { DAY_MS } from '@flint/contracts/time';
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import { loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
@@ -8,7 +9,6 @@ import { roundDay } from './rounds';
 
 /** A question with more choices gets a page of its own. */
 const CHOICES_MAX = 5;
-const DAY_MS = 86_400_000;
 
 const EFFECTS: Readonly<Record<Question['match']['role'], string>> = {
   hard_filter: message('Your answer and theirs decide who can match.'),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
+import { DAY_MS } from '@flint/contracts/time';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 
-const DAY_MS = 86_400_000;
 /** A changed firm no counts at most once in this many days, so that nobody reads others' sealed answers by changing it. */
 const HELD_DAYS = 14;
 

@@ -3,6 +3,7 @@ import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { slotsToGrid } from '@flint/contracts/week/index';
 import { zoneNamed } from '@flint/contracts/week/zone-named';
 import type { WeekBits } from '@flint/contracts/week/hours';
+import { DAY_MS, WEEK_MS } from '@flint/contracts/time';
 import type { RoundStudent } from '../../matching/round/index';
 import { availabilityOf, eachAvailability } from '../availability/index';
 import { missedDates, type OffersSoFar } from '../offers/index';
@@ -12,8 +13,6 @@ import { absentIds } from '../safety/index';
 import { firmAfter, firmOn, withFirm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 /** A student inactive for longer than this (longer than a term break) appears on no list until the next visit. */
 const AWAY_DAYS = 60;
 const LEAST_ACTIVITY = 0.05;

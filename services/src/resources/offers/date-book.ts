@@ -1,11 +1,10 @@
 import { LIMITS } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { GONE, ownMarks } from '../safety/index';
 import { dateBooks, type DateBook } from './date-book.model';
 import { completionOf, isAgreed, lastRound, type Thread } from './thread';
-
-const DAY_MS = 86_400_000;
 
 export type Book = Pick<DateBook, 'dates' | 'sentAt'>;
 /** The books of some students, by user id. A student without a mark has none: nobody can invite them. */

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@flint/contracts/time';
 import { doEach } from '../../infra/do-each';
 import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
 import { queueNotice } from './notices';
 import { isAgreed, isPending, lastRound, type Thread } from './thread';
 import { REMINDER_HOURS, remindableThreads, takeReminder } from './threads';
-
-const HOUR_MS = 3_600_000;
 
 /** The reminders of a thread that were due at an instant; none that is too late to be useful. */
 function remindersOf(thread: Thread, dueAt: Date, now: Date) {

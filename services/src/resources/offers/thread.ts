@@ -1,7 +1,6 @@
 import { LIMITS } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { BLANK, type RoundFields } from './round-fields';
-
-const HOUR_MS = 3_600_000;
 
 /** The two people of a thread: the one who wrote first, and the other. */
 export type Side = 'initiator' | 'invitee';

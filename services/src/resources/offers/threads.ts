@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
@@ -14,8 +15,6 @@ import {
   type Thread,
 } from './thread';
 import { threads, type StoredThread } from './thread.model';
-
-const HOUR_MS = 3_600_000;
 
 /** Below this lifetime, an offer gets no reminder. */
 const NUDGE_FROM_MS = 12 * HOUR_MS;

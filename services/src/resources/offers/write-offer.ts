@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@flint/contracts';
+import { MINUTE_MS } from '@flint/contracts/time';
 import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { keepApart } from '../safety/index';
@@ -12,7 +13,6 @@ import { afterCommit, inTransaction } from '../../infra/in-transaction';
 import { queueNoticeOfStep } from './notices';
 import { eraseNotesOfDate } from './your-date/date-note.model';
 
-const MINUTE_MS = 60_000;
 /** Withdrawals due within this time are waited for: longer than the interval of that work. */
 const SOON_MS = 2_000;
 

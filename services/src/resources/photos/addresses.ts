@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@flint/contracts/time';
 import type { Actor } from '../../http/session';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import type { UploadDocument } from './photo.model';
 
 export const STORAGE_BASE = '/storage/v1/photos';
-const HOUR_MS = 3_600_000;
 /**
  * A signed picture address is valid until the end of the next day. With a hosted project, which does not report sign-outs, until the end of
  * the next hour.

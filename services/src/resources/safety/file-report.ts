@@ -1,4 +1,5 @@
 import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ROUTES } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { offerFacts, reportableOffer, type OfferFacts } from '../offers/index';
@@ -26,7 +27,6 @@ import type { Unit } from './unit-of-work';
 const OFFER_KEY = 'offer:';
 const OFFER_KEYS = /^offer:/;
 
-const DAY_MS = 24 * 3_600_000;
 /** Reports per day for a student with false reports. */
 const DISTRUSTED_PER_DAY = 2;
 /** Number of false reports from which a student's reports are limited and marked. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { inTransaction } from '../../infra/in-transaction';
@@ -7,8 +8,6 @@ import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import { GONE, marksEver, ownMark, peopleAt } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
-
-const DAY_MS = 86_400_000;
 
 interface Rule {
   /** It ends what the two have, and nothing of the other reaches the student who acted. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { LIMITS, mailboxOf } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import { isDuplicateKey } from '../../infra/duplicate-key';
@@ -12,7 +13,6 @@ export const CODE_SECONDS = 600;
 const TRIES = 5;
 /** Tries per day after which a mailbox gets one try per code. This slows guessing down and does not lock the student out. */
 const DAILY_TRIES = 20;
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a browser that signed in is known; longer than any session. */
 const KNOWN_MS = 180 * DAY_MS;
 

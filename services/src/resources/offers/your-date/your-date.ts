@@ -1,4 +1,5 @@
 import { LIMITS, type DateSignal, type YourDate } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../../http/api-error';
 import { inTransaction } from '../../../infra/in-transaction';
@@ -10,8 +11,6 @@ import { OfferChanged, ownOffer, type Found } from '../answers';
 import { completionOf, isAgreed, otherSide, partnerIn, userAt } from '../thread';
 import { touchThread } from '../threads';
 import { dateNotes, type DateNote } from './date-note.model';
-
-const HOUR_MS = 3_600_000;
 
 const idOf = (offerId: string, userId: string) => `${offerId}:${userId}`;
 const placeOf = (id: string) => `offer_date_notes/${id}/line`;
