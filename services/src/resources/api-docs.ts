@@ -1,6 +1,6 @@
 import { ROUTES } from '@flint/contracts';
 import { openApiDocument } from '@flint/contracts/openapi';
-import { escapeHtml } from '../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import type { Resource } from './resource';
 
 interface Operation {

@@ -1,6 +1,6 @@
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import type { ClientSession } from 'mongoose';
-import { escapeHtml } from '../../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';

@@ -2,7 +2,7 @@ import { message, type Catalogue } from '@flint/texts/catalogue';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../http/api-error';
-import { escapeHtml } from '../../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import { erasedAt } from '../erased-accounts';
 import { loadProfile } from '../profile/index';
 import { textsIn } from '../../texts/index';

@@ -1,6 +1,6 @@
 import type { Measure, ReportReason } from '@flint/contracts';
 import { message, type Catalogue } from '@flint/texts/catalogue';
-import { escapeHtml } from '../../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import { textsIn } from '../../texts/index';
 import { loadProfile } from '../profile/index';
 import type { Deps } from '../resource';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
-import { escapeHtml } from '../../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import { inLanguage } from '../../matching/round/index';
 import type { Deps, Resource } from '../resource';
 import { sharedDates } from './shared-date.model';

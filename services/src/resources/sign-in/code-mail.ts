@@ -1,6 +1,6 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 import type { Env } from '../../env';
-import { escapeHtml } from '../../infra/escape-html';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import type { Mail } from '../../infra/mail';
 import { ENGLISH } from '../../texts/index';
 import { CODE_SECONDS } from './codes';
