@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { WORDING, type Offer } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadDateQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
@@ -121,8 +121,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
                 ))}
               </Items>
               <Soft>
-                {t('Meet in a public place, and tell a friend where you are.')}{' '}
-                {t('Arrange your own way home. You can leave whenever you like.')}
+                {t(WORDING.meetInPublic)} {t(WORDING.ownWayHome)}
               </Soft>
             </Stack>
           )}

@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { WORDING, type Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -41,12 +41,12 @@ export function DateSafety({ offer }: { readonly offer: Offer }) {
         <Icon name="chevron-down" size={18} />
       </summary>
       <Bullets>
-        <li>{t('Meet in a public place, and tell a friend where you are.')}</li>
-        <li>{t('Arrange your own way home. You can leave whenever you like.')}</li>
+        <li>{t(WORDING.meetInPublic)}</li>
+        <li>{t(WORDING.ownWayHome)}</li>
         <li>
           {contacts.length > 0
             ? rich('In an emergency call {numbers}.', { numbers: <Contacts contacts={contacts} /> })
-            : t('In an emergency call your local emergency number or campus security.')}
+            : t(WORDING.inEmergency)}
         </li>
       </Bullets>
       <Button size="s" icon={<Icon name="user" />} disabled={!online} onClick={() => setSharing(true)}>

@@ -127,14 +127,8 @@ export const fr: Dictionary = {
   'Message (optional)': 'Message (facultatif)',
 
   'Before you meet': 'Avant le rendez-vous',
-  'Meet in a public place, and tell a friend where you are.':
-    'Choisissez un lieu public, et dites à un proche où vous êtes.',
-  'Arrange your own way home. You can leave whenever you like.':
-    'Prévoyez votre propre retour. Vous pouvez partir quand vous voulez.',
   'In an emergency call {numbers}.': 'En cas d’urgence, appelez : {numbers}.',
   or: 'ou',
-  'In an emergency call your local emergency number or campus security.':
-    'En cas d’urgence, appelez le numéro d’urgence local ou la sécurité du campus.',
   'Share my date': 'Partager mon rendez-vous',
   'The link was copied.': 'Le lien a été copié.',
   'Copy the link from the field.': 'Copiez le lien à partir du champ.',

@@ -1,4 +1,4 @@
-/** Texts of the specification that more than one place shows, word for word (spec 5, 8); `{names}` are filled in where they are shown. */
+/** Texts that more than one place shows, those of the specification word for word (spec 5, 8); `{names}` are filled in where they are shown. */
 
 export const useUniversityEmail = 'Please use your {host} email address';
 export const mustBeUniversityEmail = 'Must be a {host} email address';
@@ -29,6 +29,10 @@ export const reportReasons = {
 export const offerAccepted = 'Offer accepted successfully!';
 export const offerDeclined = 'Offer declined successfully!';
 export const offerRescheduled = 'Offer rescheduled successfully!';
+/** The same safety advice before every date (decisions/012). */
+export const meetInPublic = 'Meet in a public place, and tell a friend where you are.';
+export const ownWayHome = 'Arrange your own way home. You can leave whenever you like.';
+export const inEmergency = 'In an emergency call your local emergency number or campus security.';
 export const noQuestions = 'No questions available';
 export const comingSoon = 'Coming Soon';
 

@@ -62,12 +62,6 @@ export const fr: Dictionary = {
     'Si vous n’avez pas demandé de code, ignorez ce courriel. Sans le code, personne ne peut se connecter.',
   '{code} is your {app} code': '{code} est votre code {app}',
 
-  'Meet in a public place, and tell a friend where you are.':
-    'Choisissez un lieu public, et dites à un proche où vous êtes.',
-  'Arrange your own way home. You can leave whenever you like.':
-    'Prévoyez votre propre retour. Vous pouvez partir quand vous voulez.',
-  'In an emergency call your local emergency number or campus security.':
-    'En cas d’urgence, appelez le numéro d’urgence local ou la sécurité du campus.',
   '{name} invites you to a date': '{name} vous invite à un rendez-vous',
   '{name} accepted your offer': '{name} a accepté votre invitation',
   'It is a date!': 'Le rendez-vous est pris !',

@@ -13,6 +13,12 @@ export const fr = {
     'Les photos n’ont pas pu être enregistrées. Veuillez réessayer.',
   'Please provide details about the incident': 'Veuillez décrire ce qui s’est passé',
   'Failed to submit report. Please try again.': 'Le signalement n’a pas pu être envoyé. Veuillez réessayer.',
+  'Meet in a public place, and tell a friend where you are.':
+    'Choisissez un lieu public, et dites à un proche où vous êtes.',
+  'Arrange your own way home. You can leave whenever you like.':
+    'Prévoyez votre propre retour. Vous pouvez partir quand vous voulez.',
+  'In an emergency call your local emergency number or campus security.':
+    'En cas d’urgence, appelez le numéro d’urgence local ou la sécurité du campus.',
   'Report submitted successfully. Our safety team will review it.':
     'Signalement envoyé. Notre équipe de sécurité va l’examiner.',
   'No Show': 'Absence au rendez-vous',

@@ -1,6 +1,7 @@
-import { message, type Catalogue } from '@flint/texts/catalogue';
-import type { ClientSession } from 'mongoose';
+import { WORDING } from '@flint/contracts';
 import { escapeHtml } from '@flint/contracts/escape-html';
+import type { Catalogue } from '@flint/texts/catalogue';
+import type { ClientSession } from 'mongoose';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
@@ -28,12 +29,7 @@ interface Letter {
   readonly lines: readonly string[];
 }
 
-/** The same safety advice for everybody before a date (decisions/012). */
-const SAFETY = [
-  message('Meet in a public place, and tell a friend where you are.'),
-  message('Arrange your own way home. You can leave whenever you like.'),
-  message('In an emergency call your local emergency number or campus security.'),
-];
+const SAFETY = [WORDING.meetInPublic, WORDING.ownWayHome, WORDING.inEmergency];
 
 /** Reminders name nobody, because lock screens show the start of a mail (decisions/046). */
 const LETTERS: Readonly<Record<Event, (texts: Catalogue, name: string) => Letter>> = {
