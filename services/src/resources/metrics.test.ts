@@ -1,5 +1,8 @@
+import path from 'node:path';
 import mongoose from 'mongoose';
 import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
+import { createRandom } from '../../seed/random';
+import { seedStudent } from '../../seed/student';
 import { metrics } from './metrics';
 import type { Deps } from './resource';
 
@@ -26,10 +29,10 @@ describe('/metrics', () => {
     for (const secret of [ann.id, ann.email, 'at-all', '00000000-0000']) expect(text).not.toContain(secret);
   });
 
-  it('a database or a photo store that does not answer - is measured as away until it answers', async () => {
+  it('a database or a photo store that does not answer, or lacks what it must have - is measured as away until it answers', async () => {
     const { deps } = server;
     const measured = async (changed: Partial<Deps>) => {
-      await metrics.timed![0]!.run({ ...deps, ...changed });
+      for (const { run } of metrics.timed!.slice(0, 2)) await run({ ...deps, ...changed });
       const text = await (await metricsOf(server)).text();
       return [...text.matchAll(/^flint_(\w+)_up\{university="campus.edu"\} (\d)/gm)].map((row) =>
         row.slice(1),
@@ -50,6 +53,21 @@ describe('/metrics', () => {
       ['photo_store', '0'],
     ]);
     expect(await measured({})).toEqual(present);
+    await seedStudent(deps, createRandom(1), {
+      email: 'ann@campus.edu',
+      name: 'Ann',
+      answered: 1,
+      photos: 1,
+      week: true,
+    });
+    expect(await measured({})).toEqual(present);
+    // the folder of another disk, which is writable, and empty
+    expect(await measured({ dataDir: path.join(deps.dataDir, 'other') })).toEqual([
+      ['database', '1'],
+      ['photo_store', '0'],
+    ]);
+    await deps.db.collection('photo_uploads').updateMany({}, { $set: { state: 'removed' } });
+    expect(await measured({ dataDir: path.join(deps.dataDir, 'other') })).toEqual(present);
   });
 
   it('mail sent - is counted by result', async () => {

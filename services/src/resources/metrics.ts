@@ -5,15 +5,12 @@ import { ApiError } from '../http/api-error';
 import { pingDatabase } from '../infra/database-absent';
 import { certificateOf } from '../infra/certificate';
 import { certificateEnds, collectProcessMetrics, databaseUp, photoStoreUp, registry } from '../infra/metrics';
-import { photoStore } from '../infra/photo-store';
 import { measureBackup } from './backups/index';
+import { readKnownPicture } from './photos/index';
 import { readReleaseCounts } from './release-counts';
 import type { Deps, Resource } from './resource';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** No picture has this key: an answer is enough. */
-const ABSENT_KEY = 'metrics/absent';
 
 /** Measures whether a store answers, apart from the others: one that hangs must not hide another. */
 const measureUp = (gauge: Gauge, ask: (deps: Deps) => Promise<unknown>) => async (deps: Deps) => {
@@ -25,7 +22,7 @@ const measureUp = (gauge: Gauge, ask: (deps: Deps) => Promise<unknown>) => async
   gauge.set({ university }, answers);
 };
 const measureDatabase = measureUp(databaseUp, pingDatabase);
-const measurePhotoStore = measureUp(photoStoreUp, (deps) => photoStore(deps).read(ABSENT_KEY));
+const measurePhotoStore = measureUp(photoStoreUp, readKnownPicture);
 
 /** Measures when the certificate that browsers see ends; an address out of this process's reach says nothing. */
 async function measureCertificate({ env }: Deps): Promise<void> {
