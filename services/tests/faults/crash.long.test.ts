@@ -5,7 +5,7 @@ import { freePort } from '@flint/testing/free-port';
 import { isLong } from '@flint/testing/long';
 import { call, startProcesses, until, type Processes, type Running } from './testing/processes';
 
-/** 50 in `npm run test:faults`, of each in turn; `npm test` kills both at once. */
+/** 50 in `npm run test:faults`, of each in turn; `npx flint check all` kills both at once. */
 const ROUNDS = Number(process.env.FLINT_KILL_ROUNDS ?? 1);
 const PAIRS = isLong ? 12 : 5;
 /** In ms, longer than in production because of shared cores. After a lost connection the driver may wait for an answer until then. */

@@ -1,31 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestServer } from '@flint/testing';
+import { useTestServer } from '@flint/testing';
 import { filesIn } from '@flint/testing/files';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
+const reached = useTestServer({
+  env: { PUBLIC_URL: 'https://flint.campus.edu', SAFETY_EMAIL: 'safety@flint.test' },
+});
+const plain = useTestServer();
+
 describe('transport and rest', () => {
   it('an API that browsers reach by https - sends HSTS, also in a refusal', async () => {
-    await using server = await startTestServer({ env: { PUBLIC_URL: 'https://flint.campus.edu' } });
+    const sent = async (url: string) => (await fetch(url)).headers.get('strict-transport-security');
     for (const at of ['/api/v1/config', '/api/v1/profile', '/auth/v1/user', '/nowhere'])
-      expect((await fetch(server.url + at)).headers.get('strict-transport-security')).toBe(
-        'max-age=31536000',
-      );
-    await using plain = await startTestServer();
-    expect((await fetch(`${plain.url}/api/v1/config`)).headers.get('strict-transport-security')).toBeNull();
+      expect([at, await sent(reached.url + at)]).toEqual([at, 'max-age=31536000']);
+    expect(await sent(`${plain.url}/api/v1/config`)).toBeNull();
   });
 
   it('the security contact - is where RFC 9116 specifies', async () => {
-    await using server = await startTestServer({ env: { SAFETY_EMAIL: 'safety@flint.test' } });
-    const answer = await fetch(`${server.url}/.well-known/security.txt`);
+    const answer = await fetch(`${reached.url}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
-    const text = await answer.text();
-    expect(text).toMatch(/^Contact: mailto:safety@flint\.test\nExpires: \d{4}-.*Z\n/);
-    await using silent = await startTestServer();
-    expect((await fetch(`${silent.url}/.well-known/security.txt`)).status).toBe(404);
+    expect(await answer.text()).toMatch(/^Contact: mailto:safety@flint\.test\nExpires: \d{4}-.*Z\n/);
+    expect((await fetch(`${plain.url}/.well-known/security.txt`)).status).toBe(404);
   });
 
   it('the proxy in front of the page - sends it too', () =>
@@ -39,10 +38,9 @@ describe('transport and rest', () => {
   });
 
   it('the journal of protective acts - is readable by its owner alone', async () => {
-    await using server = await startTestServer();
-    const ann = await server.signIn();
+    const ann = await plain.signIn();
     await ann.call('DELETE /account');
-    const files = await filesIn(path.join(server.deps.dataDir, 'journal'));
+    const files = await filesIn(path.join(plain.deps.dataDir, 'journal'));
     expect(files).not.toEqual([]);
     for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0);
   });
