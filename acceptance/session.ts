@@ -14,10 +14,7 @@ walk({
     page = await look(expired((await newStudent()).session), '/photos', {
       before: async (fresh) => (answer = await held(fresh, '**/auth/v1/token*')),
     });
-    await page
-      .locator('#main .first-paint__spinner, main .f-spinner, main [class*=spinner]')
-      .first()
-      .waitFor();
+    await page.locator('main .f-spinner, main [class*=spinner]').first().waitFor();
     await page.getByText('Loading…').first().waitFor();
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
   },

@@ -26,11 +26,11 @@ export function Desk() {
   if (session?.stage === 'full') return <Workplace session={session} onSignedOut={() => setSession(null)} />;
   if (session === undefined)
     return (
-      <main className="alone">
+      <main className="alone f-center">
         {failure ? (
           <ErrorState title={failure.text} onRetry={() => void load()} />
         ) : (
-          <Spinner label="Loading the desk" size="l" />
+          <Spinner label="Loading the desk" />
         )}
       </main>
     );

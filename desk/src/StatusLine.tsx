@@ -27,8 +27,8 @@ function logText({ page, checkedAt }: LogState): string {
 export function StatusLine({ session, log }: Props) {
   const isOnline = useIsOnline();
   return (
-    <footer className="status">
-      <span className="status__live" data-state={isOnline ? 'on' : 'off'}>
+    <footer className="status f-row f-gap-4 f-soft">
+      <span className="f-dot" data-state={isOnline ? 'on' : 'off'}>
         {isOnline ? 'Connected' : 'Offline'}
       </span>
       <span data-state={log.page?.problem ? 'off' : 'on'}>{logText(log)}</span>

@@ -48,11 +48,11 @@ export function Workplace({ session, onSignedOut }: Props) {
   return (
     <div className="desk">
       <header className="title">
-        <p className="brand">
+        <p className="brand f-row f-gap-3">
           <Wordmark name="Flint" size={22} />
           <span>Safety desk</span>
         </p>
-        <label className="search">
+        <label className="search f-line f-gap-2">
           <Icon name="search" size={16} />
           <span className="f-visually-hidden">Search cases and measures</span>
           <input
@@ -64,7 +64,7 @@ export function Workplace({ session, onSignedOut }: Props) {
           />
           <kbd aria-hidden="true">/</kbd>
         </label>
-        <div className="title__me">
+        <div className="f-row f-gap-2 f-soft">
           <span translate="no">{session.operator}</span>
           <Avatar name={session.operator} size="s" />
           <IconButton label="Sign out" icon={<Icon name="logout" />} onClick={() => void signOut()} />

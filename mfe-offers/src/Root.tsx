@@ -22,8 +22,8 @@ export function Root({ screen }: RemoteProps) {
   }, [isSignedOut, navigation]);
   if (isSignedOut || session.status === 'loading') {
     return (
-      <div className="o-wait">
-        <Spinner label={t('Loading')} size="l" />
+      <div className="o-wait f-center">
+        <Spinner label={t('Loading')} />
       </div>
     );
   }
@@ -31,8 +31,8 @@ export function Root({ screen }: RemoteProps) {
   return (
     <MatchesScreen
       fallback={
-        <div className="o-wait">
-          <Spinner label={t('Loading your matches')} size="l" />
+        <div className="o-wait f-center">
+          <Spinner label={t('Loading your matches')} />
         </div>
       }
     />

@@ -82,7 +82,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
     });
   const acting = { report: found, session, failure, onDone: handleDone };
   return (
-    <div className="case">
+    <div className="case f-stack f-gap-4">
       <Stack as="section" className="case__report" aria-labelledby="case-title">
         <Back onBack={onBack} />
         <Head report={found} />
@@ -98,7 +98,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
         <Records report={found} />
         <SealedBoxes report={found} onDisclosed={handleDisclosed} />
       </Stack>
-      <aside className="case__decision" aria-label="Decision">
+      <aside className="case__decision f-stack f-gap-4" aria-label="Decision">
         {found.kind === 'report' && <DecisionPanel {...acting} />}
         {found.kind === 'proposal' && <ProposalPanel {...acting} />}
         {found.kind === 'appeal' && <AppealPanel {...acting} />}

@@ -7,7 +7,7 @@ export function Facts({ report: { hasReporter, reporter, about, offers } }: { re
   const earlier = reporter.reports - 1;
   const madeUp = reporter.falseReports > 0 ? `, ${reporter.falseReports} made up before` : '';
   return (
-    <dl className="facts">
+    <dl className="facts f-row">
       <div>
         <dt>Reporter</dt>
         <dd>

@@ -58,7 +58,7 @@ export function Records({ report }: { readonly report: DeskCase }) {
       ) : (
         <Items>
           {entries.map(({ key, when, text, detail }) => (
-            <li key={key ?? `${when} ${text}`} className="record">
+            <li key={key ?? `${when} ${text}`} className="record f-row">
               <Soft as="span">{when}</Soft>
               <span>
                 {text}

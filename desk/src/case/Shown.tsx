@@ -22,7 +22,7 @@ export function Shown({ shown, hasReporter }: Props) {
         </Row>
       )}
       {contact && (
-        <dl className="facts" translate="no">
+        <dl className="facts f-row" translate="no">
           {hasReporter && <Line label="Student A" text={contact.reporter ?? 'The account was deleted'} />}
           <Line label="Student B" text={contact.about ?? 'The account was deleted'} />
         </dl>
@@ -74,7 +74,12 @@ function Someone({
       </figcaption>
       <Row gap={2} className="faces">
         {photos.map((photo, i) => (
-          <img key={photo.slice(-32)} src={photo} alt={`${label}, ${i + 1} of ${photos.length}`} />
+          <img
+            className="f-photo"
+            key={photo.slice(-32)}
+            src={photo}
+            alt={`${label}, ${i + 1} of ${photos.length}`}
+          />
         ))}
       </Row>
     </figure>

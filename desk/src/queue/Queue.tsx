@@ -13,7 +13,7 @@ interface Props {
 /** Cases by urgency, earliest deadline first. */
 export function Queue({ items, opened, onOpen }: Props) {
   return (
-    <div className="f-list">
+    <div className="f-stack f-gap-3">
       {GROUPS.map(([group, title]) => {
         const own = items.filter((item) => item.group === group);
         if (own.length === 0) return null;
@@ -47,7 +47,7 @@ function Row({ item, isOpen, onOpen }: RowProps) {
   return (
     <Entry
       isChosen={isOpen}
-      picture={<i className="urgency" data-group={item.group} />}
+      picture={<i className="f-dot" data-group={item.group} />}
       renderLink={(look) => <button type="button" {...look} onClick={onOpen} />}
       aside={
         <time dateTime={item.due} data-late={isWaiting && isLate} title={`Waits for ${waits}`}>

@@ -15,10 +15,10 @@ interface Props {
 /** The sign-in steps: address, mailed code, authenticator. */
 export function SignIn({ session, reason, onSession }: Props) {
   return (
-    <main className="alone">
-      <Card padding="l" className="door">
+    <main className="alone f-center">
+      <Card className="door">
         <Stack gap={5}>
-          <p className="brand">
+          <p className="brand f-row f-gap-3">
             <Wordmark name="Flint" size={28} />
             <span>Safety desk</span>
           </p>

@@ -47,7 +47,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
 
   return (
     <>
-      <header className="auth__head">
+      <header className="auth__head f-stack f-gap-2">
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
           {t('Check your email')}
         </h1>
@@ -63,7 +63,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
         </p>
       </header>
       <form
-        className="auth__form"
+        className="f-stack f-gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,7 +95,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
         >
           {busy === 'verifying' ? t('Signing in…') : t('Sign in')}
         </Button>
-        <div className="auth__else">
+        <div className="auth__else f-row">
           <Resend state={state} />
           <Button variant="quiet" disabled={busy === 'verifying'} onClick={state.differentEmail}>
             {t('Use different email')}

@@ -21,14 +21,14 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
 
   return (
     <>
-      <header className="auth__head">
+      <header className="auth__head f-stack f-gap-2">
         <h1 id="auth-heading" tabIndex={-1} data-page-heading>
           {t('Sign in to {app}', { app: config.appName })}
         </h1>
         <p>{t('We email you a code. No password. New here? The code creates your account.')}</p>
       </header>
       <form
-        className="auth__form"
+        className="f-stack f-gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

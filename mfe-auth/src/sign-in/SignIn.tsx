@@ -7,7 +7,7 @@ import './sign-in.css';
 export function SignIn() {
   const state = useSignIn();
   return (
-    <section className="auth" aria-labelledby="auth-heading">
+    <section className="f-stack f-gap-6" aria-labelledby="auth-heading">
       {state.step === 'email' ? <EmailStep state={state} /> : <CodeStep state={state} />}
     </section>
   );

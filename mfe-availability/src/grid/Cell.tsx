@@ -37,7 +37,9 @@ export const Cell = memo(function Cell({ cell, store }: CellProps) {
       aria-label={cellLabel(day, hour, free)}
       className="week__cell"
     >
-      <span aria-hidden="true">{length > 0 && spanLabel(hour, length)}</span>
+      <span className="f-center" aria-hidden="true">
+        {length > 0 && spanLabel(hour, length)}
+      </span>
     </td>
   );
 });

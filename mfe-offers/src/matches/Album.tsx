@@ -83,7 +83,6 @@ export function Album({ name, urls }: AlbumProps) {
               <span role="status">{t('Photo {n} of {count}', { n: current + 1, count })}</span>
             </VisuallyHidden>
             <IconButton
-              className="m-album__back"
               onPhoto
               label={t('Previous photo')}
               icon={<Icon name="chevron-left" />}
@@ -91,7 +90,6 @@ export function Album({ name, urls }: AlbumProps) {
               onClick={() => go(current - 1)}
             />
             <IconButton
-              className="m-album__next"
               onPhoto
               label={t('Next photo')}
               aria-keyshortcuts="Space"
@@ -112,7 +110,7 @@ export function Album({ name, urls }: AlbumProps) {
                 aria-current={i === current}
                 onClick={() => go(i)}
               >
-                <img src={url} alt="" loading="lazy" />
+                <img className="f-photo" src={url} alt="" loading="lazy" />
               </button>
             </li>
           ))}

@@ -103,7 +103,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     >
       <div className="f-item">
         <Avatar name={match.name} photoUrl={match.photoUrl} />
-        <Soft as="span" className="f-item__text">
+        <Soft as="span" className="f-grow">
           {t('Pick one. {name} sees the other hours, too.', { name: match.name })} {zoneName()}
         </Soft>
       </div>

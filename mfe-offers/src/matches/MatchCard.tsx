@@ -69,86 +69,88 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
       className={isWhole ? 'm-card m-card--whole f-sheet' : 'm-card m-card--tile'}
       aria-labelledby={titleId}
     >
-      <div className="m-card__photo">
-        {isWhole ? (
-          <Album
-            key={match.userId}
-            name={match.name}
-            urls={photos}
-            fallback={<PhotoFrame name={match.name} photoUrl={match.photoUrl} />}
-          />
-        ) : (
-          <>
-            <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
-            <ScreenLink
-              to="matches"
-              params={{ person: match.userId }}
-              className="m-card__open"
-              aria-label={t('See everything about {name}', { name: match.name })}
-            >
-              {null}
-            </ScreenLink>
-            {photos.length > 1 && (
-              <span className="m-card__dots" aria-hidden="true">
-                {photos.map((url) => (
-                  <span key={url} />
-                ))}
-              </span>
-            )}
-          </>
-        )}
-      </div>
-      <div className="m-card__body">
-        <header className="m-card__head">
-          <div>
-            <h2 id={titleId}>
-              <NameAndAge match={match} />
-            </h2>
-            {about && <Soft>{localized(about)}</Soft>}
-          </div>
-          <Badge tone={band.tone}>{t(band.text)}</Badge>
-        </header>
-        {isWhole ? (
-          <Details match={match} online={online} onInvite={onInvite}>
-            <ReadyPlans match={match} online={online} onInvite={onInvite} />
-          </Details>
-        ) : (
-          <>
-            <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />
-            {match.plans?.[0] ? (
-              <PlanRow match={match} plan={match.plans[0]} online={online} isFirst />
-            ) : (
-              <FirstIdea match={match} online={online} onInvite={onInvite} />
-            )}
-          </>
-        )}
-        <footer className="m-card__foot f-sheet__foot">
-          {(isWhole || hasPlan) && (
-            <Button
-              variant={hasPlan ? 'quiet' : 'primary'}
-              icon={<Icon name="mail" />}
-              disabled={!online}
-              aria-keyshortcuts={isWhole ? 'i' : undefined}
-              onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
-            >
-              {t('Invite')}
-              {isWhole && <KeyHint keys="i" />}
-            </Button>
+      <div className="m-card__main f-stack f-gap-3">
+        <div className="m-card__photo">
+          {isWhole ? (
+            <Album
+              key={match.userId}
+              name={match.name}
+              urls={photos}
+              fallback={<PhotoFrame name={match.name} photoUrl={match.photoUrl} />}
+            />
+          ) : (
+            <>
+              <PhotoFrame name={match.name} photoUrl={match.photoUrl} />
+              <ScreenLink
+                to="matches"
+                params={{ person: match.userId }}
+                className="f-over"
+                aria-label={t('See everything about {name}', { name: match.name })}
+              >
+                {null}
+              </ScreenLink>
+              {photos.length > 1 && (
+                <span className="m-card__dots" aria-hidden="true">
+                  {photos.map((url) => (
+                    <span key={url} />
+                  ))}
+                </span>
+              )}
+            </>
           )}
-          <Button
-            variant="quiet"
-            disabled={!online}
-            aria-keyshortcuts={isWhole ? 'e' : undefined}
-            onClick={hide}
-          >
-            {t('Not for me')}
-            {isWhole && <KeyHint keys="e" />}
-          </Button>
-          <span className="m-card__safety">
-            <PersonSafety person={{ id: match.userId, name: match.name }} />
-          </span>
-        </footer>
+        </div>
+        <div className="m-card__body">
+          <header className="m-card__head f-row f-row--between f-gap-3">
+            <div>
+              <h2 id={titleId}>
+                <NameAndAge match={match} />
+              </h2>
+              {about && <Soft>{localized(about)}</Soft>}
+            </div>
+            <Badge tone={band.tone}>{t(band.text)}</Badge>
+          </header>
+          {isWhole ? (
+            <Details match={match} online={online} onInvite={onInvite}>
+              <ReadyPlans match={match} online={online} onInvite={onInvite} />
+            </Details>
+          ) : (
+            <>
+              <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />
+              {match.plans?.[0] ? (
+                <PlanRow match={match} plan={match.plans[0]} online={online} isFirst />
+              ) : (
+                <FirstIdea match={match} online={online} onInvite={onInvite} />
+              )}
+            </>
+          )}
+        </div>
       </div>
+      <footer className="m-card__foot f-sheet__foot f-row f-gap-2">
+        {(isWhole || hasPlan) && (
+          <Button
+            variant={hasPlan ? 'quiet' : 'primary'}
+            icon={<Icon name="mail" />}
+            disabled={!online}
+            aria-keyshortcuts={isWhole ? 'i' : undefined}
+            onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
+          >
+            {t('Invite')}
+            {isWhole && <KeyHint keys="i" />}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          disabled={!online}
+          aria-keyshortcuts={isWhole ? 'e' : undefined}
+          onClick={hide}
+        >
+          {t('Not for me')}
+          {isWhole && <KeyHint keys="e" />}
+        </Button>
+        <span className="m-card__safety">
+          <PersonSafety person={{ id: match.userId, name: match.name }} />
+        </span>
+      </footer>
     </Card>
   );
 });

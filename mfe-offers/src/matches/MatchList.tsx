@@ -50,7 +50,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
         <>
           <MovesHint plans={chosen?.plans?.length ?? 0} />
           {before}
-          <div className="f-list" role="group" aria-label={t('People')}>
+          <div className="f-stack f-gap-3" role="group" aria-label={t('People')}>
             {bands.map(({ text, people }) => (
               <ListGroup key={text} title={t(text)} count={people.length}>
                 <ul className="f-entries">

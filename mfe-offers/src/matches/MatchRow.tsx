@@ -26,7 +26,7 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       aside={
         free && (
           <time
-            className="m-row__free"
+            className="m-row__free f-soft"
             dateTime={free}
             aria-label={t('Both free {time}', { time: dayAndTime(free) })}
           >

@@ -37,13 +37,12 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           <Album key={userId} name={name} urls={photoUrls} />
         </div>
         <IconButton
-          className="m-person__back"
           onPhoto
           label={t('Back to your matches')}
           icon={<Icon name="chevron-left" />}
           onClick={onBack}
         />
-        <div className="m-person__who">
+        <div className="m-person__who f-stack f-gap-1">
           <Badge tone={band.tone}>{t(band.text)}</Badge>
           <h1 id={`person-${userId}`} ref={heading} tabIndex={-1} data-page-heading>
             <NameAndAge match={match} />
@@ -51,11 +50,11 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           {about && <p>{localized(about)}</p>}
         </div>
       </header>
-      <div className="m-person__body">
+      <div className="m-person__body f-stack f-gap-4">
         <ReadyPlans match={match} online={online} onInvite={onInvite} heading="h2" />
         <h2>{t('Why you two')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
-        <Row between className="m-person__safety">
+        <Row between>
           <Soft as="span">{t('{name} won’t know you looked unless you invite.', { name })}</Soft>
           <span>
             <PersonSafety person={{ id: userId, name }} />

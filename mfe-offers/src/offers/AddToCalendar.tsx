@@ -23,7 +23,7 @@ export function AddToCalendar({ offer, isInTicket = false }: AddToCalendarProps)
   return (
     <>
       {isInTicket ? (
-        <button type="button" className="f-ticket__do" {...does}>
+        <button type="button" className="f-ticket__do f-button" {...does}>
           <Icon name="calendar" size={18} />
           {text}
         </button>

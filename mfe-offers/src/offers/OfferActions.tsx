@@ -90,7 +90,7 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
           </Row>
         </Stack>
       )}
-      <footer className="o-card__foot f-sheet__foot">
+      <footer className="o-card__foot f-sheet__foot f-row f-gap-3">
         {isAnswerable && (
           <Row gap={2} fill className="o-answers">
             {can.accept && (

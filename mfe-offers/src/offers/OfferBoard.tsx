@@ -93,7 +93,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
         {inTab.length === 0 ? (
           <EmptyOffers direction={listed} hasDates={offers[listed].length > 0} />
         ) : (
-          <div className="f-list">
+          <div className="f-stack f-gap-3">
             {firstOf(groups, count).map(({ title, shown }) => (
               <ListGroup key={title} title={t(title)}>
                 {list(shown, chosen)}

@@ -51,9 +51,9 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
       )}
       {!isBrief && (
         <>
-          <div className="o-card__body">
+          <div className="o-card__body f-stack f-gap-3">
             <div className="o-said">
-              <div>
+              <div className="f-grow f-gap-2">
                 {offer.isPlan && <WhyItFits offer={offer} />}
                 {words.map((text) => (
                   <blockquote key={text} className="o-words" translate="no">

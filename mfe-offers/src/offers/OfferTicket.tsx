@@ -28,7 +28,7 @@ interface OfferTicketProps {
 /** The long US date and both hours (spec 2, 9), and what follows from them. */
 function When({ offer, children }: { readonly offer: Offer; readonly children?: ReactNode }) {
   return (
-    <p className="f-ticket__when">
+    <p className="f-ticket__when f-row f-soft">
       <span>{longDate(offer.proposedDate)}</span>
       <span>{timeRange(offer.proposedDate)}</span>
       {children}
@@ -61,7 +61,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           as !== 'brief' && (
             <>
               {isOpen && (
-                <span className="f-ticket__pill">
+                <span className="f-ticket__pill f-badge">
                   <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
                 </span>
               )}
@@ -88,7 +88,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           isOpen && (
             <>
               {as !== 'page' && (
-                <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do">
+                <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do f-button">
                   <Icon name="heart" size={18} />
                   {t('Your date')}
                 </ScreenLink>
@@ -99,7 +99,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           )
         }
       >
-        <div className="f-ticket__who">
+        <div className="f-ticket__who f-row f-gap-2">
           <TicketTime at={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</TicketTime>
           {as === 'brief' && <Badge tone={badge.tone}>{t(badge.text)}</Badge>}
         </div>
@@ -115,7 +115,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
         )}
         <Place offer={offer} />
         {as === 'brief' ? (
-          <p className="f-ticket__when">
+          <p className="f-ticket__when f-row f-soft">
             <span>{longDate(offer.proposedDate)}</span>
             <span>{countdown(offer.proposedDate, now)}</span>
           </p>
@@ -149,7 +149,7 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
       }
       picture={<PhotoFrame name={partner.name} photoUrl={partner.photo} />}
     >
-      <div className="f-ticket__who">
+      <div className="f-ticket__who f-row f-gap-2">
         <h3 id={titleId}>
           <span translate="no">{partner.name}</span>
           {partner.age !== null && (

@@ -63,8 +63,8 @@ export function OffersScreen() {
         offer={date}
         direction={date.fromUserId === userId ? 'sent' : 'received'}
         fallback={
-          <div className="o-wait">
-            <Spinner label={t('Loading your date')} size="l" />
+          <div className="o-wait f-center">
+            <Spinner label={t('Loading your date')} />
           </div>
         }
       />
@@ -95,8 +95,8 @@ export function OffersScreen() {
       {data ? (
         <OfferBoard offers={offers} tab={tab} onTab={setTab} named={params.offer} onShow={show} />
       ) : (
-        <div className="o-wait">
-          <Spinner label={t('Loading your offers')} size="l" />
+        <div className="o-wait f-center">
+          <Spinner label={t('Loading your offers')} />
         </div>
       )}
     </Page>

@@ -33,7 +33,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
       <Items framed>
         <li className="f-item">
           <Avatar name={partner.name} photoUrl={partner.photo} />
-          <span className="f-item__text">
+          <span className="f-grow">
             <Soft as="small">{t('How you recognize {name}', { name })}</Soft>
             {date.partner.line ? (
               <strong translate="no">{date.partner.line}</strong>
@@ -46,7 +46,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
           <Avatar name={self.name} photoUrl={self.photo} />
           {draft === null || !isOpen ? (
             <>
-              <span className="f-item__text">
+              <span className="f-grow">
                 <Soft as="small">{t('How {name} recognizes you', { name })}</Soft>
                 {date.own.line ? (
                   <strong translate="no">{date.own.line}</strong>
@@ -61,7 +61,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
               )}
             </>
           ) : (
-            <form className="f-item__text" onSubmit={(event) => void handleSubmit(event)}>
+            <form className="f-grow" onSubmit={(event) => void handleSubmit(event)}>
               <TextField
                 label={t('How {name} recognizes you', { name })}
                 hint={t('Only {name} sees it. It is erased a day after the date.', { name })}

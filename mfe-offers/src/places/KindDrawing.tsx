@@ -48,8 +48,8 @@ interface KindDrawingProps {
 export function KindDrawing({ kind, picture }: KindDrawingProps) {
   if (picture) return <img className="p-drawing" src={picture} alt="" loading="lazy" />;
   return (
-    <span className="p-drawing" aria-hidden="true">
-      <svg viewBox="0 0 24 24" width="40" height="40">
+    <span className="p-drawing f-center" aria-hidden="true">
+      <svg className="f-icon" viewBox="0 0 24 24" width="40" height="40">
         <path d={DRAWINGS[BY_KIND[kind] ?? 'heart']} />
       </svg>
     </span>

@@ -35,7 +35,7 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
   const picked = items.find(({ id }) => id === chosen);
   return (
-    <fieldset className="f-options">
+    <fieldset className="f-stack f-gap-2">
       <legend className="f-options__legend">
         {t('Where')}{' '}
         <Soft as="span">
@@ -67,7 +67,7 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
               onChange={() => onChoose(place.id, placeText(place))}
             />
             <KindDrawing kind={place.kind} picture={place.picture} />
-            <span className="p-card__text" translate="no">
+            <span className="p-card__text f-stack f-gap-1" translate="no">
               <strong>{localized(place.name)}</strong>
               <small>{localized(place.address)}</small>
               <small translate="yes">{factsOf(place, at, timezone)}</small>

@@ -12,7 +12,7 @@ export function WayThere({ offer: { location, placeId } }: { readonly offer: Off
   const place = data?.items.find(({ id }) => id === placeId);
   return (
     <a
-      className="f-ticket__do"
+      className="f-ticket__do f-button"
       href={place?.mapUrl ?? searchUrl(location)}
       target="_blank"
       rel="noreferrer noopener"

@@ -5,7 +5,7 @@ import { dayAndTimeParts } from './dates';
 export function TimeTile({ at }: { readonly at: string | null }) {
   const [day, time] = at === null ? [] : dayAndTimeParts(at);
   return (
-    <span className="o-tile" aria-hidden="true">
+    <span className="o-tile f-center" aria-hidden="true">
       {at === null ? (
         <Icon name="calendar" />
       ) : (

@@ -149,7 +149,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         </Notice>
       )}
       <Stack as="header" gap={2}>
-        <Row as="p" gap={2} className="onboarding__section">
+        <Row as="p" gap={2} className="onboarding__section f-soft">
           <span>{t(chapter.title)}</span>
           <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
           {before?.section !== question.section && (
@@ -179,7 +179,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
             {open.slice(0, OPEN_SHOWN).map(({ id, title }) => (
               <li key={id}>
                 <button type="button" className="f-item" onClick={() => goTo(id)}>
-                  <span className="f-item__text">{t(title)}</span>
+                  <span className="f-grow">{t(title)}</span>
                   <Icon name="chevron-right" size={18} />
                 </button>
               </li>
@@ -187,7 +187,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
             {open.length > OPEN_SHOWN && (
               <li>
                 <button type="button" className="f-item" onClick={() => setOverview(true)}>
-                  <span className="f-item__text">{t('All questions')}</span>
+                  <span className="f-grow">{t('All questions')}</span>
                   <Icon name="menu" size={18} />
                 </button>
               </li>

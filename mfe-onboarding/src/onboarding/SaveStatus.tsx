@@ -21,7 +21,7 @@ export function SaveStatus({ state }: { readonly state: SaveState }) {
   const { online } = usePlatform();
   const { icon, text } = !online && state !== 'saved' ? OFFLINE : LOOKS[state];
   return (
-    <Soft as="span" className="onboarding__status" role="status">
+    <Soft as="span" className="onboarding__status f-row f-gap-1" role="status">
       <Icon name={icon} size={16} />
       <span>{t(text)}</span>
     </Soft>

@@ -13,11 +13,13 @@ export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
   return (
     <div className={classes('add-photo', isOver && 'add-photo--over')}>
       <FilePicker className="add-photo__label" multiple onFiles={onFiles}>
-        <span className="add-photo__plus">
+        <span className="add-photo__plus f-center">
           <Icon name="plus" size={24} />
         </span>
         <strong>{t('Add photo')}</strong>
-        <span className="add-photo__hint">{isOver ? t('Drop to add') : t('or drop pictures here')}</span>
+        <span className="add-photo__hint f-soft">
+          {isOver ? t('Drop to add') : t('or drop pictures here')}
+        </span>
       </FilePicker>
     </div>
   );

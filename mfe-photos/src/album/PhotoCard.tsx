@@ -42,7 +42,7 @@ function UploadState({
   const { id, state, progress, message, file } = item;
   if (state === 'uploading')
     return (
-      <div className="photo__state">
+      <div className="photo__state f-over">
         <Progress label={uploading} value={Math.round(progress * 100)} showText />
         <Button size="s" onClick={() => album.cancel(id)}>
           {t('Cancel')}
@@ -50,8 +50,8 @@ function UploadState({
       </div>
     );
   return (
-    <div className="photo__state" role="alert">
-      <span className="photo__message">{message}</span>
+    <div className="photo__state f-over" role="alert">
+      <span>{message}</span>
       {file && (
         <Button size="s" variant="primary" onClick={() => album.retry(id)}>
           {t('Try again')}
@@ -69,7 +69,7 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
   return (
     <li
       className={classes(
-        'photo',
+        'photo f-stack f-gap-1',
         isPrimary && 'photo--primary',
         reorder.draggedId === id && 'photo--dragged',
       )}
@@ -78,7 +78,7 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
       onPointerDown={(event) => reorder.handleCardPress(id, event)}
     >
       <div className="photo__picture">
-        <img src={preview} alt={words.name} draggable={false} />
+        <img className="f-photo" src={preview} alt={words.name} draggable={false} />
         {isPrimary && (
           <>
             <span className="photo__badge">

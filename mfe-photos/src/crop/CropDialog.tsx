@@ -101,7 +101,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       onClose={onCancel}
       actions={
         <>
-          <span className="crop__place">
+          <span className="crop__place f-soft">
             {place && <>{t('{number} of {of}', place)} · </>}
             {t('Save adds it to your album')}
           </span>
@@ -123,7 +123,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
         onKeyDown={handleKeyDown}
       >
         {!ready && (
-          <span className="crop__wait">
+          <span className="crop__wait f-over f-center">
             <Spinner label={t('Reading the picture')} />
           </span>
         )}
@@ -159,7 +159,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
         />
         <IconButton label={t('Zoom in')} icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
         <IconButton label={t('Turn')} icon={<Icon name="rotate" />} onClick={turn} />
-        <span className="crop__keys">
+        <span className="crop__keys f-soft">
           {rich('{arrows} move {plus} {minus} zoom {r} turn', {
             arrows: <Kbd>←↑↓→</Kbd>,
             plus: <Kbd>+</Kbd>,

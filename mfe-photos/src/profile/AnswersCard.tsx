@@ -39,7 +39,7 @@ export function AnswersCard({ missing, sections = [] }: Pick<ProfileParts, 'miss
         {sections.map(({ title, count, answered, next }) => (
           <li key={title}>
             <ScreenLink to="onboarding" params={{ question: next }} className="f-item">
-              <span className="f-item__text">{localized(title)}</span>
+              <span className="f-grow">{localized(title)}</span>
               <Soft as="span">{t('{answered} of {count} answered', { answered, count })}</Soft>
               <Icon name="edit" size={18} />
             </ScreenLink>

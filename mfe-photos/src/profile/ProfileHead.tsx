@@ -19,9 +19,9 @@ export function ProfileHead({
   const main = photos.find(({ isPrimary }) => isPrimary) ?? photos[0];
   const free = plural(freeHours(week), '{n} hour marked free', '{n} hours marked free');
   return (
-    <section className="profile__head" aria-labelledby="quick-stats">
+    <section className="profile__head f-line f-gap-4" aria-labelledby="quick-stats">
       <Avatar name={name ?? email} photoUrl={main?.thumbnailUrl} size="l" />
-      <div>
+      <div className="f-grow">
         {name && <strong translate="no">{name}</strong>}
         <Soft translate="no">{email}</Soft>
         <Label as="h2" id="quick-stats">

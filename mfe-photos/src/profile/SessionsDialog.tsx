@@ -75,7 +75,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
           <Items aria-label={t('Where you are signed in')}>
             {items.map((session) => (
               <li key={session.id} className="f-item">
-                <div className="f-item__text">
+                <div className="f-grow">
                   <span>
                     <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
                   </span>

@@ -39,7 +39,7 @@ export function DeviceCard() {
     <Section title={t('This device')}>
       <Items>
         <li className="f-item">
-          <Label as="span" className="f-item__text">
+          <Label as="span" className="f-grow">
             {t('Theme')}
           </Label>
           <Chips
@@ -52,7 +52,7 @@ export function DeviceCard() {
           />
         </li>
         <li className="f-item">
-          <Label as="span" className="f-item__text">
+          <Label as="span" className="f-grow">
             {t('Language')}
           </Label>
           <LanguageSwitch value={language()} onChange={chooseLanguage} />

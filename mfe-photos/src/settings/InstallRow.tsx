@@ -14,7 +14,7 @@ export function InstallRow() {
   };
   return (
     <li className="f-item">
-      <Soft as="span" className="f-item__text">
+      <Soft as="span" className="f-grow">
         {isInstalled
           ? t('{appName} is installed on this device.', { appName: config.appName })
           : install

@@ -30,8 +30,8 @@ const TEXT_ON: readonly (readonly [text: string, ground: string])[] = [
   ['--f-on-ember', '--f-ember-hover'],
   ['--f-ember-ink', '--f-ember-soft'],
   ['--f-ember-ink', '--f-bg'],
-  ['--f-danger-ink', '--f-bg'],
-  ['--f-danger-ink', '--f-danger-soft'],
+  ['--f-red-ink', '--f-bg'],
+  ['--f-red-ink', '--f-red-soft'],
   ...['yellow', 'green', 'red', 'blue', 'purple'].map(
     (tone) => [`--f-${tone}-ink`, `--f-${tone}-soft`] as const,
   ),

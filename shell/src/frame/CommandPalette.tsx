@@ -93,7 +93,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
 
   return (
     <ModalDialog label={t('Command palette')} className="palette" onClose={onClose}>
-      <div className="palette__field">
+      <div className="palette__field f-line f-gap-3">
         <Icon name="search" />
         <input
           type="text"
@@ -119,6 +119,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           <button
             type="button"
             key={command.id}
+            className="f-line f-gap-3"
             id={optionId(command)}
             role="option"
             tabIndex={-1}

@@ -31,7 +31,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
                 <Icon name={icon as IconName} size={22} />
                 <span>{labelOf(id)}</span>
                 {id === 'offers' && waiting > 0 && (
-                  <span className="navigation__count">
+                  <span className="navigation__count f-center">
                     <span aria-hidden="true">{waiting}</span>
                     <VisuallyHidden>
                       {plural(waiting, '{n} waits for you', '{n} wait for you')}
@@ -56,7 +56,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
         </li>
         <li>
           <a href={`/help.html#${language()}`}>
-            <span className="navigation__help" aria-hidden="true">
+            <span className="navigation__help f-center" aria-hidden="true">
               ?
             </span>{' '}
             {t('Help')}

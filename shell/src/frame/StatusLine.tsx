@@ -55,7 +55,7 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   const calm = connection === 'online' && !isLasting;
   return (
     <footer className="status-line" data-calm={calm}>
-      <p role="status" className="status-line__connection" data-connection={connection}>
+      <p role="status" className="status-line__connection f-dot" data-connection={connection}>
         {t(CONNECTION_TEXT[connection])}
       </p>
       <p role="status" className="status-line__work">

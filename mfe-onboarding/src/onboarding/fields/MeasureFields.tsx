@@ -53,7 +53,7 @@ export function HeightField({ question, answer, onAnswer }: FieldProps<'height'>
 export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>) {
   const value = { ...(shownDefault(question) as KeyedAnswer), ...(answer as KeyedAnswer | undefined) };
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       {question.scales.map(({ key, label, minLabel, maxLabel }) => (
         <Scale
           key={key}
@@ -74,7 +74,7 @@ export function ScalesField({ question, answer, onAnswer }: FieldProps<'scales'>
 export function SelectGroupField({ question, answer, onAnswer }: FieldProps<'select_group'>) {
   const value = (answer ?? {}) as KeyedAnswer;
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       {question.fields.map(({ key, label, options }) => (
         <Chips
           key={key}

@@ -46,7 +46,7 @@ export function Button({
       // also instead of sending the form
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <span className="f-button__spinner" aria-hidden="true" /> : icon}
+      {busy ? <span className="f-spinner" aria-hidden="true" /> : icon}
       {children}
     </button>
   );

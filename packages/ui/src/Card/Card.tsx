@@ -6,7 +6,7 @@ import './Card.css';
 interface CardProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'div' | 'article' | 'section' | 'li';
   readonly tone?: 'plain' | 'soft' | 'accent';
-  readonly padding?: 'none' | 's' | 'm' | 'l';
+  readonly padding?: 'none' | 's' | 'm';
 }
 
 /** A surface that groups content. */

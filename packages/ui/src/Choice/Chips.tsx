@@ -38,7 +38,7 @@ export function Chips({
     <fieldset className={classes('f-chips', full && 'f-chips--full')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
       {max !== undefined && (
-        <p className="f-options__hint">
+        <p className="f-soft">
           <span role="status">
             {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
           </span>

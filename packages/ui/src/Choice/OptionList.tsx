@@ -43,7 +43,7 @@ export function OptionList({
   return (
     <fieldset className={classes('f-options', isNumbered && 'f-options--keys')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
-      {hint && <p className="f-options__hint">{hint}</p>}
+      {hint && <p className="f-soft">{hint}</p>}
       {options.map(({ value, label, description, disabled, picture }, i) => (
         <label key={value} className="f-choice f-option">
           <input

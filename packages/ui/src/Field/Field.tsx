@@ -56,7 +56,7 @@ function FieldFrame({ id, label, hideLabel, hint, error, counter, children }: Fr
       {(hint || counter) && (
         <div className="f-field__foot">
           <span id={`${id}-hint`}>{hint}</span>
-          {counter && <span className="f-field__counter">{counter}</span>}
+          {counter && <span>{counter}</span>}
         </div>
       )}
       {error && (

@@ -4,7 +4,7 @@ import './Layout.css';
 
 interface LayoutProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'div' | 'section' | 'header' | 'ul' | 'ol' | 'dl' | 'p' | 'span';
-  readonly gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8;
+  readonly gap?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 /** Children in a column. */

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes';
+import '../Card/Card.css';
 import './Items.css';
 
 interface ItemsProps extends HTMLAttributes<HTMLUListElement> {
@@ -9,7 +10,7 @@ interface ItemsProps extends HTMLAttributes<HTMLUListElement> {
 
 /** Rows between hairlines. Each is an `li` with one element of the class `f-item`: a link, a button or a plain one. */
 export function Items({ framed = false, ...rest }: ItemsProps) {
-  return <ul {...rest} className={classes('f-items', framed && 'f-items--framed')} />;
+  return <ul {...rest} className={classes('f-items', framed && 'f-card f-card--pad-none')} />;
 }
 
 interface ItemTextProps {
@@ -21,7 +22,7 @@ interface ItemTextProps {
 /** The text of a row, which takes the room that icons and buttons leave. */
 export function ItemText({ title, children }: ItemTextProps) {
   return (
-    <span className="f-item__text">
+    <span className="f-grow">
       <strong>{title}</strong>
       {children && <span className="f-soft">{children}</span>}
     </span>

@@ -1,16 +1,16 @@
 import './Loading.css';
 
 /** A spinner with a text for screen readers. */
-export function Spinner({ label, size = 'm' }: { readonly label: string; readonly size?: 's' | 'm' | 'l' }) {
+export function Spinner({ label }: { readonly label: string }) {
   return (
-    <span className={`f-spinner f-spinner--${size}`} role="status">
+    <span className="f-spinner" role="status">
       <span className="f-visually-hidden">{label}</span>
     </span>
   );
 }
 
 interface SkeletonProps {
-  readonly shape?: 'line' | 'block' | 'circle';
+  readonly shape?: 'line' | 'block';
   readonly lines?: number;
   readonly width?: string;
   readonly height?: string;
@@ -20,7 +20,7 @@ interface SkeletonProps {
 export function Skeleton({ shape = 'line', lines = 1, width, height }: SkeletonProps) {
   const count = shape === 'line' ? lines : 1;
   return (
-    <span className="f-skeletons" aria-hidden="true">
+    <span className="f-stack f-gap-2" aria-hidden="true">
       {Array.from({ length: count }, (_, i) => (
         <span key={i} className={`f-skeleton f-skeleton--${shape}`} style={{ width, height }} />
       ))}

@@ -23,8 +23,8 @@ export function EitherOr({ title, mine, theirs, onChoose }: EitherOrProps) {
       <div className="f-either-or">
         {sides.map(({ which, label, value, action }) => (
           <div key={which} className="f-either-or__side">
-            <span className="f-either-or__label">{label}</span>
-            <div className="f-either-or__value">{value}</div>
+            <span className="f-soft">{label}</span>
+            <div>{value}</div>
             <Button size="s" onClick={() => onChoose(which)}>
               {action}
             </Button>

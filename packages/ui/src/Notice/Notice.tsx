@@ -18,7 +18,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={`f-notice f-tone--${TONES[tone]}`} role={tone === 'failure' ? 'alert' : 'status'}>
       <Icon name={ICONS[tone]} />
-      <div className="f-notice__text">
+      <div className="f-grow f-gap-1">
         {title && <strong>{title}</strong>}
         {children}
       </div>

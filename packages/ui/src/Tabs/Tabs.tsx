@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Badge } from '../Card/Card';
 import './segments.css';
 import './Tabs.css';
 
@@ -31,7 +32,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next!]?.focus();
   };
   return (
-    <div className="f-tabs">
+    <div className="f-stack f-gap-5">
       <div ref={list} className="f-segments" role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
         {tabs.map((tab) => (
           <button
@@ -46,7 +47,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className="f-tabs__count">{tab.count}</span>}
+            {tab.count !== undefined && <Badge tone="accent">{tab.count}</Badge>}
           </button>
         ))}
       </div>

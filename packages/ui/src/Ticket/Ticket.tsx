@@ -20,7 +20,7 @@ interface TicketProps {
 export function Ticket({ kind, head, picture, foot, children }: TicketProps) {
   return (
     <div className={`f-ticket f-ticket--${kind}`}>
-      {head && <div className="f-ticket__head">{head}</div>}
+      {head && <div className="f-row f-gap-2">{head}</div>}
       <div className="f-ticket__main">
         <div className="f-ticket__text">{children}</div>
         {picture}

@@ -21,7 +21,7 @@ export function Releases({ remote, loaded }: { readonly remote: RemoteOverview; 
       <h3>{t('Releases of {remote}', { remote: id })}</h3>
       <ul>
         {releases.map(({ release, kind, author, commit }) => (
-          <li key={`${kind} ${release}`}>
+          <li key={`${kind} ${release}`} className="f-line f-gap-4">
             <span>
               <b translate="no">{release}</b> {t(KINDS[kind])}
               {author && (

@@ -34,7 +34,7 @@ export function RemoteRow({ remote, loaded, isChosen, onChoose }: Props) {
         <>
           <td>
             {time && (
-              <span className="remotes__time">
+              <span className="remotes__time f-row f-gap-2">
                 <i
                   style={{ marginLeft: `${bar(time.start)}px`, width: `${Math.max(2, bar(time.took))}px` }}
                 />

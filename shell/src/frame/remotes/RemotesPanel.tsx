@@ -57,7 +57,7 @@ export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
       tabIndex={-1}
       onKeyDown={handleKeyDown}
     >
-      <header>
+      <header className="f-line f-gap-4">
         <h2>{t('Remotes')}</h2>
         <p role="status">
           {plural(ready, '{n} loaded', '{n} loaded')}, {plural(refused, '{n} refused', '{n} refused')}
