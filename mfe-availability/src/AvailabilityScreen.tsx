@@ -1,13 +1,15 @@
 import { usePlatform } from '@flint/remote-kit';
-import { asCallFailure } from '@flint/remote-kit/data';
+import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Foot, Notice, Page, Row, SidePane, Skeleton, Soft } from '@flint/ui';
+import { Button, Foot, loadable, Notice, Page, Row, SidePane, Skeleton, Soft, useIsWide } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
 import { useWeek } from './use-week';
 import { browserTimezone } from './zone';
 import './availability.css';
+
+const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => module.WeekMarks));
 
 const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
 const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
@@ -27,6 +29,8 @@ export function AvailabilityScreen() {
     if (isNotFree) await saveWeek();
     navigation.goTo('photos');
   };
+  // a narrow window has no room for names
+  const { data } = useListOffersQuery(undefined, { skip: !useIsWide() });
   const failure = asCallFailure(server.error);
   return (
     <Page
@@ -94,7 +98,9 @@ export function AvailabilityScreen() {
             <Shortcuts store={store} />
           </SidePane>
           <section aria-labelledby="week-heading">
-            <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help" />
+            <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help">
+              {data?.items[0] && <WeekMarks offers={data.items} timezone={timezone} />}
+            </WeekGrid>
           </section>
         </>
       )}

@@ -1,6 +1,7 @@
 import { gridToSlots } from '@flint/contracts/week/index';
 import { renderScreen } from '@flint/remote-kit/testing';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { AvailabilityScreen } from './AvailabilityScreen';
 import { openingHour } from './grid/WeekGrid';
 import { browserTimezone } from './zone';
@@ -14,6 +15,20 @@ describe('the hour the grid opens at', () => {
     expect(await screen.findByText(/2 time slots selected/)).toBeVisible();
     const frame = screen.getByRole('grid').parentElement!;
     expect(frame.style.getPropertyValue('--week-rows')).toBe('13');
+  });
+
+  it('of a saved week - is scrolled to once: an earlier hour that is chosen later moves no row', async () => {
+    const scrolled = jest.fn();
+    Element.prototype.scrollTo = scrolled;
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return this instanceof HTMLTableRowElement ? this.rowIndex * 30 : 0;
+    });
+    const utcSlots = gridToSlots(new Set([24 + 11]), browserTimezone(), new Date());
+    const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };
+    renderScreen(<AvailabilityScreen />, { api: { 'GET /availability': { body: week } } });
+    await userEvent.click(await screen.findByRole('button', { name: '6 AM every day' }));
+    expect(await screen.findByText(/8 time slots selected/)).toBeVisible();
+    expect(scrolled.mock.calls).toEqual([[{ top: 12 * 30 }]]);
   });
 
   it('nothing chosen - is 8 AM; else it is the first chosen hour of any day', () => {

@@ -1,6 +1,6 @@
 import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
 import { t } from '@flint/texts';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
 import { weekWords } from '../words';
 import { Cell } from './Cell';
@@ -27,10 +27,12 @@ interface WeekGridProps {
   readonly store: WeekStore;
   readonly labelledBy: string;
   readonly describedBy: string;
+  /** Above the hours. */
+  readonly children?: ReactNode;
 }
 
 /** 7 days by 24 hours (spec 2): painted by mouse, touch and keys; headers fill a day or an hour (WAI-ARIA APG, Grid). */
-export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
+export function WeekGrid({ store, labelledBy, describedBy, children }: WeekGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const { handleKeyDown, handleBlur, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
@@ -40,7 +42,8 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
   useEffect(() => {
     table.current?.querySelector(`[data-cell="${currentCell.current}"]`)?.setAttribute('tabindex', '0');
   }, [currentCell]);
-  useEffect(() => {
+  // before the paint, once: what is saved elsewhere later does not move the rows under the student's hand
+  useLayoutEffect(() => {
     const frame = table.current?.parentElement;
     const [head, row] = [table.current?.tHead, table.current?.tBodies[0]?.rows[openingHour(store.read())]];
     if (head && row) frame?.scrollTo?.({ top: row.offsetTop - head.offsetHeight });
@@ -58,7 +61,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
       >
         <thead>
           <tr>
-            <td className="week__corner" />
+            <td />
             {days.map((day) => (
               <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
                 <button
@@ -91,6 +94,7 @@ export function WeekGrid({ store, labelledBy, describedBy }: WeekGridProps) {
           ))}
         </tbody>
       </table>
+      {children}
     </div>
   );
 }

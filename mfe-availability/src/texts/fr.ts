@@ -50,4 +50,5 @@ export const fr: Dictionary = {
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
   'The week is cleared': 'La semaine est vidée',
   'Not free this week': 'Pas libre cette semaine',
+  'In the next seven days': 'Dans les sept prochains jours',
 };

@@ -1,14 +1,15 @@
 import { LIMITS, type Availability, type Offer } from '@flint/contracts';
+import { standingOf, type Standing } from '@flint/contracts/offer-standing';
 import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Avatar, Icon, IconButton, Soft, VisuallyHidden } from '@flint/ui';
+import { Avatar, Icon, IconButton, Soft, VisuallyHidden, WeekLegend, weekText } from '@flint/ui';
 import { useState } from 'react';
 import { daysBetween, shortTime, timeAlone, viewerZone, zoneName } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Offers } from './groups';
-import { groupOf, partnerOf, type Direction } from './words';
+import { partnerOf, type Direction } from './words';
 import './week-strip.css';
 
 const DAYS = 7;
@@ -24,19 +25,13 @@ const LINE = 3;
 interface Block {
   readonly offer: Offer;
   readonly direction: Direction;
-  readonly tone: 'agreed' | 'you' | 'them';
+  readonly tone: Standing;
   readonly day: number;
   /** Hours since midnight. */
   readonly start: number;
 }
 
-const LEGEND = [
-  ['agreed', () => t('Agreed')],
-  ['you', () => t('Waiting for your answer')],
-  ['them', () => t('Waiting for an answer')],
-  ['free', () => t('You are free')],
-] as const;
-const SHARED = ['shared', () => t('You are both free')] as const;
+const LEGEND = ['agreed', 'you', 'them', 'free'] as const;
 
 /** The days of the week that begins `weeks` after today. */
 const daysOf = (now: number, weeks: number): readonly Date[] => {
@@ -58,13 +53,11 @@ function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[
   return [...received, ...sent]
     .filter(({ proposedDate }) => Date.parse(proposedDate) > now)
     .flatMap((offer): Block[] => {
-      const group = groupOf(offer, now);
       const at = new Date(offer.proposedDate);
       const day = days.indexOf(at.toDateString());
-      if (day < 0 || (group !== 'agreed' && group !== 'open')) return [];
       const direction = received.includes(offer) ? 'received' : 'sent';
-      const waits = direction === 'received' ? 'you' : 'them';
-      return [{ offer, direction, tone: group === 'agreed' ? 'agreed' : waits, day, start: hourOf(at) }];
+      const tone = standingOf(offer, direction === 'sent');
+      return day < 0 || !tone ? [] : [{ offer, direction, tone, day, start: hourOf(at) }];
     })
     .toSorted((a, b) => a.day - b.day || a.start - b.start);
 }
@@ -151,7 +144,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
   const isThis = weeks === 0;
   return (
     <section className="w-strip" aria-label={isThis ? t('Your next seven days') : t('A later week')}>
-      <div className="w-head">
+      <div className="w-head f-row f-gap-1 f-soft">
         <IconButton
           icon={<Icon name="chevron-left" size={18} />}
           label={t('A week earlier')}
@@ -167,13 +160,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
         />
         <span className="w-zone">{zoneName()}</span>
         {blocks.length === 0 && <Soft as="span">{t('Nothing is planned in these seven days.')}</Soft>}
-        <p className="w-legend" aria-hidden="true">
-          {[...LEGEND, ...(shared.length > 0 ? [SHARED] : [])].map(([tone, text]) => (
-            <span key={tone} className={`w-key w-tone--${tone}`}>
-              {text()}
-            </span>
-          ))}
-        </p>
+        <WeekLegend tones={shared.length > 0 ? [...LEGEND, 'shared'] : LEGEND} />
       </div>
       <div className="w-hours" aria-hidden="true">
         {Array.from({ length: (to - from) / LINE }, (_, i) => (
@@ -248,7 +235,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                         <Avatar name={partner} photoUrl={photo} size="s" />
                       </span>
                       <strong translate="no">{partner}</strong> {timeAlone(offer.proposedDate)}
-                      <VisuallyHidden> · {LEGEND.find(([each]) => each === tone)![1]()}</VisuallyHidden>
+                      <VisuallyHidden> · {weekText(tone)}</VisuallyHidden>
                     </ScreenLink>
                   );
                 })}

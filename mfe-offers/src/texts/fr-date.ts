@@ -2,8 +2,6 @@
 export const frDate = {
   'Your next seven days': 'Vos sept prochains jours',
   Today: 'Aujourd’hui',
-  Agreed: 'Convenu',
-  'You are free': 'Vous êtes libre',
   'It’s a date.': 'C’est un rendez-vous.',
   'Your date': 'Votre rendez-vous',
   'Loading your date': 'Chargement de votre rendez-vous',

@@ -38,3 +38,4 @@ export { Foot } from './Page/Foot';
 export { Page, PageHead } from './Page/Page';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';
+export { WeekLegend, weekText, type WeekTone } from './Week/WeekLegend';

@@ -8,6 +8,7 @@ export const fr: Dictionary = {
   '{what}: lowest': '{what} : minimum',
   'A part of it did not arrive. Everything else keeps working.':
     'Une partie n’est pas arrivée. Tout le reste fonctionne.',
+  Agreed: 'Convenu',
   Cancel: 'Annuler',
   Close: 'Fermer',
   Dismiss: 'Fermer',
@@ -21,4 +22,8 @@ export const fr: Dictionary = {
   'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
   'Take one back, or tap another to swap it in.': 'Retirez-en un, ou touchez-en un autre pour l’échanger.',
   'instead of': 'au lieu de',
+  'Waiting for your answer': 'En attente de votre réponse',
+  'Waiting for an answer': 'En attente d’une réponse',
+  'You are free': 'Vous êtes libre',
+  'You are both free': 'Vous êtes libres tous les deux',
 };

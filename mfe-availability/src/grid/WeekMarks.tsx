@@ -1,0 +1,66 @@
+import type { Offer } from '@flint/contracts';
+import { standingOf } from '@flint/contracts/offer-standing';
+import { offsetMinutes } from '@flint/contracts/week/index';
+import { ScreenLink, useUser } from '@flint/remote-kit';
+import { locale, localized, t } from '@flint/texts';
+import { VisuallyHidden, WeekLegend, weekText } from '@flint/ui';
+import { useState, type CSSProperties } from 'react';
+import './week-marks.css';
+
+const WEEK_MS = 7 * 86_400_000;
+
+interface Props {
+  readonly offers: readonly Offer[];
+  /** The zone of the painted week. */
+  readonly timezone: string;
+}
+
+/**
+ * The dates and open offers of the next seven days in their hours, soonest first: each weekday stands for one day. Each mark leads to its
+ * offer.
+ */
+export function WeekMarks({ offers, timezone }: Props) {
+  const { id: userId } = useUser();
+  const [now] = useState(() => Date.now());
+  const marks = offers
+    .flatMap((offer) => {
+      const isMine = offer.fromUserId === userId;
+      const at = new Date(offer.proposedDate);
+      const tone = standingOf(offer, isMine);
+      if (!tone || at.getTime() < now || at.getTime() >= now + WEEK_MS) return [];
+      const local = new Date(at.getTime() + offsetMinutes(timezone, at) * 60_000);
+      return [{ offer, isMine, at, tone, day: local.getUTCDay(), hour: local.getUTCHours() }];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  if (marks.length === 0) return null;
+  const written = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    localized(new Intl.DateTimeFormat(locale(), { ...options, timeZone: timezone }).format(at));
+  return (
+    <>
+      <ul className="week-marks" aria-label={t('In the next seven days')}>
+        {marks.map(({ offer, isMine, at, tone, day, hour }, i) => {
+          const { name } = isMine ? offer.toUser : offer.fromUser;
+          const above = marks.slice(0, i).filter((other) => other.day === day && other.hour === hour).length;
+          const minute = at.getMinutes() === 0 ? {} : { minute: '2-digit' as const };
+          return (
+            <li key={offer.id} style={{ '--day': day, '--hour': hour, '--above': above } as CSSProperties}>
+              <ScreenLink
+                to="offers"
+                params={{ tab: isMine ? 'sent' : 'received', offer: offer.id }}
+                className={`w-block w-tone--${tone}`}
+              >
+                <span>
+                  <strong translate="no">{name}</strong> {written(at, { hour: 'numeric', ...minute })}
+                </span>
+                <VisuallyHidden>
+                  {` · ${written(at, { weekday: 'long', month: 'long', day: 'numeric' })} · ${weekText(tone)}`}
+                </VisuallyHidden>
+              </ScreenLink>
+            </li>
+          );
+        })}
+      </ul>
+      <WeekLegend tones={[...new Set(marks.map(({ tone }) => tone))]} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { NO_ABILITIES, type Offer } from '@flint/contracts';
+import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { AvailabilityScreen } from './AvailabilityScreen';
+
+const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
+const BEN = '11111111-2222-4333-8444-555555555555';
+const DAY_MS = 86_400_000;
+/** Nine hours before UTC, all year. */
+const timezone = 'Asia/Tokyo';
+const week = {
+  utcSlots: [{ dayOfWeek: 1, startHour: 9, endHour: 12 }],
+  timezone,
+  lastUpdated: '2026-03-01T12:00:00.000Z',
+};
+
+/** 5 AM, or half past, in Tokyo, some days from now. */
+const fiveIn = (days: number, minutes = 0) => {
+  const at = new Date(Date.now() + days * DAY_MS);
+  at.setUTCHours(20, minutes, 0, 0);
+  return at;
+};
+
+let last = 0;
+function offer(at: Date, more: Partial<Offer> = {}): Offer {
+  const ann = { id: ANN, name: 'Ann', age: 21 };
+  const ben = { id: BEN, name: 'Ben', age: 22 };
+  const isMine = more.fromUserId === ANN;
+  return {
+    id: (last += 1).toString(16).padStart(24, '0'),
+    fromUserId: BEN,
+    toUserId: isMine ? BEN : ANN,
+    fromUser: isMine ? ann : ben,
+    toUser: isMine ? ben : ann,
+    proposedDate: at.toISOString(),
+    location: 'Library café',
+    activity: 'Coffee',
+    status: 'pending',
+    cancelledAt: null,
+    cancelledBy: null,
+    counterOf: null,
+    counterOffer: null,
+    meeting: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    can: NO_ABILITIES,
+    ...more,
+  };
+}
+
+/** Shows the week in a window with or without room for names. */
+function show(isWide: boolean, offers: readonly Offer[]) {
+  const list = { matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined };
+  Object.assign(window, { matchMedia: () => list });
+  const asked = jest.fn(() => ({ body: { items: offers, nextCursor: null } }));
+  const api = { 'GET /availability': { body: week }, 'GET /offers': asked } as FakeRoutes;
+  return { asked, ...renderScreen(<AvailabilityScreen />, { api }) };
+}
+afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));
+
+describe('what stands in the hours of the week', () => {
+  it('in a wide window - is a mark for each date and open offer of the next seven days, in the zone of the week', async () => {
+    const [soon, later] = [fiveIn(2), fiveIn(3, 30)];
+    show(true, [
+      offer(later, { fromUserId: ANN }),
+      offer(soon, { status: 'accepted' }),
+      offer(fiveIn(4)),
+      offer(soon, { status: 'declined' }),
+      offer(soon, { status: 'accepted', cancelledAt: '2026-03-02T12:00:00.000Z', cancelledBy: 'sender' }),
+      offer(fiveIn(9), { status: 'accepted' }),
+    ]);
+    const marks = within(await screen.findByRole('list', { name: 'In the next seven days' })).getAllByRole(
+      'listitem',
+    );
+    const shown = marks.map((mark) => {
+      const [name, , standing] = mark.textContent!.split(' · ');
+      const at = (part: string) => mark.style.getPropertyValue(part);
+      return [name, standing, at('--day'), at('--hour')].join(' | ');
+    });
+    const dayOf = (at: Date) => (at.getUTCDay() + 1) % 7;
+    expect(shown).toEqual([
+      `Ben 5 AM | Agreed | ${dayOf(soon)} | 5`,
+      `Ben 5:30 AM | Waiting for an answer | ${dayOf(later)} | 5`,
+      `Ben 5 AM | Waiting for your answer | ${dayOf(fiveIn(4))} | 5`,
+    ]);
+  });
+
+  it('in a narrow window - is not asked for', async () => {
+    const { asked } = show(false, [offer(fiveIn(2))]);
+    await screen.findAllByRole('gridcell');
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
