@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { DATABASE_ADDRESS_FILE, EnvError, readEnv, type Env } from '@flint/services';
+import { addressOfDatabase, EnvError, readEnv, type Env } from '@flint/services';
 import {
   certificateOf,
   checkBucketOrFolder,
@@ -178,8 +178,7 @@ export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
 
 /** Checks the database (the configured server, else the embedded one if it runs), its keys and migrations. */
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
-  const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
-  const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
+  const uri = await addressOfDatabase(env);
   if (uri && /^[^:]+:\/\/[^/]+\/?(?:\?|$)/.test(uri)) {
     const text =
       'MONGODB_URI names no database, so everything would go to `test`: add one, as in mongodb://host/flint';

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WrongArguments } from '@flint/remote-build/cli/arguments';
-import {
-  connectMongo,
-  DATABASE_ADDRESS_FILE,
-  readEnv,
-  systemClock,
-  type Deps,
-  type Env,
-} from '@flint/services';
+import { addressOfDatabase, connectMongo, readEnv, systemClock, type Deps, type Env } from '@flint/services';
 import {
   backUp,
   backUpDaily,
@@ -36,8 +29,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 /** The running database, else the embedded one, started for this command. */
 async function open(env: Env, command: string): Promise<Database> {
-  const address = path.resolve(env.DATA_DIR, DATABASE_ADDRESS_FILE);
-  const running = env.MONGODB_URI ? null : await readFile(address, 'utf8').catch(() => null);
+  const running = env.MONGODB_URI ? null : await addressOfDatabase(env);
   const connection = running && (await connectMongo(running).catch(() => null));
   if (!connection) return openDatabase(env);
   const close = () => connection.close();

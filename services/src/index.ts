@@ -5,7 +5,7 @@ export type { Actor, TokenVerifier } from './http/session';
 export { startingUntil } from './http/starting';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { createLog } from './infra/log';
-export { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
+export { addressOfDatabase, connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
 export { readReleaseCounts, type ReleaseCount } from './resources/release-counts';
 export { NOT_REACHABLE, operatorDeps } from './operator-deps';
 export { contactsOf } from './resources/config';

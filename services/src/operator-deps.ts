@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { EnvError, readEnv } from './env';
 import { systemClock } from './infra/clock';
 import { readMasterSecret } from './infra/master-secret';
-import { connectMongo, DATABASE_ADDRESS_FILE } from './infra/mongo';
+import { addressOfDatabase, connectMongo } from './infra/mongo';
 import { joinWhole } from './operations/restore';
 import type { Deps } from './resources/resource';
 
@@ -22,8 +21,7 @@ export async function operatorDeps(): Promise<OperatorDeps | null> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = readEnv(process.env);
   const dataDir = path.resolve(env.DATA_DIR);
-  const address = path.join(dataDir, DATABASE_ADDRESS_FILE);
-  const uri = env.MONGODB_URI ?? (await readFile(address, 'utf8').catch(() => null));
+  const uri = await addressOfDatabase(env);
   const secret = await readMasterSecret(env);
   const db = uri === null ? null : await connectMongo(uri).catch(() => null);
   if (db === null || secret === null) {

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
+import type { Env } from '../env';
 import { isDatabaseAbsent } from './database-absent';
 
 mongoose.set('sanitizeFilter', true);
@@ -6,6 +9,13 @@ mongoose.set('strictQuery', 'throw');
 
 /** File in DATA_DIR with the address of the running embedded database. */
 export const DATABASE_ADDRESS_FILE = 'database-address';
+
+/** The address of the configured server, else of the embedded one while it runs; null without one. */
+export const addressOfDatabase = async ({
+  MONGODB_URI,
+  DATA_DIR,
+}: Pick<Env, 'MONGODB_URI' | 'DATA_DIR'>): Promise<string | null> =>
+  MONGODB_URI ?? readFile(path.resolve(DATA_DIR, DATABASE_ADDRESS_FILE), 'utf8').catch(() => null);
 
 const AGAIN_MS = 1_000;
 

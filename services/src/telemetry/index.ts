@@ -1,5 +1,5 @@
 import { EnvError } from '../env';
-import type { Telemetry } from './telemetry';
+import type { Telemetry } from './open-telemetry';
 
 export type { Telemetry };
 

@@ -16,7 +16,6 @@ import type { Connection } from 'mongoose';
 import { isNoise, routeOf } from '../http/observe';
 import { collectProcessMetrics } from '../infra/metrics';
 import { registryProducer } from './registry-producer';
-import type { Telemetry } from './telemetry';
 
 // Not @opentelemetry/instrumentation-*: those patch modules while they load, which compiled modules prevent, and put addresses and statements
 // into attributes.
@@ -44,6 +43,7 @@ function collectionOf(name: string, command: Readonly<Record<string, unknown>>):
 /** Spans of requests and their database commands. Attributes are methods, declared routes, statuses and names of collections; never a value. */
 function createTracing(tracer: Tracer, setTraceId: (id: string) => void) {
   const current = new AsyncLocalStorage<Span>();
+  /** Opens a span for each request; its trace id is derived from the request id, so it must follow that middleware. */
   const middleware: Middleware = async (ctx, next) => {
     if (isNoise(ctx.path)) return next();
     setTraceId(traceIdOf((ctx.state as { requestId: string }).requestId));
@@ -59,6 +59,7 @@ function createTracing(tracer: Tracer, setTraceId: (id: string) => void) {
       span.end();
     }
   };
+  /** Opens a span for each database command of a request, on a connection with `monitorCommands`. */
   const watch = (connection: Connection) => {
     const open = new Map<number, Span>();
     const end = ({ requestId }: CommandEvent, code?: SpanStatusCode) => {
@@ -95,7 +96,7 @@ interface Options {
 }
 
 /** Exports traces and metrics to the collector of the standard settings. */
-export function createTelemetry({ traces, metrics, everyMs }: Options): Telemetry {
+export function createTelemetry({ traces, metrics, everyMs }: Options) {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'flint' }))
     .merge(detectResources({ detectors: [envDetector] }));
@@ -127,9 +128,12 @@ export function createTelemetry({ traces, metrics, everyMs }: Options): Telemetr
   });
   return {
     ...createTracing(tracers.getTracer('flint'), (id) => (next = id)),
+    /** Sends what is left, within five seconds. */
     async close() {
       const ended = Promise.allSettled([tracers.shutdown(), meters.shutdown({ timeoutMillis: FLUSH_MS })]);
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref())]);
     },
   };
 }
+
+export type Telemetry = ReturnType<typeof createTelemetry>;
