@@ -10,7 +10,7 @@ export function DateMoment({ offer }: { readonly offer: Offer }) {
       <div className="o-moment__two" aria-hidden="true">
         <Avatar name={offer.toUser.name} photoUrl={offer.toUser.photo} size="l" />
         <Avatar name={offer.fromUser.name} photoUrl={offer.fromUser.photo} size="l" />
-        <span className="o-moment__spark f-center">
+        <span className="o-moment__spark f-disc">
           <Icon name="spark" size={26} />
         </span>
       </div>

@@ -13,7 +13,7 @@ export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
   return (
     <div className={classes('add-photo', isOver && 'add-photo--over')}>
       <FilePicker className="add-photo__label" multiple onFiles={onFiles}>
-        <span className="add-photo__plus f-center">
+        <span className="add-photo__plus f-disc">
           <Icon name="plus" size={24} />
         </span>
         <strong>{t('Add photo')}</strong>

@@ -56,7 +56,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
         </li>
         <li>
           <a href={`/help.html#${language()}`}>
-            <span className="navigation__help f-center" aria-hidden="true">
+            <span className="navigation__help f-disc" aria-hidden="true">
               ?
             </span>{' '}
             {t('Help')}
