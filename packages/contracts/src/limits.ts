@@ -1,4 +1,7 @@
-/** Every number that client and server share, with its source. Schemas, attributes and counters read it here only. */
+/**
+ * Every number that client and server share, with its source. Schemas, attributes and counters read it here only, as `LIMITS.codeLength`. Each is an
+ * export, so that a build leaves out those that a screen does not use.
+ */
 
 /** Digits of an emailed code (spec 9). */
 export const codeLength = 6;

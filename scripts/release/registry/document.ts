@@ -3,6 +3,7 @@
  * with the releases, signed by a key of this shell whose `remotes` has `registry`, and changed by compare-and-set.
  */
 import { REGISTRY_LIMITS } from '@flint/contracts/registry';
+import { DAY_MS } from '@flint/contracts/time';
 import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { refuseKey, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { peek, verify, type Signer } from '@flint/remote-build/release/signing/signatures';
@@ -14,7 +15,6 @@ export const REGISTRY = 'registry';
 const REGISTRY_KEY = 'registry.json';
 /** The validity of a signed registry; `npx flint release registry renew` signs it again. */
 const HOLDS_DAYS = 90;
-const DAY_MS = 24 * 3_600_000;
 
 export interface RegistryStatement {
   readonly remote: typeof REGISTRY;

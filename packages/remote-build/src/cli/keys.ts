@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { DAY_MS } from '../release/pointers';
 import { ReleaseRefused, say } from '../release/refused';
 import type { TrustedKey } from '../release/signing/key-ring';
 import { makeKey } from '../release/signing/make-key';
@@ -21,8 +22,6 @@ export interface KeyFile {
   /** Throws ReleaseRefused if the file cannot have such keys. */
   readonly write: (keys: readonly TrustedKey[]) => Promise<void>;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 const stateOf = ({ revoked, until }: TrustedKey) =>
   revoked ? `revoked ${revoked}` : until ? `retired, signs until ${until}` : 'trusted';

@@ -62,7 +62,7 @@ interface Kept extends Omit<Pointers, 'remotes' | 'signed'> {
 
 /** The validity of a signed pointer; `renew` signs it again. */
 const HOLDS_DAYS = 90;
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 
 /** The content of an empty store. */
 export const NO_POINTERS: Pointers = { revision: 0, remotes: {}, signed: {} };

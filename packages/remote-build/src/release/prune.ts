@@ -1,10 +1,8 @@
-import { readPointers, type Pointers } from './pointers';
+import { DAY_MS, readPointers, type Pointers } from './pointers';
 import { filesOf, listReleases, readManifests } from './publish';
 import { lastServed } from './served';
 import type { ReleaseStore } from './store';
 import { TEST_HOLDS_DAYS } from './test-releases';
-
-const DAY_MS = 24 * 3_600_000;
 
 interface Options {
   /** The number of newest releases that are never deleted. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, sha384, type SealedManifest } from '../build/seal';
 import { measureWorkspace } from '../build/sizes';
-import type { Pointer } from './pointers';
+import { DAY_MS, type Pointer } from './pointers';
 import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
 import { FILES, STATEMENT, type ReleaseStatement } from './signing/trust';
@@ -23,8 +23,6 @@ interface PublishOptions {
   /** Signed as a test release. */
   readonly isTest?: boolean;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The origin of a release, for the list. */
 export interface Origin {

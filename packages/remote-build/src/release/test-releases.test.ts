@@ -1,11 +1,10 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseTest, rollback } from './commands';
+import { DAY_MS } from './pointers';
 import { prune } from './prune';
 import { listReleases } from './publish';
 import { ONE, servedBy, TWO, useSignedPlace, type TestKey } from './testing/signed-place';
-
-const DAY_MS = 24 * 3_600_000;
 
 const place = useSignedPlace();
 let tester: TestKey;

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { sha384 } from '../../build/seal';
 import { release, releaseTest } from '../commands';
 import { folderStore } from '../folder-store';
-import { readPointers, type RemotePointers } from '../pointers';
+import { DAY_MS, readPointers, type RemotePointers } from '../pointers';
 import type { KeyRing, TrustedKey } from '../signing/key-ring';
 import { makeKey } from '../signing/make-key';
 import { signerOf, type Signer } from '../signing/signatures';
 import { createTrust, type Memory } from '../signing/trust';
 import { testReleases } from '../test-releases';
 import { fakeBuild } from './fake-build';
-
-const DAY_MS = 24 * 3_600_000;
 
 const POINTER = {
   remote: 'offers',
