@@ -3,23 +3,21 @@ import { usePlatform } from '@flint/remote-kit';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import {
-  Avatar,
   Button,
   FormDialog,
   Icon,
+  Label,
   loadable,
   Notice,
-  OptionList,
   Row,
-  Soft,
   Stack,
   TextArea,
   TextField,
 } from '@flint/ui';
-import { useState } from 'react';
-import { dayAndTime, fromField, longDate, timeRange, zoneName } from '../shared/dates';
+import { useId, useState } from 'react';
+import { dayAndTime, fromField, zoneName } from '../shared/dates';
+import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
-import { TimeTile } from '../shared/TimeTile';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';
@@ -29,7 +27,6 @@ interface InviteDialogProps extends Invitation {
   readonly onReopen: (problem: string | null) => boolean;
 }
 
-const OTHER = 'other';
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
 const focusOn = (field: HTMLElement | null) => field?.focus();
@@ -41,26 +38,29 @@ function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
 }
 
 /**
- * An invitation, filled in with a shared time and a shared activity: one more tap closes it and sends it after five seconds. What is typed stays
- * on the device until the server has it.
+ * An invitation, filled in with a shared time, and with the ready plan of that time or a shared activity: one more tap closes it and sends it
+ * after five seconds. What is typed stays on the device until the server has it.
  */
 export function InviteDialog({ match, time, problem, onClose, onReopen }: InviteDialogProps) {
   const { online } = usePlatform();
   const { send } = useSendOffer(match);
-  const [first] = match.suggestedActivities;
+  const begin = time ?? match.sharedTimes[0] ?? OTHER;
+  const plan = match.plans?.find((each) => each.time === begin);
+  const first = plan ?? match.suggestedActivities[0];
   const [typed, change, dropDraft] = useUnsavedForm(`offer:${match.userId}`, {
     choice: '',
     own: '',
     activity: first?.activity ?? '',
     location: first?.location ?? '',
-    placeId: '',
+    placeId: plan?.placeId ?? '',
     message: '',
   });
   const { own, activity, location, placeId, message } = typed;
+  const liked = useId();
   const [isWriting, setWriting] = useState(false);
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
-  const choice = isOffered ? typed.choice : (time ?? match.sharedTimes[0] ?? OTHER);
+  const choice = isOffered ? typed.choice : begin;
   const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
 
@@ -87,8 +87,11 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   };
 
   const pick = (picked: (typeof match.suggestedActivities)[number]) => {
+    // the place of the plan suits the activity of the plan
+    const isPlanned = placeId !== '' && placeId === plan?.placeId && picked.activity !== activity;
     change({
       activity: picked.activity,
+      ...(isPlanned && { placeId: '', location: picked.location ?? '' }),
       ...(picked.location && !placeId && { location: picked.location }),
     });
   };
@@ -101,35 +104,37 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <div className="f-item">
-        <Avatar name={match.name} photoUrl={match.photoUrl} />
-        <Soft as="span" className="f-grow">
-          {t('Pick one. {name} sees the other hours, too.', { name: match.name })} {zoneName()}
-        </Soft>
-      </div>
       {problem && <Notice tone="failure">{problem}</Notice>}
       {proposed && <TimeNotes proposed={proposed} />}
       {match.sharedTimes.length > 0 && (
-        <OptionList
-          legend={t('When you are both free')}
-          type="radio"
-          values={[choice]}
-          onChange={([value]) => change({ choice: value ?? OTHER })}
-          options={[
-            ...match.sharedTimes.map((each) => ({
-              value: each,
-              label: longDate(each),
-              description: timeRange(each),
-              picture: <TimeTile at={each} />,
-            })),
-            { value: OTHER, label: t('Another time'), picture: <TimeTile at={null} /> },
-          ]}
+        <SharedHours
+          times={match.sharedTimes}
+          chosen={choice}
+          onChoose={(value) => change({ choice: value })}
+          hint={`${zoneName()}. ${t('{name} sees the others, too.', { name: match.name })}`}
         />
       )}
       {choice === OTHER && (
         <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
       )}
       <Stack gap={2}>
+        {match.suggestedActivities.length > 0 && (
+          <>
+            <Label id={liked}>{t('What you both like')}</Label>
+            <Row gap={2} role="group" aria-labelledby={liked}>
+              {match.suggestedActivities.map((each) => (
+                <Button
+                  key={each.activity}
+                  size="s"
+                  aria-pressed={each.activity === activity}
+                  onClick={() => pick(each)}
+                >
+                  {localized(each.activity)}
+                </Button>
+              ))}
+            </Row>
+          </>
+        )}
         <TextField
           label={t('Activity')}
           value={activity}
@@ -137,20 +142,6 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           required
           onChange={(event) => change({ activity: event.target.value })}
         />
-        {match.suggestedActivities.length > 0 && (
-          <Row gap={2} role="group" aria-label={t('What you both like')}>
-            {match.suggestedActivities.map((each) => (
-              <Button
-                key={each.activity}
-                size="s"
-                aria-pressed={each.activity === activity}
-                onClick={() => pick(each)}
-              >
-                {localized(each.activity)}
-              </Button>
-            ))}
-          </Row>
-        )}
       </Stack>
       <PlacePicker
         at={proposed}

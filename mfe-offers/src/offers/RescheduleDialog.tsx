@@ -3,10 +3,11 @@ import { HOUR_MS } from '@flint/contracts/time';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog, loadable, Notice, Row, Soft, TextArea, TextField } from '@flint/ui';
-import { useEffect, useRef } from 'react';
+import { Button, Dialog, loadable, Notice, Row, Soft, TextArea, TextField, TicketTime } from '@flint/ui';
+import { useEffect, useRef, useState } from 'react';
 import { daysLater } from '../shared/days-later';
-import { fromField, longDate, shortTime, timeRange, toField } from '../shared/dates';
+import { dayAndTime, fromField, longDate, timeRange, toField } from '../shared/dates';
+import { OTHER, SharedHours } from '../shared/SharedHours';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
@@ -26,7 +27,10 @@ interface RescheduleDialogProps {
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
-/** Proposes another time. The place can be changed once a time is chosen; only a different time can be sent (spec 2). */
+/**
+ * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen; only a different time can be
+ * sent (spec 2).
+ */
 export function RescheduleDialog({
   offer,
   partner,
@@ -43,22 +47,23 @@ export function RescheduleDialog({
   });
   const begin = useRef(() => time && change({ when: toField(new Date(time)) }));
   useEffect(() => void begin.current(), []);
-  const chosen = fromField(when);
-  const proposed = new Date(offer.proposedDate);
-  const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
+  const [isOwn, setOwn] = useState(false);
   const now = useNow();
+  const proposed = new Date(offer.proposedDate);
+  const shared = (offer.sharedTimes ?? []).filter((at) => Date.parse(at) > now);
+  const hour = when === '' ? shared[0] : shared.find((at) => toField(new Date(at)) === when);
+  const choice = (!isOwn && hour) || OTHER;
+  const chosen = choice === OTHER ? fromField(when) : new Date(choice);
+  const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
   const isPossible =
     chosen !== null &&
     chosen.getTime() > now &&
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
-  const shared = (offer.sharedTimes ?? []).map((time) => ({ label: shortTime(time), at: new Date(time) }));
   const later = [
     { label: t('One hour later'), at: new Date(proposed.getTime() + HOUR_MS) },
     { label: t('A day later'), at: daysLater(proposed, 1) },
     { label: t('A week later'), at: daysLater(proposed, 7) },
-  ];
-  // shared hours are better suggestions than an hour later
-  const suggestions = (shared.length > 0 ? shared : later).filter(({ at }) => at.getTime() > now);
+  ].filter(({ at }) => at.getTime() > now);
 
   const handlePropose = () => {
     if (!chosen) return;
@@ -82,16 +87,23 @@ export function RescheduleDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="quiet" className={isDifferent ? 'f-dialog__cancel' : ''} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
           {isDifferent && (
             <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
-              {t('Reschedule')}
+              {t('Propose {time}', { time: dayAndTime(chosen.toISOString()) })}
             </Button>
           )}
         </>
       }
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
+      {isDifferent && (
+        <TicketTime at={chosen.toISOString()} was={dayAndTime(offer.proposedDate)}>
+          {`→\u2002${dayAndTime(chosen.toISOString())}`}
+        </TicketTime>
+      )}
       <Soft>
         {rich('{name} proposed {day}, {time}.', {
           name: <span translate="no">{partner.name}</span>,
@@ -99,40 +111,47 @@ export function RescheduleDialog({
           time: timeRange(offer.proposedDate),
         })}
       </Soft>
-      {shared.length > 0 && <p>{t('Another hour when you are both free:')}</p>}
-      {suggestions.length > 0 && (
-        <Row
-          gap={2}
-
-          role="group"
-          aria-label={shared.length > 0 ? t('When you are both free') : t('Suggestions')}
-        >
-          {suggestions.map(({ label, at }) => (
-            <Button
-              key={label}
-              size="s"
-              aria-pressed={when === toField(at)}
-              onClick={() => change({ when: toField(at) })}
-            >
-              {localized(label)}
-            </Button>
-          ))}
-        </Row>
+      {shared.length > 0 ? (
+        <SharedHours
+          times={shared}
+          chosen={choice}
+          onChoose={(at) => {
+            setOwn(at === OTHER);
+            change({ when: at === OTHER ? '' : toField(new Date(at)) });
+          }}
+        />
+      ) : (
+        later.length > 0 && (
+          <Row gap={2} role="group" aria-label={t('Suggestions')}>
+            {later.map(({ label, at }) => (
+              <Button
+                key={label}
+                size="s"
+                aria-pressed={when === toField(at)}
+                onClick={() => change({ when: toField(at) })}
+              >
+                {localized(label)}
+              </Button>
+            ))}
+          </Row>
+        )
       )}
-      <WhenField
-        label={t('Your time')}
-        value={when}
-        onChange={(value) => change({ when: value })}
-        error={
-          chosen && !isPossible
-            ? plural(
-                LIMITS.offerDaysAhead,
-                'Choose a time within the next day.',
-                'Choose a time within the next {n} days.',
-              )
-            : null
-        }
-      />
+      {choice === OTHER && (
+        <WhenField
+          label={t('Your time')}
+          value={when}
+          onChange={(value) => change({ when: value })}
+          error={
+            chosen && !isPossible
+              ? plural(
+                  LIMITS.offerDaysAhead,
+                  'Choose a time within the next day.',
+                  'Choose a time within the next {n} days.',
+                )
+              : null
+          }
+        />
+      )}
       {chosen && isPossible && <TimeNotes proposed={chosen.toISOString()} />}
       {chosen && !isDifferent && (
         <p role="status">{t('Choose a time that differs from the proposed one.')}</p>

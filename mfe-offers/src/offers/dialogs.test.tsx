@@ -38,7 +38,7 @@ describe('the Reschedule dialog', () => {
     const { dialog } = await open(offer, 'Reschedule');
     choose(dialog, inDays(days));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('within the next 60 days');
-    expect(within(dialog).getByRole('button', { name: 'Reschedule' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: /^Propose / })).toBeDisabled();
   });
 
   it('closed unsent and opened again - still has the time, the place and the message', async () => {
@@ -56,7 +56,7 @@ describe('the Reschedule dialog', () => {
     const { dialog, user, posts } = await open(offer, 'Reschedule');
     choose(dialog, inDays(5));
     await user.type(within(dialog).getByLabelText(/Message/), 'Later');
-    await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => undoHeld());
     const again = within(await screen.findByRole('dialog'));

@@ -1,3 +1,4 @@
+import type { Match } from '@flint/contracts';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -24,9 +25,14 @@ const match = buildMatch({
   ],
 });
 
-function invite(places: object = PLACES) {
+function invite(places: object = PLACES, more: Partial<Match> = {}) {
   const view = renderScreen(
-    <InviteDialog match={match} time={MONDAY} onClose={() => undefined} onReopen={() => true} />,
+    <InviteDialog
+      match={{ ...match, ...more }}
+      time={MONDAY}
+      onClose={() => undefined}
+      onReopen={() => true}
+    />,
     {
       api: {
         'GET /places': places,
@@ -100,6 +106,23 @@ describe('the cards of places in an invitation', () => {
     expect(sent.body).not.toHaveProperty('placeId');
   });
 
+  it('with a ready plan at that hour - has its place chosen, and can be sent at once; another activity takes the place back', async () => {
+    const plan = {
+      id: 'p1',
+      time: MONDAY,
+      activity: 'Coffee and a walk',
+      placeId: 'cafe',
+      place: 'Common Ground',
+      location: 'Common Ground, Student Centre',
+    };
+    const { user } = invite(PLACES, { plans: [plan] });
+    expect(screen.getByRole('button', { name: /^Send: .*, Common Ground$/ })).toBeEnabled();
+    expect(await card(/^Common Ground/)).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'A film' }));
+    expect(screen.getByRole('button', { name: 'Choose a place' })).toBeDisabled();
+    expect(await card(/^Campus Cinema/)).not.toBeChecked();
+  });
+
   it.each([
     ['no list', placeList()],
     ['a list that does not come', { status: 500 }],
@@ -129,7 +152,7 @@ describe('the cards of places in Reschedule', () => {
     await user.click(screen.getByRole('button', { name: 'A day later' }));
     expect(await screen.findByText(/^Shut Café is closed then/)).toBeInTheDocument();
     await user.click(await card(/^Common Ground/));
-    await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+    await user.click(screen.getByRole('button', { name: /^Propose / }));
     expect(propose).toHaveBeenCalledWith(
       {
         rescheduleData: {

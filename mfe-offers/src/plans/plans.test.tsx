@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { OfferCard } from '../offers/OfferCard';
 import { RescheduleDialog } from '../offers/RescheduleDialog';
 import { BEN, buildMatch, buildOffer, buildSent } from '../testing/build';
-import { shortTime } from '../shared/dates';
+import { dayAndTime, longDate } from '../shared/dates';
 import { ReadyPlans } from './ReadyPlans';
 
 const plan = (more: Partial<Plan> = {}): Plan => ({
@@ -135,17 +135,25 @@ describe('an offer that was a plan', () => {
     ).toHaveLength(1);
   });
 
-  it('Reschedule - suggests the other shared hours', () => {
-    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  it('Reschedule - begins with the first shared hour, ready to propose; a time of one’s own takes one tap', async () => {
+    const [soon, later] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
     renderScreen(
       <RescheduleDialog
-        offer={buildOffer({ sharedTimes: [soon] })}
+        offer={buildOffer({ sharedTimes: [soon!, later!] })}
         partner={offer.fromUser}
         onClose={() => undefined}
         onPropose={async () => true}
       />,
     );
     const hours = within(screen.getByRole('group', { name: 'When you are both free' }));
-    expect(hours.getAllByRole('button').map((each) => each.textContent)).toEqual([shortTime(soon)]);
+    expect(hours.getAllByRole('radio')).toHaveLength(3);
+    expect(hours.getByRole('radio', { name: new RegExp(longDate(soon!)) })).toBeChecked();
+    expect(screen.getByRole('button', { name: `Propose ${dayAndTime(soon!)}` })).toBeEnabled();
+    expect(screen.queryByLabelText('Your time')).toBeNull();
+    fireEvent.click(hours.getByRole('radio', { name: new RegExp(longDate(later!)) }));
+    expect(screen.getByRole('button', { name: `Propose ${dayAndTime(later!)}` })).toBeEnabled();
+    fireEvent.click(hours.getByRole('radio', { name: 'Another time' }));
+    expect(screen.getByLabelText('Your time')).toHaveValue('');
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   });
 });

@@ -1,17 +1,16 @@
 import { Icon } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
 
-/** Weekday over time of day, as a picture beside the date in words; null: a time of one's own. */
+/** Weekday over time of day, beside the date in words; null: a time of one's own. */
 export function TimeTile({ at }: { readonly at: string | null }) {
   const [day, time] = at === null ? [] : dayAndTimeParts(at);
   return (
-    <span className="o-tile f-center" aria-hidden="true">
+    <span className="o-tile f-center">
       {at === null ? (
         <Icon name="calendar" />
       ) : (
         <>
-          <small>{day}</small>
-          {time}
+          <small>{day}</small> {time}
         </>
       )}
     </span>

@@ -293,7 +293,7 @@ export const fr: Dictionary = {
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
-  'Pick one. {name} sees the other hours, too.': 'Choisissez-en une. {name} voit aussi les autres heures.',
+  '{name} sees the others, too.': '{name} voit aussi les autres.',
   'Get alerts in this browser about offers and dates? No names on your lock screen.':
     'Recevoir dans ce navigateur des alertes sur vos invitations et rendez-vous ? Aucun nom sur votre écran verrouillé.',
   'Turn on': 'Activer',

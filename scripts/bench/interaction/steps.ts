@@ -228,7 +228,6 @@ export const MATCHES_STEPS: readonly Step[] = [
   },
   {
     what: 'matches: Send Offer',
-    prepare: (page) => inDialog(page).getByLabel('Location').fill('Library'),
     act: (page) =>
       inDialog(page)
         .getByRole('button', { name: /^Send: / })

@@ -157,6 +157,7 @@ describe('the review’s bugs about offers', () => {
     const odd = Math.round(Date.now() / quarterMs) * quarterMs + 2 * minuteMs;
     await page.clock.setFixedTime(odd);
     await button(page, 'Reschedule').click();
+    await page.getByRole('dialog').getByText('Another time').click();
     const fields = [page.getByRole('dialog').getByLabel('Your time')];
     for (const hours of [24, 24.25, 24.5, 24.75]) {
       await fields[0]!.fill(

@@ -172,7 +172,7 @@ const MEETING: readonly State[] = [
     as: 'invited',
     async show(page, words) {
       await press(page, words('Invite'));
-      await page.getByRole('dialog').getByLabel(words('Location')).waitFor();
+      await page.getByRole('dialog').getByLabel(words('Activity')).waitFor();
     },
   },
   {

@@ -1,0 +1,33 @@
+import { t } from '@flint/texts';
+import { OptionList } from '@flint/ui';
+import type { ReactNode } from 'react';
+import { longDate } from './dates';
+import { TimeTile } from './TimeTile';
+
+/** The choice of a time of one's own. */
+export const OTHER = 'other';
+
+interface SharedHoursProps {
+  readonly times: readonly string[];
+  /** One of the times, or `OTHER`. */
+  readonly chosen: string;
+  readonly onChoose: (choice: string) => void;
+  readonly hint?: ReactNode;
+}
+
+/** The hours when both are free, one a row, and last a time of one's own. */
+export function SharedHours({ times, chosen, onChoose, hint }: SharedHoursProps) {
+  return (
+    <OptionList
+      legend={t('When you are both free')}
+      hint={hint}
+      type="radio"
+      values={[chosen]}
+      onChange={([choice = OTHER]) => onChoose(choice)}
+      options={[
+        ...times.map((at) => ({ value: at, label: longDate(at), picture: <TimeTile at={at} /> })),
+        { value: OTHER, label: t('Another time'), picture: <TimeTile at={null} /> },
+      ]}
+    />
+  );
+}
