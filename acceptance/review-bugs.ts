@@ -112,8 +112,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '10: hours a week are not explained',
     caughtBy: 'mfe-photos/src/profile/ProfileScreen.test.tsx',
-    file: 'mfe-photos/src/profile/ProfileHead.tsx',
-    from: "${t('Number of free time ranges × 2')} · ",
+    file: 'mfe-photos/src/profile/checklist-items.ts',
+    from: ". ${t('Hours/Week: free time ranges × 2')}",
     to: '',
   },
   {

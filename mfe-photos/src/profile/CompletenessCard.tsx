@@ -1,19 +1,35 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { locale, localized, t } from '@flint/texts';
-import { Button, Progress, Row, Section, Soft } from '@flint/ui';
-import type { ChecklistItem, openParts } from './checklist-items';
+import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
+import { locale, localized, message, t } from '@flint/texts';
+import { Button, Progress, Row, Section, Soft, Stack } from '@flint/ui';
+import type { ChecklistItem } from './checklist-items';
+import type { ProfileParts } from './use-profile-parts';
 
-interface CompletenessCardProps {
+interface CompletenessCardProps extends Pick<ProfileParts, 'missing' | 'onboardingCompleted'> {
   readonly completeness: number;
   readonly items: readonly ChecklistItem[];
-  readonly open: ReturnType<typeof openParts>;
 }
+
+/** What matching needs, by name. */
+const NAMES: Readonly<Record<(typeof NEEDED_FOR_MATCHING)[number], string>> = {
+  bundle_intro: message('Your date of birth'),
+  gender_identity: message('How do you describe your gender?'),
+  seeking_genders: message('Who would you like to meet?'),
+};
 
 const percent = (of100: number) =>
   localized(new Intl.NumberFormat(locale(), { style: 'percent' }).format(of100 / 100));
 
-/** The percentage bar, below 100 % first 'Complete Profile', which opens the first incomplete item, and 'View Your Offers' (spec 2). */
-export function CompletenessCard({ completeness, items, open }: CompletenessCardProps) {
+/**
+ * Below 100 % the percentage bar, the answers that are missing, which no card of the checklist names, and 'Complete Profile', which opens the
+ * first incomplete item; always 'View Your Offers' (spec 2).
+ */
+export function CompletenessCard({
+  completeness,
+  items,
+  missing,
+  onboardingCompleted,
+}: CompletenessCardProps) {
   const { navigation } = usePlatform();
   // availability and a photo make 60 %: then all three cards are complete, and only questions are left
   const next = items.find(({ complete }) => !complete) ?? items[0]!;
@@ -23,18 +39,22 @@ export function CompletenessCard({ completeness, items, open }: CompletenessCard
       title={t('Profile Completeness')}
       aside={<strong className="f-stat__value">{percent(completeness)}</strong>}
     >
-      <Progress label={t('Profile Completeness')} value={completeness} />
-      {open.length > 0 && (
-        <div>
-          <Soft>{t('Still to do:')}</Soft>
-          <Row as="ul" gap={3}>
-            {open.map(({ text, screen }) => (
-              <li key={screen}>
-                <ScreenLink to={screen}>{t(text)}</ScreenLink>
+      {isOpen && <Progress label={t('Profile Completeness')} value={completeness} />}
+      {missing.length > 0 ? (
+        <Stack gap={1}>
+          <Soft>{t('Matching still needs:')}</Soft>
+          <Stack as="ul" gap={1}>
+            {missing.map((id) => (
+              <li key={id}>
+                <ScreenLink to="onboarding" params={{ question: id }}>
+                  {t(NAMES[id])}
+                </ScreenLink>
               </li>
             ))}
-          </Row>
-        </div>
+          </Stack>
+        </Stack>
+      ) : (
+        !onboardingCompleted && <ScreenLink to="onboarding">{t('Finish the questions')}</ScreenLink>
       )}
       <Row fill>
         {isOpen && (
@@ -42,9 +62,7 @@ export function CompletenessCard({ completeness, items, open }: CompletenessCard
             {t('Complete Profile')}
           </Button>
         )}
-        <Button variant={isOpen ? 'secondary' : 'primary'} onClick={() => navigation.goTo('offers')}>
-          {t('View Your Offers')}
-        </Button>
+        <Button onClick={() => navigation.goTo('offers')}>{t('View Your Offers')}</Button>
       </Row>
     </Section>
   );

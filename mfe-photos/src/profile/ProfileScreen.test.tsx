@@ -3,7 +3,7 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { screen, within } from '@testing-library/react';
 import { ProfileScreen } from './ProfileScreen';
 
-const profile = (completed: boolean, missing: string[] = []) => ({
+const profile = (completed: boolean) => ({
   body: {
     id: 'x',
     email: 'ann@campus.edu',
@@ -11,11 +11,22 @@ const profile = (completed: boolean, missing: string[] = []) => ({
     onboardingCompletedAt: completed ? '2026-01-01T00:00:00Z' : null,
     age: 22,
     completeness: 0,
-    matchable: { ready: missing.length === 0, missing },
+    matchable: { ready: true, missing: [] },
     sections: [
       { title: 'Core preferences', count: 8, answered: 8, next: 'intent' },
       { title: 'Ideal partner', count: 9, answered: 4, next: 'ideal_red_flags' },
     ],
+  },
+});
+/** With the answers that matching needs. */
+const answered = (completed: boolean) => ({
+  body: {
+    ...profile(completed).body,
+    answers: {
+      bundle_intro: { display_name: 'Ann', date_of_birth: '2004-01-15' },
+      gender_identity: 'woman',
+      seeking_genders: { values: ['men'] },
+    },
   },
 });
 const week = (ranges: number) => ({
@@ -51,26 +62,28 @@ describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => void (window.matchMedia = matchMedia));
 
-  it('at 100 % - names nothing as missing', async () => {
-    show({ 'GET /profile': profile(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
+  it('at 100 % - names nothing as missing, and has no bar', async () => {
+    show({ 'GET /profile': answered(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.queryByRole('link')).toBeNull();
+    expect(card.queryByRole('progressbar')).toBeNull();
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
   });
 
-  it('answers that matching needs - are named with a link to each', async () => {
-    show({ 'GET /profile': profile(false, ['gender_identity']), 'GET /photos': none });
-    expect(await screen.findByText('You cannot be matched yet')).toBeVisible();
-    const todo = await screen.findByText('Still to do:');
-    expect(
-      within(todo.parentElement!)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Press Complete at the last question', 'Add a photo', 'Save your free hours']);
-    expect(screen.getByRole('link', { name: 'How do you describe your gender?' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('gender_identity'),
-    );
+  it('answers that matching needs - are named once, with a link to each', async () => {
+    show({ 'GET /profile': profile(false), 'GET /photos': none });
+    const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
+    expect(card.getByText('Matching still needs:')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: 'How do you describe your gender?' });
+    expect(links).toHaveLength(1);
+    expect(links[0]).toHaveAttribute('href', '/onboarding?question=gender_identity');
+  });
+
+  it('a questionnaire that is not completed - is named, with a link to it', async () => {
+    show({ 'GET /profile': answered(false), 'GET /availability': week(1), 'GET /photos': photos(2) });
+    expect(await screen.findByText('60%')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Finish the questions' });
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/onboarding/));
   });
 
   it('sections of the questionnaire - are listed with the counts of the server, each with a link to its next question', async () => {
@@ -81,15 +94,9 @@ describe('the profile (spec 2, 9)', () => {
   });
 
   it('answers that matching has - have a note that changes count from the next list', async () => {
-    const { body } = profile(true);
-    const answers = {
-      bundle_intro: { display_name: 'Ann', date_of_birth: '2004-01-15' },
-      gender_identity: 'woman',
-      seeking_genders: { values: ['men'] },
-    };
-    show({ 'GET /profile': { body: { ...body, answers } }, 'GET /photos': none });
+    show({ 'GET /profile': answered(true), 'GET /photos': none });
     expect(await screen.findByText(NEXT_LIST)).toBeVisible();
-    expect(screen.queryByText('You cannot be matched yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('Matching still needs:')).not.toBeInTheDocument();
   });
 
   it('while loading - shows a placeholder', () => {
@@ -110,7 +117,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText(/^Number of free time ranges × 2 · \d+ hours marked free$/)).toBeVisible();
+    expect(screen.getByText('32 hours marked free. Hours/Week: free time ranges × 2')).toBeVisible();
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });
 

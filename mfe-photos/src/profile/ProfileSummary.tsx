@@ -2,9 +2,9 @@ import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, Items, ItemText, SidePane, Stack, useIsWide } from '@flint/ui';
-import { AnswersCard, Missing } from './AnswersCard';
+import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
-import { checklistOf, openParts } from './checklist-items';
+import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
 import { Preview } from './Preview';
 import { ProfileHead } from './ProfileHead';
@@ -17,14 +17,17 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const isWide = useIsWide();
   const hasAvailability = (week?.utcSlots.length ?? 0) > 0;
   const completeness = completenessOf({ onboardingCompleted, photos: photoCount, hasAvailability });
-  const items = checklistOf({ completeness, sections, hasAvailability, photos: photoCount });
-  const open = openParts({ onboardingCompleted, hasAvailability, photos: photoCount });
+  const items = checklistOf({ completeness, sections, week, photos: photoCount });
   return (
     <>
       <Stack gap={5}>
         <ProfileHead parts={parts} />
-        {missing.length > 0 && <Missing missing={missing} />}
-        <CompletenessCard completeness={completeness} items={items} open={open} />
+        <CompletenessCard
+          completeness={completeness}
+          items={items}
+          missing={missing}
+          onboardingCompleted={onboardingCompleted}
+        />
         <Checklist items={items} />
         <AnswersCard missing={missing} sections={sections} />
       </Stack>

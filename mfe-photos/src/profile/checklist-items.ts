@@ -1,7 +1,8 @@
 import { LIMITS } from '@flint/contracts';
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
 import type { ScreenId } from '@flint/remote-kit';
-import { message, t } from '@flint/texts';
+import { message, plural, t } from '@flint/texts';
+import { freeHours } from './hours-per-week';
 import type { ProfileParts } from './use-profile-parts';
 
 export interface ChecklistItem {
@@ -15,12 +16,16 @@ export interface ChecklistItem {
 interface Facts {
   readonly completeness: number;
   readonly sections: ProfileParts['sections'];
-  readonly hasAvailability: boolean;
+  readonly week: ProfileParts['week'];
   readonly photos: number;
 }
 
-/** The three cards of the profile (spec 2); Basic Info is complete from 60 percent on (spec 9). */
-export function checklistOf({ completeness, sections, hasAvailability, photos }: Facts): ChecklistItem[] {
+/**
+ * The three cards of the profile (spec 2); Basic Info is complete from 60 percent on (spec 9). The hours of the quick stats differ from those of
+ * the week: the card says how they are counted.
+ */
+export function checklistOf({ completeness, sections, week, photos }: Facts): ChecklistItem[] {
+  const free = freeHours(week);
   const sum = (of: 'answered' | 'count') => (sections ?? []).reduce((total, each) => total + each[of], 0);
   return [
     {
@@ -33,9 +38,12 @@ export function checklistOf({ completeness, sections, hasAvailability, photos }:
     },
     {
       title: message('Availability'),
-      text: hasAvailability ? t('Your week is saved') : t('When you are free for a date'),
+      text:
+        free > 0
+          ? `${plural(free, '{n} hour marked free', '{n} hours marked free')}. ${t('Hours/Week: free time ranges × 2')}`
+          : t('When you are free for a date'),
       screen: 'availability',
-      complete: hasAvailability,
+      complete: free > 0,
     },
     {
       title: message('Photos'),
@@ -48,20 +56,3 @@ export function checklistOf({ completeness, sections, hasAvailability, photos }:
     },
   ];
 }
-
-interface Open {
-  readonly onboardingCompleted: boolean;
-  readonly hasAvailability: boolean;
-  readonly photos: number;
-}
-
-/** The missing parts by name, each with its screen. */
-export const openParts = ({ onboardingCompleted, hasAvailability, photos }: Open) =>
-  [
-    !onboardingCompleted && {
-      text: message('Press Complete at the last question'),
-      screen: 'onboarding',
-    },
-    photos === 0 && { text: message('Add a photo'), screen: 'photos' },
-    !hasAvailability && { text: message('Save your free hours'), screen: 'availability' },
-  ].filter((part) => part !== false) as readonly { readonly text: string; readonly screen: ScreenId }[];

@@ -106,7 +106,6 @@ export const fr: Dictionary = {
   'Hours/Week': 'Heures/semaine',
 
   'Your answers': 'Vos réponses',
-  'You cannot be matched yet': 'Pas encore d’affinités possibles',
   'Matching still needs:': 'Pour les affinités, il manque :',
   'How do you describe your gender?': 'Comment décrivez-vous votre genre ?',
   'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
@@ -239,14 +238,10 @@ export const fr: Dictionary = {
   'Your last photo is removed.': 'Votre dernière photo est retirée.',
   'Your last photo is removed once the connection is back.':
     'Votre dernière photo sera retirée au retour de la connexion.',
-  'Your week is saved': 'Votre semaine est enregistrée',
   '{photos} of {max} photos': '{photos} photos sur {max}',
-  'Still to do:': 'Il reste à faire :',
-  'Press Complete at the last question': 'Appuyer sur Terminer à la dernière question',
-  'Save your free hours': 'Enregistrer vos heures libres',
-  'Number of free time ranges × 2': 'Nombre de plages libres × 2',
+  'Finish the questions': 'Finir les questions',
+  'Hours/Week: free time ranges × 2': 'Heures/semaine : plages libres × 2',
   '{n} hours marked free': ['{n} heure indiquée libre', '{n} heures indiquées libres'],
-  'Add a photo': 'Ajouter une photo',
   Settings: 'Réglages',
   'Appearance, language, notifications, safety and your data':
     'Apparence, langue, notifications, sécurité et vos données',
