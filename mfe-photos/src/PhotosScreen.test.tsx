@@ -95,6 +95,7 @@ describe('Add Your Photos', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
     expect(screen.queryByLabelText(/Add photo/)).toBeNull();
     expect(screen.queryByText('No photos yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
   });
 
   it('several pictures with several problems - cause one notice, which names the files', async () => {

@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   EitherOr,
+  ErrorState,
   Foot,
   Notice,
   Page,
@@ -51,6 +52,7 @@ export function PhotosScreen() {
   const failure = asCallFailure(album.list.error);
   // a save would delete photos that were not loaded
   const isUnknown = !album.list.data;
+  const hasFailed = isUnknown && failure !== null;
   const addPhoto = album.isFull ? null : <AddPhoto onFiles={handleFiles} isOver={isOver} />;
   return (
     <Page
@@ -63,17 +65,10 @@ export function PhotosScreen() {
           {t('You are offline. Photos you add are kept on this device; try again when you are back.')}
         </Notice>
       )}
-      {failure && online && (
-        <Notice
-          tone="failure"
-          action={
-            <Button size="s" onClick={() => void album.list.refetch()}>
-              {t('Try Again')}
-            </Button>
-          }
-        >
-          {t(failure.message)}
-        </Notice>
+      {failure && isUnknown && online && (
+        <ErrorState title={t('Unable to Load Your Photos')} onRetry={() => void album.list.refetch()}>
+          <p>{t(failure.message)}</p>
+        </ErrorState>
       )}
       {album.dispute && (
         <EitherOr
@@ -99,21 +94,23 @@ export function PhotosScreen() {
           </SidePane>
         </>
       )}
-      <Foot>
-        <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
-          {t('Skip for now')}
-        </Button>
-        {!(isUnknown && failure) && (
-          <Button
-            variant="primary"
-            busy={album.isSaving}
-            disabled={count === 0 || album.isUploading || isUnknown}
-            onClick={() => void handleSave()}
-          >
-            {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
+      {!(hasFailed && online) && (
+        <Foot>
+          <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
+            {t('Skip for now')}
           </Button>
-        )}
-      </Foot>
+          {!hasFailed && (
+            <Button
+              variant="primary"
+              busy={album.isSaving}
+              disabled={count === 0 || album.isUploading || isUnknown}
+              onClick={() => void handleSave()}
+            >
+              {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
+            </Button>
+          )}
+        </Foot>
+      )}
       {queue.current && (
         <CropDialog
           key={queue.current.id}

@@ -79,21 +79,17 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
     >
       <div className="photo__picture">
         <img className="f-photo" src={preview} alt={words.name} draggable={false} />
-        {isPrimary && (
-          <>
-            <span className="photo__badge">
-              <Badge tone="accent">{t('Main')}</Badge>
-            </span>
-            <span className="photo__remove">
-              <IconButton
-                label={t('Remove Primary photo')}
-                icon={<Icon name="x" />}
-                onClick={() => album.remove(id)}
-              />
-            </span>
-          </>
-        )}
+        <span className="photo__badge" aria-hidden={!isPrimary}>
+          {isPrimary ? <Badge tone="accent">{t('Main')}</Badge> : <Badge>{position + 1}</Badge>}
+        </span>
         {state !== 'ready' && <UploadState item={item} uploading={words.uploading} album={album} />}
+        <span className="photo__remove">
+          <IconButton
+            label={isPrimary ? t('Remove Primary photo') : t('Remove')}
+            icon={<Icon name="x" />}
+            onClick={() => album.remove(id)}
+          />
+        </span>
         {state === 'ready' && album.items.length > 1 && (
           <button
             type="button"
@@ -115,14 +111,9 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
             {t('Change')}
           </FilePicker>
         ) : (
-          <>
-            <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
-              {t('Make Primary')}
-            </Button>
-            <Button size="s" variant="quiet" onClick={() => album.remove(id)}>
-              {t('Remove')}
-            </Button>
-          </>
+          <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
+            {t('Make Primary')}
+          </Button>
         )}
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { VisuallyHidden } from '@flint/ui';
+import { classes, useIsWide, VisuallyHidden } from '@flint/ui';
 import { useId, type ReactNode } from 'react';
 import type { Album } from '../upload/use-album';
 import { PhotoCard } from './PhotoCard';
@@ -20,10 +20,14 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   const gripHelp = useId();
   const reorder = useReorder(album);
   const { items } = album;
+  const isWide = useIsWide();
   return (
     <>
       <div className="photos__album">
-        <h2 className="photos__title--primary">{t('Primary Photo')}</h2>
+        {/* on a phone the badge on the photo says it */}
+        <h2 className={classes('photos__title--primary', !isWide && 'f-visually-hidden')}>
+          {t('Primary Photo')}
+        </h2>
         {(items.length > 1 || children) && <h2 className="photos__title--more">{t('Additional Photos')}</h2>}
         <ul className="photos__list" role="list" aria-label={t('Your photos, the primary first')}>
           {items.map((item, i) => (

@@ -88,6 +88,7 @@ export const fr: Dictionary = {
   '{n} photos': ['{n} photo', '{n} photos'],
 
   'Loading your profile': 'Chargement de votre profil',
+  'Unable to Load Your Photos': 'Impossible de charger vos photos',
   'Unable to Load Your Profile': 'Impossible de charger votre profil',
   'Your Profile': 'Votre profil',
   'This is what your device remembers.': 'Voici ce dont votre appareil se souvient.',
