@@ -215,7 +215,7 @@ describe('the hour’s mails', () => {
   it('that could not be sent - are given back to the hour’s budget, to their address and to their mailbox', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '4', IP_LIMIT_FACTOR: '0.01' });
     const { outbox, settled } = mailer(stage.server.deps);
-    const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    const refused = Object.assign(new Error('no such mailbox'), { command: 'RCPT TO', responseCode: 550 });
     const deliver = jest.spyOn(outbox!, 'deliver').mockRejectedValue(refused);
     const counts = stage.server.deps.db.collection('rate_counts');
     const taken = async () => (await counts.find().toArray()).some(({ points }) => Number(points) > 0);
