@@ -35,7 +35,6 @@ const common = {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/scripts/jest/empty.cjs',
     '^fast-check$': '<rootDir>/scripts/jest/fast-check.cjs',
-    '^@rushstack/ts-command-line$': '<rootDir>/scripts/jest/no-command-line.cjs',
   },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
   testPathIgnorePatterns: [
