@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { Button } from '../Button/Button';
 import { Dialog } from './Dialog';
 
@@ -15,6 +15,15 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
+const DOUBLE_CLICK_MS = 500;
+
+/** The second click of a double click must not press what the closed dialog hid. */
+function dropSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** A form in a dialog: Cancel (on a phone the close button does), and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
 export function FormDialog({
   title,
@@ -26,6 +35,13 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const formId = useId();
+  useEffect(
+    () => () => {
+      addEventListener('click', dropSecondClick, true);
+      setTimeout(() => removeEventListener('click', dropSecondClick, true), DOUBLE_CLICK_MS);
+    },
+    [],
+  );
   return (
     <Dialog
       open
