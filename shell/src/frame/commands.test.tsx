@@ -43,6 +43,12 @@ describe('the command palette', () => {
     expect(goTo).toHaveBeenCalledWith('profile', { page: 'settings' });
   });
 
+  it('before a word is typed - are the screens and the settings, which all fit on a phone', () => {
+    expect(found('')).toHaveLength(7);
+    expect(found('')[6]).toMatch(/^Settings/);
+    expect(found('sign')).toEqual(['Sign out', 'Sign out on every device']);
+  });
+
   it('people - are found by typing only', () => {
     const zoe = { id: 'person-1', label: 'Zoé, 22', own: true, icon: 'heart', run: () => undefined } as const;
     expect(matchingCommands([zoe], '')).toEqual([]);

@@ -15,6 +15,8 @@ export interface Command {
   readonly icon: IconName;
   /** Contains what students wrote: it is not translated, and is only found by typing. */
   readonly own?: boolean;
+  /** Only found by typing: before that the list is short. */
+  readonly isRare?: boolean;
   /** Shortcut of the same command. */
   readonly keys?: readonly string[];
   readonly run: () => void;
@@ -63,12 +65,20 @@ export function allCommands({
       id: `theme-${theme ?? 'device'}`,
       label: t('Theme: {name}', { name: t(label) }),
       icon: 'eye',
+      isRare: true,
       run: () => chooseTheme(theme),
     })),
     ...(showRemotes
       ? [{ id: 'remotes', label: t('Remotes'), icon: 'globe', run: showRemotes } satisfies Command]
       : []),
-    { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', keys: ['?'], run: showShortcuts },
+    {
+      id: 'shortcuts',
+      label: t('Keyboard shortcuts'),
+      icon: 'keyboard',
+      isRare: true,
+      keys: ['?'],
+      run: showShortcuts,
+    },
     ...otherLanguages(language).map(([id, name]): Command => ({
       id: `language-${id}`,
       label: t('Language: {name}', { name }),
@@ -80,13 +90,15 @@ export function allCommands({
         ),
       }),
       icon: 'globe',
+      isRare: true,
       run: () => chooseLanguage(id),
     })),
-    { id: 'sign-out', label: t('Sign out'), icon: 'logout', run: () => signOut('local') },
+    { id: 'sign-out', label: t('Sign out'), icon: 'logout', isRare: true, run: () => signOut('local') },
     {
       id: 'sign-out-everywhere',
       label: t('Sign out on every device'),
       icon: 'logout',
+      isRare: true,
       run: () => signOut('global'),
     },
   ];
@@ -95,11 +107,11 @@ export function allCommands({
 const otherLanguages = (language: Language) =>
   (Object.entries(LANGUAGES) as [Language, string][]).filter(([id]) => id !== language);
 
-/** Commands that contain every typed word, in any order. */
+/** Commands that contain every typed word, in any order; the screens, before one is typed. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, own }) => {
-    if (own && words.length === 0) return false;
+  return commands.filter(({ label, own, isRare }) => {
+    if ((own || isRare) && words.length === 0) return false;
     const text = fold(label);
     return words.every((word) => text.includes(word));
   });
