@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 it('a counter that an alert watches - exists with 0 before the first event', () => {
-  for (const result of ['delivered', 'refused', 'given_up'])
+  for (const result of ['delivered', 'later', 'refused', 'given_up'])
     expect(text).toContain(`flint_mail_total{university="campus.edu",result="${result}"} 0`);
   for (const result of ['sent', 'again']) expect(text).toContain(`flint_push_total{result="${result}"} 0`);
 });

@@ -27,10 +27,21 @@ interface Options {
   readonly retryAfterMs?: readonly number[];
 }
 
+/** An answer about the sender (421, or an enhanced code for policy, 4.7.1), which servers give to the recipient's line, too. */
+const OF_SENDER = /^421|^\d{3}[ -]\d\.7\./;
+
 /** What a failure says. Only the recipient's refusal is for good: a wrong password or a full disk of our server ends with any code. */
 function resultOf(error: unknown): 'again' | 'later' | 'refused' {
-  const { command, responseCode } = error as { command?: string; responseCode?: number };
-  if (command !== 'RCPT TO') return 'again';
+  const {
+    command,
+    responseCode,
+    response = '',
+  } = error as {
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  if (command !== 'RCPT TO' || OF_SENDER.test(response)) return 'again';
   return Number(responseCode) >= 500 ? 'refused' : 'later';
 }
 

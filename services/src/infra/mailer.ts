@@ -41,7 +41,8 @@ function createMailer(needs: MailerNeeds): Mailer {
   const smtp = env.SMTP_URL ? createSmtp(env.SMTP_URL, env.MAIL_FROM, { requireTls }) : null;
   const university = env.UNIVERSITY_EMAIL_HOST;
   // starts at 0: otherwise an alert on growth would miss the first dropped message
-  for (const result of ['delivered', 'refused', 'given_up']) mailTotal.inc({ university, result }, 0);
+  for (const result of ['delivered', 'later', 'refused', 'given_up'])
+    mailTotal.inc({ university, result }, 0);
   const queue = createMailQueue({
     deliver: async (mail) => (smtp ?? outbox)?.deliver(mail),
     log,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { fixedClock } from '../infra/clock';
+import { deriveKey } from '../infra/derive-key';
 import { backupReady } from '../infra/metrics';
 import { measureBackup } from '../resources/backups/index';
 import { backUp, checkBackup } from './backup';
@@ -148,9 +149,13 @@ describe('a daily backup', () => {
     const { deps } = server;
     const trial = deps.db.useDb(`${deps.db.name}_backup_trial`);
     await trial.collection('profiles').insertOne({ name: 'Ann Adler' });
-    const left = [path.join(root, 'untried'), path.join(deps.dataDir, 'backup_trial/journal')];
-    for (const folder of left) await mkdir(folder, { recursive: true });
+    const untried = `untried-${deriveKey(deps.secret, 'untried-backup').toString('hex').slice(0, 8)}`;
+    const left = [path.join(root, untried), path.join(deps.dataDir, 'backup_trial/journal')];
+    // of another installation that has the same root
+    const others = path.join(root, 'untried-of-another');
+    for (const folder of [...left, others]) await mkdir(folder, { recursive: true });
     await backUpDaily(deps, root);
+    await rmdir(others);
     expect(await trial.db!.listCollections().toArray()).toEqual([]);
     for (const folder of left) await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });
@@ -172,6 +177,20 @@ describe('a daily backup', () => {
     await expect(backUpDaily(server.deps, root)).rejects.toThrow(/^2 of 2 photos have no picture: /);
     expect(await readdir(root)).toEqual(before);
     await rename(`${photos}.away`, photos);
+  });
+
+  it('of a campus that lost one picture of two - says so, and is there', async () => {
+    clock.advanceSeconds(DAY_MS / 1000);
+    const photos = path.join(server.deps.dataDir, 'photos');
+    const [file] = await readdir(photos, { recursive: true, withFileTypes: true }).then((all) =>
+      all.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name)),
+    );
+    const folder = path.dirname(file!);
+    await rename(folder, path.join(server.deps.dataDir, 'away'));
+    const made = await backUpDaily(server.deps, root);
+    expect(made.lost).toBe(1);
+    expect(await readdir(root)).toContain(path.basename(made.folder));
+    await rename(path.join(server.deps.dataDir, 'away'), folder);
   });
 
   it('beside one under another secret - neither uses it nor deletes it', async () => {

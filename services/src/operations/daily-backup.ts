@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { deriveKey } from '../infra/derive-key';
 import { createLock } from '../infra/lock';
 import type { Deps } from '../resources/resource';
 import { storeBackup } from '../resources/backups/index';
@@ -13,12 +14,13 @@ const KEPT = { days: 7, weeks: 4, months: 3 } as const;
 /** No backup is kept longer, so that what a student deleted is gone. */
 const KEPT_MS = 120 * 24 * 60 * 60 * 1000;
 
-/** The folder of a backup that was not tried yet. */
-const UNTRIED = 'untried';
+/** The folder of a backup that was not tried yet; another installation that uses the same root has its own. */
+const untriedOf = ({ secret }: Deps) =>
+  `untried-${deriveKey(secret, 'untried-backup').toString('hex').slice(0, 8)}`;
 /** The database in which it is tried, beside the one in use, and its folder in DATA_DIR. By fixed names, so that the next night finds what a killed one left. */
 const TRIAL = 'backup_trial';
-/** Of a hundred photos so many may lack their picture: one lost file does not end all backups, and a missing disk or bucket does. */
-const LOST_PERCENT = 1;
+/** One photo, or so much of all, may lack its picture: a lost file does not end all backups, and a missing disk or bucket does. */
+const LOST_SHARE = 0.01;
 
 /** The folder of a backup, by its instant: 2026-11-25T02-00-07Z. */
 const NAME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ$/;
@@ -65,7 +67,7 @@ async function tryRestore(deps: Deps, trial: Deps, folder: string): Promise<numb
   const absent = uploads.filter((id) => !found.has(id));
   // some were deleted while the backup was written
   const lost = (await kept(deps, { _id: { $in: absent } }).toArray()).length;
-  if (lost * 100 > uploads.length * LOST_PERCENT)
+  if (lost > Math.max(1, uploads.length * LOST_SHARE))
     throw new Error(
       `${lost} of ${uploads.length} photos have no picture: look whether the disk or the bucket is the right one`,
     );
@@ -83,7 +85,7 @@ export interface DailyBackup {
 
 /**
  * Writes a backup into a new folder below `root`, linked to the pictures of the one before, restores it into a database beside the one in use,
- * records it as verified, and deletes what is kept no longer. A second one waits for the first. After an error nothing is deleted and the new folder is gone.
+ * records it as verified, and deletes what is kept no longer. A second one waits for the first. After an error nothing is deleted, and the new folder is gone, or goes at the next one.
  */
 export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -100,7 +102,7 @@ export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup
     const db = deps.db.useDb(`${deps.db.name}_${TRIAL}`);
     const trial = { ...deps, env, db, dataDir: path.join(deps.dataDir, TRIAL) };
     const drop = (folder: string) => rm(folder, { recursive: true, force: true });
-    const untried = path.join(root, UNTRIED);
+    const untried = path.join(root, untriedOf(deps));
     const clear = async () => {
       // what another process began after this one had stood still is not ours
       assertHeld(lease);

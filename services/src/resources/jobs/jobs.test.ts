@@ -133,11 +133,15 @@ describe('a mail that must arrive', () => {
 
   const PASSWORD = { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 };
   const SPAM = { code: 'EMESSAGE', command: 'DATA', responseCode: 554 };
+  const UNKNOWN_HOST = { command: 'RCPT TO', responseCode: 450, response: '450 4.7.1 Client host rejected' };
+  const NO_RELAY = { command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 Relay access denied' };
   const NOBODY = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
   const FULL = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 };
   it.each([
     ['a password that expired', 'ann@campus.edu', PASSWORD, 'waits, and alarms'],
     ['a text that the server dislikes', 'ann@campus.edu', SPAM, 'waits, and alarms'],
+    ['a server that knows our host not', 'ann@campus.edu', UNKNOWN_HOST, 'waits, and alarms'],
+    ['a server that relays nothing', 'ann@campus.edu', NO_RELAY, 'waits, and alarms'],
     ['a mailbox that is full', 'ann@campus.edu', FULL, 'waits'],
     ['a mailbox that does not exist', 'ann@campus.edu', NOBODY, 'failed'],
     ['a full mailbox of the safety team', 'safety@campus.edu', FULL, 'waits, and alarms'],
