@@ -10,7 +10,7 @@ import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
 import { whoNow } from './marks';
 import { notifyOperators } from './notify-operators';
-import { reports, reportTurns, type Evidence, type OfferEvidence } from './report.model';
+import { reports, reportTurns, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
 import { findReport, SEVERITY } from './reports';
 import {
   changeReport,
@@ -26,6 +26,8 @@ import type { Unit } from './unit-of-work';
 /** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
 const OFFER_KEY = 'offer:';
 const OFFER_KEYS = /^offer:/;
+/** The key of reports about a person, by their mailbox. */
+const personKey = (who: string) => `person:${who}`;
 
 /** Reports per day for a student with false reports. */
 const DISTRUSTED_PER_DAY = 2;
@@ -69,7 +71,13 @@ const TEXTS_MAX = 10;
 /** What separates the texts of a report: each that was added begins with its reason. */
 const ADDED = /\n\n(?=[a-z_]+: )/;
 
-/** Adds to an earlier report what is new: a reason, an offer, a text. */
+/** Whether a report has this reason and these words already. */
+const isRepeat = (
+  { reportType, reasons = [reportType], description }: OpenReport,
+  said: Pick<NewReport, 'reportType' | 'description'>,
+): boolean => reasons.includes(said.reportType) && description.includes(said.description);
+
+/** Adds to an open report what is new: a reason, an offer, a text. */
 async function addToReport(
   deps: Deps,
   report: OpenReport,
@@ -83,7 +91,7 @@ async function addToReport(
   );
   const isNewText =
     isNewReason ||
-    (!report.description.includes(description) && report.description.split(ADDED).length < TEXTS_MAX);
+    (!isRepeat(report, { reportType, description }) && report.description.split(ADDED).length < TEXTS_MAX);
   if (!isNewText && offers.length === 0) return report;
   const isGraver = SEVERITY[reportType] < SEVERITY[report.reportType];
   const texts = [report.description, isNewText && `${reportType}: ${description}`]
@@ -97,12 +105,38 @@ async function addToReport(
   };
   await changeReport(deps, id, change, unit);
   const added = (await findReport(deps, id, unit.session))!;
-  // a decided case is in no queue, and its reporter waits for no outcome
-  if (report.decision) await notifyOperators(deps, added, 'An addition to a decided report', unit);
   // one mail for each reason and offer: an open case waits in the queue
-  else if (isNewReason || offers.length > 0) await acknowledge(deps, added, unit);
+  if (isNewReason || offers.length > 0) await acknowledge(deps, added, unit);
   return added;
 }
+
+type StoredCase = StoredReport & { readonly _id: unknown };
+
+/** Stores a report, or adds it to an open one of the same student. */
+const insertOrAdd = async (
+  deps: Deps,
+  report: NewReport,
+  open: StoredCase | null,
+  unit: Unit,
+): Promise<OpenReport> =>
+  open
+    ? addToReport(deps, openReport(deps, open), report, unit)
+    : acknowledge(deps, await insertReport(deps, report, unit), unit);
+
+/** The student's open report of the same person. */
+const findOpen = (
+  { db }: Deps,
+  { reporterId, reportedId, key }: NewReport,
+  { session }: Unit,
+): Promise<StoredCase | null> =>
+  reports(db)
+    .findOne({
+      reporterId,
+      decision: null,
+      $or: [{ key }, { reportedId, key: trusted({ $not: OFFER_KEYS }) }],
+    })
+    .session(session)
+    .lean();
 
 type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
   /** The person's id as the reporter knows it. */
@@ -145,7 +179,10 @@ async function file(
   });
 }
 
-/** Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer, to which a repeat adds its words. */
+/**
+ * Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer, to which a repeat adds its words. A decided one is in no
+ * queue: words that come after the decision are a report of the person, while the answer stays the first one.
+ */
 export async function fileReport(
   deps: Deps,
   reporterId: string,
@@ -157,8 +194,15 @@ export async function fileReport(
   const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
   return file(deps, { ...about, description, offer }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
-    if (known) return addToReport(deps, openReport(deps, known), report, unit);
-    return acknowledge(deps, await insertReport(deps, report, unit), unit);
+    if (!known?.decision) return insertOrAdd(deps, report, known, unit);
+    const decided = openReport(deps, known);
+    if (isRepeat(decided, report)) return decided;
+    const { mark, now } = await whoNow(deps, senderId);
+    const late = { ...report, key: personKey(mark ?? now), reportedId: now, isUnnamed: now !== senderId };
+    // without a limit: there is one until it is decided
+    const filed = await insertOrAdd(deps, late, await findOpen(deps, late, unit), unit);
+    unit.afterwards.push(() => followMailbox(deps, filed));
+    return decided;
   });
 }
 
@@ -184,19 +228,11 @@ export async function filePersonReport(
   // a report of a deleted account is about its mailbox: whoever has it now, or waits for it
   const { mark, now: reportedId } = await whoNow(deps, userId);
   if (!offer && !mark) throw new ApiError('not_found');
-  const key = `person:${mark ?? reportedId}`;
+  const key = personKey(mark ?? reportedId);
   const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
   return file(deps, { ...about, description, offer }, async (report, unit) => {
-    const open = await reports(deps.db)
-      .findOne({
-        reporterId,
-        decision: null,
-        $or: [{ key }, { reportedId, key: trusted({ $not: OFFER_KEYS }) }],
-      })
-      .session(unit.session)
-      .lean();
-    if (open) return addToReport(deps, openReport(deps, open), report, unit);
-    await limitToday(deps, reporterId, unit);
-    return acknowledge(deps, await insertReport(deps, report, unit), unit);
+    const open = await findOpen(deps, report, unit);
+    if (!open) await limitToday(deps, reporterId, unit);
+    return insertOrAdd(deps, report, open, unit);
   });
 }

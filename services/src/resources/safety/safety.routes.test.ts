@@ -16,6 +16,12 @@ const listed = async (who: TestStudent) => (await who.call('GET /offers')).body.
 const report = (who: TestStudent, offerId: string, more: object = {}) =>
   who.call('POST /safety/report', { offerId, reportType: 'no_show', description: 'Nobody came', ...more });
 
+/** The subjects of the operators' mail about a report. */
+async function mailsOf(id: string): Promise<string[]> {
+  const told = await server.mailsTo({ email: 'safety@campus.edu' });
+  return told.filter(({ text }) => text.includes(id)).map(({ subject }) => subject);
+}
+
 /** Ann invited Ben, he accepted, the date is over: Ben may report. */
 async function dateOver() {
   const [ann, ben] = await pair(server);
@@ -57,25 +63,50 @@ describe('POST /safety/report', () => {
     expect(later.body.reportType).toBe('no_show');
   });
 
-  it('again with other words, before a decision and after - answers as a plain repeat and adds them to the case', async () => {
+  it('again with other words, in any number - answers as a plain repeat and adds them to the case, up to a limit', async () => {
     const { ben, offerId } = await dateOver();
     const first = await report(ben, offerId);
     const again = async (description: string) => {
       expect(await report(ben, offerId, { description })).toMatchObject({ status: 201, body: first.body });
-      const told = await server.mailsTo({ email: 'safety@campus.edu' });
-      return told.filter(({ text }) => text.includes(first.body.id)).map(({ subject }) => subject);
+      return (await findReport(server.deps, first.body.id))!.description;
     };
-    const caseNow = async () => (await findReport(server.deps, first.body.id))!;
-    expect(await again('She waited at my door afterwards')).toHaveLength(1);
-    expect((await caseNow()).description).toBe('Nobody came\n\nno_show: She waited at my door afterwards');
-    const verdict = { outcome: 'dismissed', by: 'kim', reason: '', note: '' } as const;
-    await decideReport(server.deps, await caseNow(), verdict);
-    expect(await again('And again today')).toContainEqual(
-      expect.stringContaining('an addition to a decided report'),
+    expect(await again('She waited at my door afterwards')).toBe(
+      'Nobody came\n\nno_show: She waited at my door afterwards',
     );
-    expect((await caseNow()).description).toMatch(/no_show: And again today$/);
     for (let at = 0; at < 15; at++) await again(`word ${at}`);
-    expect(await again('one more')).toHaveLength(9);
+    expect((await again('one more')).split('\n\n')).toHaveLength(10);
+    expect(await mailsOf(first.body.id)).toHaveLength(1);
+  });
+
+  it('again after the decision - answers as before; new words wait as a report of the person, with the offer, whose decision applies', async () => {
+    const { ann, ben, offerId } = await dateOver();
+    const first = await report(ben, offerId);
+    const dismissed = { outcome: 'dismissed', by: 'kim', reason: '', note: '' } as const;
+    await decideReport(server.deps, (await findReport(server.deps, first.body.id))!, dismissed);
+    const again = async (more: object = {}) => {
+      expect(await report(ben, offerId, more)).toMatchObject({ status: 201, body: first.body });
+      return (await listReports(server.deps)).filter(({ reporterId }) => reporterId === ben.id);
+    };
+    expect(await again()).toEqual([]);
+    const grave = { reportType: 'safety_concern', description: 'She waited at my door' };
+    const [waiting, ...others] = await again(grave);
+    expect(waiting).toMatchObject({
+      ...grave,
+      reportedId: ann.id,
+      decision: null,
+      evidence: { name: 'Ann', offers: [{ offerId, by: 'about', message: 'See you' }] },
+    });
+    expect([others, await again(grave)]).toEqual([[], [waiting]]);
+    const described = (await again({ description: 'And again today' })).map(({ description }) => description);
+    expect(described).toEqual(['She waited at my door\n\nno_show: And again today']);
+    const { id } = waiting!;
+    expect(await mailsOf(id)).toContainEqual(expect.stringContaining('a safety report (safety_concern)'));
+    expect((await findReport(server.deps, first.body.id))!.description).toBe('Nobody came');
+    const upheld = { ...dismissed, outcome: 'upheld', measure: 'suspension', reason: 'Stop.' } as const;
+    await decideReport(server.deps, (await findReport(server.deps, id))!, upheld);
+    expect((await ann.call('GET /safety/standing')).body.notices).toMatchObject([
+      { reason: 'safety_concern' },
+    ]);
   });
 
   it('of an offer hidden by an earlier block - is stored', async () => {
