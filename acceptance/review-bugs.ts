@@ -148,8 +148,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '13: nothing names what is missing',
     caughtBy: 'mfe-photos/src/profile/ProfileScreen.test.tsx',
     file: 'mfe-photos/src/profile/CompletenessCard.tsx',
-    from: '{open.length > 0 && (',
-    to: '{open.length > 9 && (',
+    from: '{missing.length > 0 ? (',
+    to: '{missing.length > 9 ? (',
   },
   {
     name: '14: a complete student is told to complete the profile',
@@ -175,8 +175,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '16: Remove cannot be undone',
     caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: album,
-    from: 'undo: () => putBack(item, at),',
-    to: 'undo: () => void [putBack, at],',
+    from: "holdAct({ key: `photo:${id}`, text: t('Photo removed'), send });",
+    to: 'void send();',
   },
   {
     name: '16: an answer is sent at once',
@@ -203,8 +203,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '17: an empty album is not saved',
     caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: album,
-    from: 'if (latest.current.length === 0) void saveEmpty();',
-    to: 'void [latest, saveEmpty];',
+    from: 'return rest.length > 0 || saveEmpty();',
+    to: 'return [rest, saveEmpty].length > 0;',
   },
   {
     name: '18: a truncated JPEG is taken',
