@@ -46,12 +46,12 @@ describe('the journal of protective acts', () => {
   });
 
   it('while its store is out of reach - keeps acts in the database, replays none silently, and moves them in order once it is back', async () => {
-    await journal.keepErasure('ann');
+    await journal.keepErasure('ann', new Date(now));
     await rename(folder(), `${folder()}-away`);
     await writeFile(folder(), 'in the way');
     for (const id of ['ben', 'cem']) {
       now += 1;
-      await journal.keepErasure(id);
+      await journal.keepErasure(id, new Date(now));
     }
     expect(await waiting()).toBe(2);
     await expect(journal.ship()).rejects.toThrow();
@@ -60,7 +60,7 @@ describe('the journal of protective acts', () => {
     await rm(folder());
     await rename(`${folder()}-away`, folder());
     now += 1;
-    await journal.keepErasure('dan');
+    await journal.keepErasure('dan', new Date(now));
     await journal.ship();
     expect(await waiting()).toBe(0);
     expect(await erased()).toEqual(['ann', 'ben', 'cem', 'dan']);
@@ -91,9 +91,9 @@ describe('the journal of protective acts', () => {
   });
 
   it('a file that was changed, cut, or given the name of another - is refused by its name', async () => {
-    await journal.keepErasure('ann');
+    await journal.keepErasure('ann', new Date(now));
     now += 1;
-    await journal.keepErasure('ben');
+    await journal.keepErasure('ben', new Date(now));
     const [first = '', second = ''] = (await files()).map((name) => path.join(folder(), name));
     const bytes = await readFile(first);
     await fc.assert(
@@ -116,9 +116,9 @@ describe('the journal of protective acts', () => {
   });
 
   it('after a day that nobody needs any more - has the later days', async () => {
-    await journal.keepErasure('ann');
+    await journal.keepErasure('ann', new Date(now));
     now += DAY_MS;
-    await journal.keepErasure('ben');
+    await journal.keepErasure('ben', new Date(now));
     expect(await erased(START + 1)).toEqual(['ben']);
     await journal.dropBefore(new Date(now));
     expect(await erased()).toEqual(['ben']);

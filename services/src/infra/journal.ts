@@ -40,8 +40,8 @@ export interface Journal {
   ): Promise<() => Promise<void>>;
   /** Stores the current state of these documents. Resolves when it is stored outside the database, or waits in it. */
   keep(collection: string, ids: readonly unknown[]): Promise<void>;
-  /** Stores that an account is erased, by its id. */
-  keepErasure(userId: string): Promise<void>;
+  /** Stores that an account is erased, by its id, and since when. */
+  keepErasure(userId: string, at: Date): Promise<void>;
   /** Moves acts that wait in the database into the store, and keeps documents that were noted that long ago. */
   ship(notedMs?: number): Promise<void>;
   /** Acts in the store at and after an instant, oldest first. Rejects, naming the file, if one is damaged. */
@@ -122,9 +122,9 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
       const left = new Set(documents.map(({ _id }) => String(_id)));
       await append(name, { at, collection, documents, removed: ids.filter((id) => !left.has(String(id))) });
     },
-    async keepErasure(userId) {
-      const at = clock.now();
-      await append(newName(at), { at, erased: userId });
+    async keepErasure(userId, at) {
+      // named by now: an act that comes late must not sort before a backup that lacks it
+      await append(newName(clock.now()), { at, erased: userId });
     },
     async ship(notedMs = NOTED_MS) {
       const before = timeOf(new Date(clock.now().getTime() - notedMs));

@@ -4,7 +4,8 @@ import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { recordErasure } from './erased-accounts';
+import { journalOf } from '../infra/journal';
+import { erasedAccounts, recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
 import { enrol } from './offers/testing/campus';
 import { jpeg, send } from './photos/testing/uploads';
@@ -162,5 +163,29 @@ describe('a deletion in which a write fails', () => {
     expect([ann, ben].filter(({ id }) => stored.includes(id))).toHaveLength(1);
     await finishErasures();
     expect(await server.stored()).not.toContain(PLANTED);
+  });
+
+  it('again and again - is in the journal once, for a restore, as of when it began', async () => {
+    const { deps } = server;
+    const journal = journalOf(deps.db);
+    const [ann, ben] = [await enrol(server), await enrol(server)];
+    const begun = clock.now();
+    await recordErasure(deps, ann.id);
+    const ended = jest.spyOn(journal, 'keepErasure').mockRejectedValueOnce(new Error('the process ended'));
+    await expect(recordErasure(deps, ben.id)).rejects.toThrow('the process ended');
+    ended.mockRestore();
+    const profile = RESOURCES.find(({ name }) => name === 'profile')!;
+    const away = jest.spyOn(profile, 'eraseUser' as never).mockRejectedValue(new Error('damaged') as never);
+    for (let tries = 0; tries < 3; tries++) {
+      clock.advanceSeconds(121);
+      await expect(finishErasures()).rejects.toThrow('damaged');
+    }
+    away.mockRestore();
+    await finishErasures();
+    const acts = [];
+    for await (const act of journal.since(begun)) if ('erased' in act) acts.push(act);
+    expect(acts).toEqual([ann, ben].map(({ id }) => ({ at: begun, erased: id })));
+    const rows = await erasedAccounts(deps.db).find({ at: begun }, { _id: 0 }).lean();
+    expect(rows).toEqual([{ at: begun }, { at: begun }]);
   });
 });

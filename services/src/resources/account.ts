@@ -3,7 +3,6 @@ import { ApiError } from '../http/api-error';
 import { enforceLimit } from '../http/rate-limit';
 import type { Actor } from '../http/session';
 import { doEach } from '../infra/do-each';
-import { journalOf } from '../infra/journal';
 import { removeErased } from '../infra/remove-erased';
 import {
   EXPORT_PATH,
@@ -12,7 +11,7 @@ import {
   buildExportLink,
   readExport,
 } from './account-export';
-import { endErasure, erasedAt, recordErasure, unfinishedErasures } from './erased-accounts';
+import { endErasure, erasedAt, journalErasure, recordErasure, unfinishedErasures } from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 import { endHosted, isBannedNow, isReturned } from './sign-in/index';
@@ -91,10 +90,10 @@ export function account(others: readonly Resource[]): Resource {
         everyMs: 60_000,
         async run(deps) {
           const before = new Date(deps.clock.now().getTime() - ABANDONED_MS);
-          await doEach(await unfinishedErasures(deps, before), async (userId) => {
+          await doEach(await unfinishedErasures(deps, before), async (erasure) => {
             // its process may have ended before it did
-            await journalOf(deps.db).keepErasure(userId);
-            await eraseWhole(others, deps, userId);
+            await journalErasure(deps, erasure);
+            await eraseWhole(others, deps, erasure.userId);
           });
         },
         failed: 'erasures that were interrupted are not finished',

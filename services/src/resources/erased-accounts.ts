@@ -14,6 +14,8 @@ export interface ErasedAccount {
   at: Date;
   /** The account's id, until everything of it is erased. */
   unfinished?: string;
+  /** Whether the journal has the erasure of an unfinished account. */
+  isJournaled?: boolean;
 }
 
 /** Longer than backups are retained. */
@@ -26,6 +28,7 @@ export const erasedAccounts = modelOf<ErasedAccount>(
     _id: { type: String, required: true },
     at: { type: Date, required: true, expires: KEPT_SECONDS },
     unfinished: { type: String },
+    isJournaled: { type: Boolean },
   },
   { indexes: [[{ unfinished: 1 }, { sparse: true }]] },
 );
@@ -35,25 +38,48 @@ type Needs = Pick<Deps, 'db' | 'secret' | 'dataDir' | 'clock'>;
 const nameOf = ({ secret }: Pick<Deps, 'secret'>, userId: string) =>
   createHmac('sha256', deriveKey(secret, 'erased-accounts')).update(userId).digest('base64url');
 
+/** An erasure that has begun and not ended. */
+interface Unfinished {
+  readonly userId: string;
+  readonly at: Date;
+  readonly isJournaled: boolean;
+}
+
+/** Records an erasure in the journal, unless that is done: one that fails is tried again and again. */
+export async function journalErasure(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { userId, at, isJournaled }: Unfinished,
+): Promise<void> {
+  if (isJournaled) return;
+  await journalOf(deps.db).keepErasure(userId, at);
+  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId), at }, { $set: { isJournaled: true } });
+}
+
 /** Records that an account is being erased, in the database and in the journal. Safe to repeat. */
 export async function recordErasure(deps: Needs, userId: string): Promise<void> {
+  const at = deps.clock.now();
   await erasedAccounts(deps.db).updateOne(
     { _id: nameOf(deps, userId) },
-    { $set: { at: deps.clock.now(), unfinished: userId } },
+    { $set: { at, unfinished: userId }, $unset: { isJournaled: 1 } },
     { upsert: true },
   );
-  await journalOf(deps.db).keepErasure(userId);
+  await journalErasure(deps, { userId, at, isJournaled: false });
 }
 
 /** Records that everything of an account is erased. */
 export async function endErasure(deps: Pick<Deps, 'db' | 'secret'>, userId: string): Promise<void> {
-  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId) }, { $unset: { unfinished: 1 } });
+  const ended = { $unset: { unfinished: 1, isJournaled: 1 } };
+  await erasedAccounts(deps.db).updateOne({ _id: nameOf(deps, userId) }, ended);
 }
 
-/** The accounts whose erasure began before an instant and has not ended. */
-export async function unfinishedErasures({ db }: Pick<Deps, 'db'>, before: Date): Promise<string[]> {
+/** The erasures that began before an instant and have not ended. */
+export async function unfinishedErasures({ db }: Pick<Deps, 'db'>, before: Date): Promise<Unfinished[]> {
   const begun = { unfinished: trusted({ $exists: true }), at: trusted({ $lt: before }) };
-  return (await erasedAccounts(db).find(begun).lean()).flatMap(({ unfinished }) => unfinished ?? []);
+  return (await erasedAccounts(db).find(begun).lean()).map(({ unfinished, at, isJournaled = false }) => ({
+    userId: unfinished!,
+    at,
+    isJournaled,
+  }));
 }
 
 /** The record in the database alone, of an account that is erased. */
@@ -64,7 +90,7 @@ export async function storeErasure(
 ): Promise<void> {
   await erasedAccounts(deps.db).updateOne(
     { _id: nameOf(deps, userId) },
-    { $set: { at }, $unset: { unfinished: 1 } },
+    { $set: { at }, $unset: { unfinished: 1, isJournaled: 1 } },
     { upsert: true },
   );
 }
