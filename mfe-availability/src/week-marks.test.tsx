@@ -49,11 +49,14 @@ function offer(at: Date, more: Partial<Offer> = {}): Offer {
 }
 
 /** Shows the week in a window with or without room for names. */
-function show(isWide: boolean, offers: readonly Offer[]) {
+function show(isWide: boolean, offers: readonly Offer[], zone = timezone) {
   const list = { matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined };
   Object.assign(window, { matchMedia: () => list });
   const asked = jest.fn(() => ({ body: { items: offers, nextCursor: null } }));
-  const api = { 'GET /availability': { body: week }, 'GET /offers': asked } as FakeRoutes;
+  const api = {
+    'GET /availability': { body: { ...week, timezone: zone } },
+    'GET /offers': asked,
+  } as FakeRoutes;
   return { asked, ...renderScreen(<AvailabilityScreen />, { api }) };
 }
 afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));
@@ -83,6 +86,12 @@ describe('what stands in the hours of the week', () => {
       `Ben 5:30 AM | Waiting for an answer | ${dayOf(later)} | 5`,
       `Ben 5 AM | Waiting for your answer | ${dayOf(fiveIn(4))} | 5`,
     ]);
+  });
+
+  it('in a zone with another minute than the device - is a mark with the minute of the zone', async () => {
+    show(true, [offer(fiveIn(2))], 'Asia/Kathmandu');
+    const marks = await screen.findByRole('list', { name: 'In the next seven days' });
+    expect(marks).toHaveTextContent('Ben 1:45 AM');
   });
 
   it('in a narrow window - is not asked for', async () => {

@@ -29,7 +29,8 @@ export function WeekMarks({ offers, timezone }: Props) {
       const tone = standingOf(offer, isMine);
       if (!tone || at.getTime() < now || at.getTime() >= now + WEEK_MS) return [];
       const local = new Date(at.getTime() + offsetMinutes(timezone, at) * 60_000);
-      return [{ offer, isMine, at, tone, day: local.getUTCDay(), hour: local.getUTCHours() }];
+      const [day, hour, minutes] = [local.getUTCDay(), local.getUTCHours(), local.getUTCMinutes()];
+      return [{ offer, isMine, at, tone, day, hour, minutes }];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   if (marks.length === 0) return null;
@@ -38,10 +39,10 @@ export function WeekMarks({ offers, timezone }: Props) {
   return (
     <>
       <ul className="week-marks" aria-label={t('In the next seven days')}>
-        {marks.map(({ offer, isMine, at, tone, day, hour }, i) => {
+        {marks.map(({ offer, isMine, at, tone, day, hour, minutes }, i) => {
           const { name } = isMine ? offer.toUser : offer.fromUser;
           const above = marks.slice(0, i).filter((other) => other.day === day && other.hour === hour).length;
-          const minute = at.getMinutes() === 0 ? {} : { minute: '2-digit' as const };
+          const minute = minutes === 0 ? {} : { minute: '2-digit' as const };
           return (
             <li key={offer.id} style={{ '--day': day, '--hour': hour, '--above': above } as CSSProperties}>
               <ScreenLink
