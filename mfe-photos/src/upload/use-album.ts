@@ -168,7 +168,8 @@ export function useAlbum() {
   const isStored =
     !isWaiting &&
     isDraft(draft.value) &&
-    String(draft.value.items.map(({ url }) => url)) === String(entry.base);
+    // by value: as a text, one photo without an address would equal no photo
+    JSON.stringify(draft.value.items.map(({ url }) => url)) === JSON.stringify(entry.base);
   const finish = useEffectEvent(() => handleStored(entry.base ?? []));
   useEffect(() => {
     if (isStored) finish();
