@@ -79,6 +79,8 @@ export const fr: Dictionary = {
     'Un profil contient au plus {max} photos : {n} seule a été ajoutée.',
     'Un profil contient au plus {max} photos : {n} seulement ont été ajoutées.',
   ],
+  'A profile holds {max} photos, so what you had added beyond them was not kept.':
+    'Un profil contient au plus {max} photos : ce que vous aviez ajouté au-delà n’a pas été gardé.',
   'Canceled.': 'Annulé.',
   'The connection was lost.': 'La connexion a été perdue.',
   'Failed to upload photo: {reason}': 'La photo n’a pas pu être envoyée : {reason}',

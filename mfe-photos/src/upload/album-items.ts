@@ -63,23 +63,19 @@ export const isDraft = (draft: unknown): draft is AlbumDraft => {
   );
 };
 
-/** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped, other pictures added. */
+/** Restores the unsaved album from the server's photos and the stored pictures; items in neither are dropped, other pictures added, also beyond the limit. */
 export function restoredItems(
   draft: readonly DraftItem[],
   photos: readonly Photo[],
   pictures: ReadonlyMap<string, File>,
 ): AlbumItems {
   const added = [...pictures.keys()].filter((id) => !draft.some((item) => item.id === id));
-  return [...draft, ...added.map((id) => ({ id, url: null }))]
-    .flatMap(({ id, url }): AlbumItem[] => {
-      const stored = photos.find((photo) => photo.url === url);
-      if (stored) return [storedItem(stored)];
-      const file = pictures.get(id);
-      return file
-        ? [{ ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) }]
-        : [];
-    })
-    .slice(0, LIMITS.photosMax);
+  return [...draft, ...added.map((id) => ({ id, url: null }))].flatMap(({ id, url }): AlbumItem[] => {
+    const stored = photos.find((photo) => photo.url === url);
+    if (stored) return [storedItem(stored)];
+    const file = pictures.get(id);
+    return file ? [{ ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) }] : [];
+  });
 }
 
 /** Adds a photo at the end, or replaces one; at most six (spec 5). */

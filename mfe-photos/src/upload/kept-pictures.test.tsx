@@ -1,7 +1,8 @@
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider, type DataStore } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from '../PhotosScreen';
 
 const urlOf = (n: number) => `/storage/v1/photos/${n}`;
@@ -40,6 +41,35 @@ const namesIn = (store: DataStore) => store.outbox.readKind('draft').map(([name]
 describe('pictures that this device keeps', () => {
   beforeEach(() => localStorage.clear());
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+
+  it('those that are in neither of two albums - are dropped with the choice, and those of another tab stay', async () => {
+    const changed = { code: 'album_changed', detail: 'x', photos: album(2).body.items };
+    const { store } = await show(
+      { 'GET /photos': album(2), 'POST /photos': { status: 409, body: changed } },
+      {
+        photos: { madeFrom: [urlOf(1)], items: [{ id: 'q', url: urlOf(9) }] },
+        'picture:q': picture,
+      },
+    );
+    await screen.findByText('1/6');
+    await act(async () => void store.outbox.keep('draft', 'picture:other', picture));
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 Photo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use the other' }));
+    await screen.findByText('2/6');
+    await waitFor(() => expect(namesIn(store)).toEqual(['picture:other']));
+  });
+
+  it('those that find no room - are dropped, with a sentence', async () => {
+    const { store, platform } = await show({ 'GET /photos': album(6) }, { 'picture:q': picture });
+    await screen.findByText('6/6');
+    await waitFor(() => expect(namesIn(store)).not.toContain('picture:q'));
+    expect(platform.notices).toEqual([
+      {
+        text: 'A profile holds 6 photos, so what you had added beyond them was not kept.',
+        tone: 'failure',
+      },
+    ]);
+  });
 
   it('the first one of an empty album - while it uploads - is still in the unsaved album', async () => {
     const { store } = await show(

@@ -12,7 +12,7 @@ import {
   useRequestPhotoUploadMutation,
   useUnsavedWork,
 } from '@flint/remote-kit/data';
-import { t } from '@flint/texts';
+import { message, t } from '@flint/texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   draftOf,
@@ -30,6 +30,7 @@ import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-d
 import { UploadFailure } from './upload-failure';
 
 const ALBUM = ['album', 'album'] as const;
+const NO_ROOM = message('A profile holds {max} photos, so what you had added beyond them was not kept.');
 
 type Saved =
   | { readonly by: 'stored' | 'failure' | 'conflict' }
@@ -144,7 +145,15 @@ export function useAlbum() {
   });
   useEffect(() => {
     if (!opened || !photos || filled) return;
-    const restored = restoredItems(opened.madeFrom ? opened.items : photos, photos, keptPictures(outbox));
+    const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, keptPictures(outbox));
+    const restored: AlbumItems = found.slice(0, LIMITS.photosMax);
+    // such a picture could be neither seen nor removed
+    const rest = found.slice(LIMITS.photosMax);
+    for (const { id, preview } of rest) {
+      URL.revokeObjectURL(preview);
+      keepPicture(outbox, id, null);
+    }
+    if (rest.length > 0) notify(t(NO_ROOM, { max: LIMITS.photosMax }), 'failure');
     setMadeFrom(opened.madeFrom ?? photos.map(({ url }) => url));
     setItems((added) => added.reduce((before, item) => withItem(before, item, null), restored));
     setChanged(true);
@@ -269,6 +278,8 @@ export function useAlbum() {
       const { base, edit } = outbox.read<readonly string[]>(...ALBUM);
       if (edit) return notify(t(WORDING.savePhotosFailed), 'failure');
       handleStored(base ?? []);
+      // pictures that are in neither album were given up; those of other tabs stay
+      for (const { id } of latest.current) keepPicture(outbox, id, null);
       const { data } = await list.refetch();
       if (data) showAlbum(data.items);
     },
