@@ -9,6 +9,8 @@ import type { OutboxStorage } from '../outbox/parts';
 import { api } from './api';
 import type { StoreExtra } from './tell-outbox';
 
+/** The cache where releases before 2026-11-26 kept the pictures of an unsaved album. */
+const OLDER_PICTURES = 'flint-private-photo-drafts';
 const SILENT = { warnAfter: Number.POSITIVE_INFINITY };
 
 /** The API cache and the outbox of one student; the shell creates it after sign-in, and ends the outbox at sign-out. */
@@ -38,9 +40,12 @@ export function createDataStore(userId: string, storage?: OutboxStorage) {
   extra.outbox = outbox;
   watch(outbox.wake);
   const takeOlder = async () => {
-    if (!Object.keys(localStorage).some((key) => /^flint:(draft|unsaved):/.test(key))) return;
-    const { takeOlderDrafts } = await import(/* webpackChunkName: 'seldom' */ '../outbox/older-release');
-    await takeOlderDrafts(userId, outbox);
+    const hasForms = Object.keys(localStorage).some((key) => /^flint:(draft|unsaved):/.test(key));
+    const hasPictures = 'caches' in globalThis && (await caches.has(OLDER_PICTURES));
+    if (!hasForms && !hasPictures) return;
+    const older = await import(/* webpackChunkName: 'seldom' */ '../outbox/older-release');
+    if (hasForms) await older.takeOlderDrafts(userId, outbox);
+    if (hasPictures) await older.takeOlderPictures(OLDER_PICTURES, outbox);
   };
   const open = async () => {
     await outbox.open();

@@ -32,3 +32,22 @@ export async function takeOlderDrafts(userId: string, outbox: Pick<Outbox, 'edit
     // blocked storage has none, and a damaged draft cannot be read
   }
 }
+
+/**
+ * Takes over the pictures of the unsaved album from the cache where releases before 2026-11-26 kept them, and deletes it. A picture that is
+ * in no album was saved or removed.
+ */
+export async function takeOlderPictures(name: string, outbox: Pick<Outbox, 'read' | 'keep'>): Promise<void> {
+  const album = outbox.read<{ readonly items?: readonly { readonly id: string }[] }>('draft', 'photos').base;
+  const cache = await caches.open(name);
+  await Promise.all(
+    (album?.items ?? []).map(async ({ id }) => {
+      const found = await cache.match(`/drafts/${id}`);
+      if (!found) return;
+      const picture = await found.blob();
+      const fileName = decodeURIComponent(found.headers.get('x-name') ?? '');
+      await outbox.keep('draft', `picture:${id}`, new File([picture], fileName, { type: picture.type }));
+    }),
+  );
+  await caches.delete(name);
+}
