@@ -21,8 +21,8 @@ const percent = (of100: number) =>
   localized(new Intl.NumberFormat(locale(), { style: 'percent' }).format(of100 / 100));
 
 /**
- * Below 100 % the percentage bar, the answers that are missing, which no card of the checklist names, and 'Complete Profile', which opens the
- * first incomplete item; always 'View Your Offers' (spec 2).
+ * The percentage bar; below 100 % the answers that are missing, which no card of the checklist names, and 'Complete Profile', which opens the
+ * first incomplete item; and 'View Your Offers' (spec 2).
  */
 export function CompletenessCard({
   completeness,
@@ -39,7 +39,7 @@ export function CompletenessCard({
       title={t('Profile Completeness')}
       aside={<strong className="f-stat__value">{percent(completeness)}</strong>}
     >
-      {isOpen && <Progress label={t('Profile Completeness')} value={completeness} />}
+      <Progress label={t('Profile Completeness')} value={completeness} />
       {missing.length > 0 ? (
         <Stack gap={1}>
           <Soft>{t('Matching still needs:')}</Soft>

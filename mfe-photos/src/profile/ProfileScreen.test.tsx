@@ -62,11 +62,11 @@ describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => void (window.matchMedia = matchMedia));
 
-  it('at 100 % - names nothing as missing, and has no bar', async () => {
+  it('at 100 % - has its full bar, and names nothing as missing', async () => {
     show({ 'GET /profile': answered(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.queryByRole('link')).toBeNull();
-    expect(card.queryByRole('progressbar')).toBeNull();
+    expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
   });
 
