@@ -1,15 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
-import { metrics } from './metrics';
+import { metrics, STORE_TIMES } from './metrics';
 import type { Deps } from './resource';
 
 const TOKEN = 'a token of the collector';
 const server = useTestServer({ env: { METRICS_TOKEN: TOKEN } });
 const metricsOf = (of: Pick<TestServer, 'url'>, token = TOKEN) =>
   fetch(`${of.url}/metrics`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+/** Whether the database and the photo store answer, as measured now. */
+async function measure(deps: Deps): Promise<string[][]> {
+  for (const { run } of metrics.timed!.slice(0, 2)) await run(deps);
+  const text = await (await metricsOf(server)).text();
+  return [...text.matchAll(/^flint_(\w+)_up\{university="campus.edu"\} (\d)/gm)].map((row) => row.slice(1));
+}
+
+const soon = <T>(work: Promise<T>) => Promise.race([work, wait(5_000, null, { ref: false })]);
 
 describe('/metrics', () => {
   it('with its token - counts requests by route, mail, matches and the process - and names no person or address', async () => {
@@ -31,13 +43,7 @@ describe('/metrics', () => {
 
   it('a database or a photo store that does not answer, or lacks what it must have - is measured as away until it answers', async () => {
     const { deps } = server;
-    const measured = async (changed: Partial<Deps>) => {
-      for (const { run } of metrics.timed!.slice(0, 2)) await run({ ...deps, ...changed });
-      const text = await (await metricsOf(server)).text();
-      return [...text.matchAll(/^flint_(\w+)_up\{university="campus.edu"\} (\d)/gm)].map((row) =>
-        row.slice(1),
-      );
-    };
+    const measured = (changed: Partial<Deps>) => measure({ ...deps, ...changed });
     const present = [
       ['database', '1'],
       ['photo_store', '1'],
@@ -68,6 +74,26 @@ describe('/metrics', () => {
     ]);
     await deps.db.collection('photo_uploads').updateMany({}, { $set: { state: 'removed' } });
     expect(await measured({ dataDir: path.join(deps.dataDir, 'other') })).toEqual(present);
+  });
+
+  it('a disk of pictures that hangs - is measured as away, takes one thread, and is up once it answers', async () => {
+    const deps = { ...server.deps };
+    const folder = path.join(deps.dataDir, 'photos', 'nobody');
+    await mkdir(folder, { recursive: true });
+    // whoever reads a pipe waits until somebody writes
+    const pipe = path.join(folder, 'thumbnail.webp');
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+    jest.replaceProperty(STORE_TIMES, 'silenceMs', 300);
+    try {
+      // more often than there are threads
+      for (let run = 0; run < 5; run++)
+        expect(await soon(measure(deps))).toContainEqual(['photo_store', '0']);
+      expect(await soon(readFile(__filename))).not.toBeNull();
+    } finally {
+      execFileSync('sh', ['-c', ': > "$0"', pipe]);
+      await rm(folder, { recursive: true });
+    }
+    while (!(await measure(deps)).some((row) => row.join() === 'photo_store,1')) await wait(50);
   });
 
   it('mail sent - is counted by result', async () => {
