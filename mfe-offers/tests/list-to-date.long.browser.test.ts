@@ -91,6 +91,8 @@ describe('two students in two browsers, from the list to after the date', () => 
       .first()
       .waitFor();
     await look(ann.page, 'matches');
+    // keys act on a wide window only, which the look made narrow
+    await shows(ann.page, 'send a plan');
     await ann.page.keyboard.press('1');
     await ann.page.getByText(/^Sending to Ben: /).waitFor();
     await ann.page.keyboard.press('z');

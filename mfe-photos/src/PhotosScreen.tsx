@@ -34,7 +34,11 @@ const CropDialog = loadableDialog(() => {
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
 /** A placeholder as tall as the window, so that nothing visible moves when the photos arrive. */
-const WAIT = <Skeleton shape="block" height="max(32rem, 100dvh)" />;
+const WAIT = (
+  <div className="photos__wait">
+    <Skeleton shape="block" height="max(32rem, 100dvh)" />
+  </div>
+);
 
 /** 'Add Your Photos' (spec 2): at most six, the first is primary. */
 export function PhotosScreen() {
