@@ -92,7 +92,7 @@ describe('two students in two browsers, from the list to after the date', () => 
       .waitFor();
     await look(ann.page, 'matches');
     // keys act on a wide window only, which the look made narrow
-    await shows(ann.page, 'send a plan');
+    await plans.locator('.o-key').first().waitFor();
     await ann.page.keyboard.press('1');
     await ann.page.getByText(/^Sending to Ben: /).waitFor();
     await ann.page.keyboard.press('z');
