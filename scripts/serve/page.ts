@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { escapeHtml, hashOf } from './html';
+import { escapeHtml } from '@flint/contracts/escape-html';
+import { hashOf } from './html';
 import { sendPacked } from './packed';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import type { Inline } from './security-headers';

@@ -3,7 +3,8 @@
  * release and a banner that ends it. Every request looks up the release and its signature, so that a revoked or expired one ends at once.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { escapeHtml, hashOf } from './html';
+import { escapeHtml } from '@flint/contracts/escape-html';
+import { hashOf } from './html';
 import { answerOptIn, cookieOf } from './opt-in';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 

@@ -1,13 +1,12 @@
 import type { Offer } from '@flint/contracts';
 import { standingOf } from '@flint/contracts/offer-standing';
+import { WEEK_MS } from '@flint/contracts/time';
 import { offsetMinutes } from '@flint/contracts/week/index';
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { locale, localized, t } from '@flint/texts';
 import { VisuallyHidden, WeekLegend, weekText } from '@flint/ui';
 import { useState, type CSSProperties } from 'react';
 import './week-marks.css';
-
-const WEEK_MS = 7 * 86_400_000;
 
 interface Props {
   readonly offers: readonly Offer[];

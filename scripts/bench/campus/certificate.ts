@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import https from 'node:https';
+import { DAY_MS } from '@flint/contracts/time';
 import { examine } from '../../doctor/checks';
 import type { Scene } from './run-drill';
 import { CERTIFIED_MS } from './stage';
 import { until } from './until';
 
-const DAY_MS = 86_400_000;
 const ENDS = 'FlintCertificateEnds';
 
 /** The status at an address for a client that trusts this certificate alone; why not, without an answer. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { MINUTE_MS } from '@flint/contracts/time';
 import sharp from 'sharp';
 import { endCertificate } from './certificate';
 import { killRound } from './kill-round';
@@ -10,7 +11,6 @@ import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
 import { Student, Tally } from './students';
 import { until } from './until';
 
-const MINUTE_MS = 60_000;
 const ERRORS = 'FlintAnswers5xx';
 const DATABASE_AWAY = 'FlintDatabaseAway';
 const PHOTO_STORE_AWAY = 'FlintPhotoStoreAway';

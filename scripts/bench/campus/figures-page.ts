@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { escapeHtml } from '@flint/contracts/escape-html';
 import { listening, type Listening } from '@flint/testing/listening';
-import { escapeHtml } from '../../serve/html';
 
 /** Rows of the latest figures; those before are forgotten. */
 const MOST_ROWS = 120;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@flint/contracts/time';
 import type { PushBrowser } from '@flint/testing/push-service';
 import type { Scene } from './run-drill';
 import { Student, Tally } from './students';
 import { PUSH_ORIGIN } from './times';
 import { until } from './until';
 
-const MINUTE_MS = 60_000;
 const PUSH_FAILS = 'FlintPushFails';
 /** Students who are invited while push is away, and the browsers of each. */
 const INVITED = 6;

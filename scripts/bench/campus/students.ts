@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@flint/contracts/time';
 import { createRandom, type Random } from '@flint/services/seed';
 import { isDeepStrictEqual } from 'node:util';
 import type { Stage } from './stage';
 
 const TREES = ['oak', 'elm', 'fir', 'ash', 'yew', 'fig', 'lime', 'pine', 'plum', 'pear'];
-const DAY_MS = 86_400_000;
 const GIVE_UP_MS = 120_000;
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
 
