@@ -83,6 +83,16 @@ describe('Set Your Availability', () => {
     expect(platform.notices).toEqual(notices);
   });
 
+  it('a week painted elsewhere - is shown in the time of there', async () => {
+    show({
+      'GET /availability': {
+        body: { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' },
+      },
+    });
+    expect(await screen.findByText('Times are in America/New York')).toBeInTheDocument();
+    expect(screen.getByText(/^You painted this week in New York time/)).toBeInTheDocument();
+  });
+
   const stored = (cells: readonly number[]) => ({
     utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
     timezone: browserTimezone(),

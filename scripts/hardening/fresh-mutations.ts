@@ -5,7 +5,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
 import type { Call } from '../flint/read';
@@ -14,17 +14,27 @@ import { KINDS, mutationsOf, type Mutation } from './mutations-of';
 const NUMBER = 120;
 /** Test files for each mutation, the nearest first: a broken limit would otherwise run nearly all. */
 const MOST_FILES = 12;
-/** Then the mutation counts as one that nothing caught. */
-const MOST_MS = 120_000;
+/**
+ * A run in which no test ends for so long is blocked, and its mutation counts as one that nothing caught: jest itself ends a test or a hook that
+ * waits (`testTimeout`) in a third of it, so no busy machine decides what is caught.
+ */
+const MOST_SILENT_MS = 3 * 60_000;
+/** Mutations at the same time. */
+const AT_ONCE = Math.min(2, availableParallelism());
 
 interface Fresh extends Mutation {
   readonly file: string;
 }
 
+interface Caught {
+  /** A test file; absent if the mutation survived. */
+  readonly by?: string;
+  readonly why?: string;
+}
+
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(path.join(tmpdir(), 'flint-mutation-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const edits = path.join(folder, 'edits.json');
 
 const PRODUCT = /^(services|packages\/(contracts|remote-kit|ui)|shell|mfe-[^/]+)\/src\/.*\.tsx?$/;
 const NO_PRODUCT = /\.test\.|\/testing\/|\/texts\/|\.d\.ts$/;
@@ -49,28 +59,54 @@ function placesOfStatements(): string[] {
   });
 }
 
-/** Runs jest on the product with a mutation, or as it is; after too long what it said by then. */
-function runJest(args: readonly string[], mutation?: Fresh): Promise<{ code: number | null; text: string }> {
+interface Run {
+  readonly text: string;
+  /** The first test file that failed. */
+  readonly failed?: string | undefined;
+  readonly isBlocked: boolean;
+}
+
+/** Runs jest on the product with a mutation, or as it is, until the first test fails. */
+function runJest(args: readonly string[], mutation?: Fresh): Promise<Run> {
   const source = mutation && readFileSync(path.join(REPOSITORY, mutation.file), 'utf8');
+  const own = mkdtempSync(path.join(folder, 'run-'));
+  const edits = path.join(own, 'edits.json');
   writeFileSync(edits, JSON.stringify(mutation ? [[mutation.file, source, mutation.source]] : []));
   return new Promise((resolve) => {
     const jest = ['node_modules/jest/bin/jest.js', '--config', 'scripts/jest/fresh.config.mjs'];
-    const child = spawn(process.execPath, [...jest, '--maxWorkers=1', '--forceExit', ...args], {
+    const child = spawn(process.execPath, [...jest, '--runInBand', '--forceExit', ...args], {
       cwd: REPOSITORY,
-      env: { ...process.env, FLINT_EDITS: edits },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FLINT_EDITS: edits, FLINT_SHORT: 'yes', TMPDIR: own },
+      stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));
+    let isBlocked = false;
     // with the processes that its tests started
-    const stop = () => process.kill(-child.pid!, 'SIGKILL');
+    const stop = () => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL');
+      } catch {
+        // all have ended
+      }
+    };
+    const block = () => {
+      isBlocked = true;
+      stop();
+    };
     process.once('exit', stop);
-    const timer = setTimeout(stop, MOST_MS);
-    child.on('close', (code) => {
+    let timer = setTimeout(block, MOST_SILENT_MS);
+    child.stdout.on('data', (part) => {
+      text += String(part);
+      clearTimeout(timer);
+      timer = setTimeout(block, MOST_SILENT_MS);
+    });
+    child.on('exit', stop);
+    child.on('close', () => {
       clearTimeout(timer);
       process.off('exit', stop);
-      resolve({ code, text });
+      rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+      resolve({ text, failed: /^FAIL (.+)$/m.exec(text)?.[1], isBlocked });
     });
   });
 }
@@ -89,18 +125,27 @@ async function testsOf(file: string): Promise<string[]> {
   return all.toSorted((one, two) => shared(two) - shared(one)).slice(0, MOST_FILES);
 }
 
-/** Test files that pass on the product as it is. */
-const sound = new Map<string, boolean>();
-
-/** The first test that fails on the mutation and passes without it; null if all pass. */
-async function catcherOf(mutation: Fresh, tests: readonly string[]): Promise<string | null> {
-  if (tests.length === 0) return null;
-  const run = await runJest(['--bail', '--runTestsByPath', ...tests], mutation);
-  for (const [, test] of run.text.matchAll(/^FAIL \S+ (\S+)/gm)) {
-    if (!sound.has(test!)) sound.set(test!, (await runJest(['--runTestsByPath', test!])).code === 0);
-    if (sound.get(test!)) return test!;
+/** Test files, and whether they pass on the product as it is. */
+const sound = new Map<string, Promise<boolean>>();
+function isSound(test: string): Promise<boolean> {
+  if (!sound.has(test)) {
+    const run = runJest(['--runTestsByPath', test]);
+    sound.set(
+      test,
+      run.then(({ failed, isBlocked }) => !failed && !isBlocked),
+    );
   }
-  return null;
+  return sound.get(test)!;
+}
+
+/** The first test file that fails on the mutation and passes without it, or why there is none. */
+async function catcherOf(mutation: Fresh, tests: readonly string[]): Promise<Caught> {
+  if (tests.length === 0) return { why: 'no test' };
+  const { failed, isBlocked } = await runJest(['--runTestsByPath', ...tests], mutation);
+  if (isBlocked) return { why: 'blocked' };
+  if (!failed) return { why: '' };
+  if (await isSound(failed)) return { by: path.relative(REPOSITORY, failed) };
+  return catcherOf(mutation, tests.slice(tests.indexOf(failed) + 1));
 }
 
 /** Different mutations, each kind as often as the others where there are enough. */
@@ -123,17 +168,22 @@ export async function main({ positionals: [number], text }: Call): Promise<numbe
   const chosen = choose(all, Number(number ?? NUMBER), seed);
   out(`${chosen.length} of ${all.length} mutations, seed ${seed}`);
   const survivors: Fresh[] = [];
-  const related = new Map<string, string[]>();
-  for (const [at, mutation] of chosen.entries()) {
-    const { file, line, kind, from, to } = mutation;
-    if (!related.has(file)) related.set(file, await testsOf(file));
-    const catcher = await catcherOf(mutation, related.get(file)!);
-    if (!catcher) survivors.push(mutation);
-    const change = `${from} => ${to || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 160);
-    out(
-      `${String(at + 1).padStart(3)}  ${catcher ? 'caught  ' : 'SURVIVED'} ${kind}: ${file}:${line}  ${change}  ${catcher ?? ''}`,
-    );
-  }
+  const related = new Map<string, Promise<string[]>>();
+  const left = [...chosen.entries()];
+  const tryThem = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, mutation] = next;
+      const { file, line, kind, from, to } = mutation;
+      if (!related.has(file)) related.set(file, testsOf(file));
+      const { by, why } = await catcherOf(mutation, await related.get(file)!);
+      if (!by) survivors.push(mutation);
+      const change = `${from} => ${to || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 160);
+      out(
+        `${String(at + 1).padStart(3)}  ${by ? 'caught  ' : 'SURVIVED'} ${kind}: ${file}:${line}  ${change}  ${by ?? why}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, tryThem));
   for (const kind of KINDS) {
     const of = (some: readonly Fresh[]) => some.filter((each) => each.kind === kind).length;
     out(`${kind.padEnd(16)} ${of(chosen) - of(survivors)} of ${of(chosen)} caught`);

@@ -10,6 +10,9 @@ const transform = path.join(import.meta.dirname, 'break-transform.cjs');
 export default {
   rootDir: root,
   testTimeout: all.testTimeout,
+  reporters: [path.join(import.meta.dirname, 'first-failure.cjs')],
+  testSequencer: path.join(import.meta.dirname, 'in-order.cjs'),
+  cacheDirectory: path.join(root, '.cache/fresh-mutations'),
   projects: all.projects
     .filter(({ displayName }) => ['node', 'dom'].includes(displayName))
     .map((project) => ({

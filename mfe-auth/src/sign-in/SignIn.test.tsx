@@ -158,6 +158,21 @@ describe('the code step', () => {
     );
   });
 
+  it.each([
+    [42, 'in 0:42'],
+    [undefined, 'Resend code'],
+  ])('a refused resend, to be tried in %p s - waits so long', async (retryAfterSeconds, text) => {
+    jest.useFakeTimers();
+    const refused = { ok: false, message: 'Too many.', retryAfterSeconds } as AuthResult;
+    const answers: AuthResult[] = [{ ok: true }, refused];
+    stage({ requestCode: async () => answers.shift()! });
+    fireEvent.change(emailField(), { target: { value: email } });
+    await act(async () => fireEvent.click(send()));
+    await act(async () => jest.advanceTimersByTime(60_000));
+    await act(async () => fireEvent.click(resend()));
+    expect(resend()).toHaveTextContent(text);
+  });
+
   it('resend - counts down a minute on screen - then sends again and restarts the count', async () => {
     jest.useFakeTimers();
     const { requestCode } = stage();
@@ -167,8 +182,12 @@ describe('the code step', () => {
     expect(resend()).toHaveTextContent('in 1:00');
     await act(async () => jest.advanceTimersByTime(18_000));
     expect(resend()).toHaveTextContent('in 0:42');
-    await act(async () => jest.advanceTimersByTime(42_000));
+    await act(async () => jest.advanceTimersByTime(41_000));
+    expect(resend()).toBeDisabled();
+    expect(resend()).toHaveTextContent('in 0:01');
+    await act(async () => jest.advanceTimersByTime(1000));
     expect(resend()).toBeEnabled();
+    expect(resend()).toHaveTextContent(/^Resend code$/);
     await act(async () => fireEvent.click(resend()));
     expect(requestCode).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('status')).toHaveTextContent(`We sent a new code to ${email}`);

@@ -95,6 +95,12 @@ describe('offers on a wide window', () => {
     }
   });
 
+  it('no other shared hour - has no line that announces some', async () => {
+    show([from('Ben', { sharedTimes: [] })]);
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
+    expect(screen.queryByText(/Another hour/)).toBeNull();
+  });
+
   it('without offers - shows the empty state and no panes', async () => {
     show([]);
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();

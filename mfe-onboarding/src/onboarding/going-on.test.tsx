@@ -39,6 +39,18 @@ describe('going on', () => {
     localStorage.clear();
   });
 
+  it.each([
+    ['pronouns', '1–4 choose'],
+    ['intent', '1–4 choose'],
+    ['emotional_style_self', '1–8 choose'],
+    ['religion', ''],
+    ['bundle_intro', ''],
+  ])('the number keys of %s - are named "%s" in the status line', async (question, text) => {
+    show(question);
+    const line = () => document.querySelector('.f-status-keys')?.textContent.replace('↵ next', '').trim();
+    await waitFor(() => expect(line()).toBe(text));
+  });
+
   it('a number key - with more than nine options - does nothing', async () => {
     show('religion');
     const [first] = await screen.findAllByRole('radio');

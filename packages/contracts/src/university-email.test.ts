@@ -59,6 +59,7 @@ describe('universityEmail', () => {
     ['A+Tag@campus.edu', 'a+tag@campus.edu'],
     ["o'brien@campus.edu", "o'brien@campus.edu"],
     ['a.b-c_d@campus.edu', 'a.b-c_d@campus.edu'],
+    [`${'a'.repeat(64)}@campus.edu`, `${'a'.repeat(64)}@campus.edu`],
   ])('%p - an address of the university - becomes %p', (text, address) => {
     expect(universityEmail(text, { ...campus, plusTags: true })).toBe(address);
   });

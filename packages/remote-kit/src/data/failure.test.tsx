@@ -1,5 +1,6 @@
 import { ROUTES } from '@flint/contracts';
 import { addTexts, t } from '@flint/texts';
+import { STATUS_CODES } from 'node:http';
 import { fr } from '../texts/fr';
 import { fakeApi } from '../testing/fake-api';
 import { fromContract } from './from-contract';
@@ -24,6 +25,14 @@ describe('a refused call', () => {
     expect(t(message)).toBe('Failed to unblock person: Conflict');
     expect(headers?.get('accept-language')).toBe('en-US');
   });
+
+  it.each([400, 408, 409, 413, 422, 429, 502, 503, 504, 507])(
+    'with %i, over HTTP/2 - names the status as HTTP/1 does',
+    async (status) => {
+      const { message } = await failureOf(status);
+      expect(message).toBe(`Failed to unblock person: ${STATUS_CODES[status]}`);
+    },
+  );
 
   it('that is not in the table - in French - is a French sentence', async () => {
     page.flintTexts.language = 'fr';

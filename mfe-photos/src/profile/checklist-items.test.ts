@@ -1,0 +1,39 @@
+import { checklistOf } from './checklist-items';
+
+type Facts = Parameters<typeof checklistOf>[0];
+
+const NOTHING: Facts = { completeness: 20, sections: undefined, week: null, photos: 0 };
+const card = (title: string, facts: Partial<Facts>) =>
+  checklistOf({ ...NOTHING, ...facts }).find((item) => item.title === title)!;
+const week = (...ranges: [startHour: number, endHour: number][]): Facts['week'] => ({
+  utcSlots: ranges.map(([startHour, endHour], dayOfWeek) => ({ dayOfWeek, startHour, endHour })),
+  timezone: 'UTC',
+  lastUpdated: '2026-01-01T00:00:00Z',
+});
+
+describe('the cards of the profile', () => {
+  it.each([
+    [59, false],
+    [60, true],
+    [61, true],
+  ])('Basic Info at %i percent - is complete: %p', (completeness, complete) =>
+    expect(card('Basic Info', { completeness }).complete).toBe(complete),
+  );
+
+  it('a week - is complete from its first hour on', () => {
+    expect(card('Availability', { week: week() })).toMatchObject({
+      complete: false,
+      text: 'When you are free for a date',
+    });
+    expect(card('Availability', { week: week([22, 23]) })).toMatchObject({
+      complete: true,
+      text: '1 hour marked free. Hours/Week: free time ranges × 2',
+    });
+    expect(card('Availability', { week: week([9, 12], [20, 22]) }).text).toMatch('5 hours marked free');
+  });
+
+  it('photos - are complete from the first on', () => {
+    expect(card('Photos', {}).complete).toBe(false);
+    expect(card('Photos', { photos: 1 })).toMatchObject({ complete: true, text: '1 of 6 photos' });
+  });
+});

@@ -1,0 +1,20 @@
+// The only reporter of `npm run test:fresh-mutations`: one line for each test that ended, and the end of the run with the first that failed.
+const say = (line) => process.stdout.write(`${line}\n`);
+
+module.exports = class FirstFailure {
+  onTestCaseResult({ path: file }, { status }) {
+    if (status === 'failed') this.end(file);
+    say('ended');
+  }
+
+  onTestFileResult({ path: file }, { failureMessage }) {
+    // a file that cannot be loaded has no tests
+    if (failureMessage) this.end(file);
+    say('ended');
+  }
+
+  end(file) {
+    say(`FAIL ${file}`);
+    process.exit(1);
+  }
+};
