@@ -29,7 +29,7 @@ describe('Set Your Availability', () => {
     await press('{Shift>}{ArrowRight}{/Shift}', 4);
     expect(presses).toBeLessThanOrEqual(25);
     expect(screen.getByText(/time slots selected/)).toHaveTextContent(
-      '40 time slots selected · 40 hours per week',
+      '40 time slots selected 40 hours per week',
     );
     expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('aria-selected', 'true');
     expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');
@@ -251,12 +251,12 @@ describe('Set Your Availability', () => {
     expect(spans()).toContain('11–12');
   });
 
-  it('a saved week that was cleared - has Not free this week, which saves no hours', async () => {
+  it('a saved week that was cleared - has I am not free, which saves no hours', async () => {
     const { api } = show({ 'GET /availability': { body: stored([33]) }, ...ok });
     await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(save()).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Not free this week' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I am not free' }));
     await waitFor(() =>
       expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ utcSlots: [] }),
     );

@@ -1,8 +1,24 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListOffersQuery } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Foot, loadable, Notice, Page, Row, SidePane, Skeleton, Soft, useIsWide } from '@flint/ui';
+import {
+  Badge,
+  Button,
+  classes,
+  Foot,
+  loadable,
+  Notice,
+  Page,
+  Row,
+  SidePane,
+  Skeleton,
+  Soft,
+  StatusKeys,
+  useIsWide,
+  zoneName,
+} from '@flint/ui';
 import { useSyncExternalStore } from 'react';
+import { HoursPerDay } from './grid/HoursPerDay';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
 import { useWeek } from './use-week';
@@ -10,9 +26,6 @@ import { browserTimezone } from './zone';
 import './availability.css';
 
 const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => module.WeekMarks));
-
-const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
-const cityOf = (zone: string) => zoneWords(zone.split('/').at(-1)!);
 
 /** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
@@ -33,11 +46,7 @@ export function AvailabilityScreen() {
   const { data } = useListOffersQuery(undefined, { skip: !useIsWide() });
   const failure = asCallFailure(server.error);
   return (
-    <Page
-      title={t('Set Your Availability')}
-      lead={t('Times are in {zone}', { zone: zoneWords(timezone) })}
-      width="wide"
-    >
+    <Page title={t('Set Your Availability')} actions={<Badge>{zoneName(timezone)}</Badge>} width="wide">
       {!online && (
         <Notice tone="warning">
           {t('You are offline. What you save is kept on this device and sent when you are back.')}
@@ -46,17 +55,17 @@ export function AvailabilityScreen() {
       {week.isElsewhere && (
         <Notice tone="info">
           <p>
-            {t('You painted this week in {painted} time; this device is in {here} time.', {
-              painted: cityOf(timezone),
-              here: cityOf(browserTimezone()),
+            {t('You painted this week in {painted}; this device is in {here}.', {
+              painted: zoneName(timezone),
+              here: zoneName(),
             })}
           </p>
           <Row gap={2}>
             <Button size="s" onClick={() => week.chooseTimezone(browserTimezone())}>
-              {t('Use {city} time', { city: cityOf(browserTimezone()) })}
+              {t('Use {zone}', { zone: zoneName() })}
             </Button>
             <Button size="s" variant="quiet" onClick={week.keepTimezone}>
-              {t('Keep {city} time', { city: cityOf(timezone) })}
+              {t('Keep {zone}', { zone: zoneName(timezone) })}
             </Button>
           </Row>
         </Notice>
@@ -79,23 +88,24 @@ export function AvailabilityScreen() {
       ) : (
         <>
           <SidePane>
-            <Row between gap={1} className="availability__heading">
+            <Row between gap={1}>
               <h2 id="week-heading">{t('When are you available?')}</h2>
               <p role="status" className="availability__count f-soft">
-                {plural(count, '{n} time slot selected', '{n} time slots selected')}
-                <span className="availability__dot"> · </span>
+                {plural(count, '{n} time slot selected', '{n} time slots selected')}{' '}
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
               </p>
             </Row>
-            <Soft id="week-help" className={week.isFirstUse ? 'availability__help' : 'f-visually-hidden'}>
-              <span className="availability__by-finger">
-                {t('Tap an hour. To set several, hold for a moment and then drag.')}
-              </span>
-              <span className="availability__by-mouse">
-                {t('Click an hour or drag over several. Arrow keys, Space and Shift work, too.')}
-              </span>
-            </Soft>
+            <HoursPerDay store={store} />
             <Shortcuts store={store} />
+            <Soft
+              id="week-help"
+              className={classes('availability__help', week.isFirstUse && 'availability__help--first')}
+            >
+              {t('Tap an hour, or hold and drag over several.')}
+            </Soft>
+            <Soft className="availability__help">
+              {t('Your week stays in {zone} when you travel.', { zone: zoneName(timezone) })}
+            </Soft>
           </SidePane>
           <section aria-labelledby="week-heading">
             <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help">
@@ -104,10 +114,17 @@ export function AvailabilityScreen() {
           </section>
         </>
       )}
+      <StatusKeys
+        keys={[
+          [['←', '↑', '↓', '→'], t('move')],
+          [['Space'], t('set an hour')],
+          [['Shift', '↓'], t('set several')],
+        ]}
+      />
       <Foot>
         <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
         <Button variant="quiet" onClick={() => void handleSkip()}>
-          {isNotFree ? t('Not free this week') : t('Skip for now')}
+          {isNotFree ? t('I am not free') : t('Skip for now')}
         </Button>
         <Soft className="availability__tip">
           {t('Tip: you can update your availability later in profile settings.')}

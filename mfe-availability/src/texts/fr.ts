@@ -3,19 +3,20 @@ import type { Dictionary } from '@flint/texts';
 /** The availability screen's texts in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Set Your Availability': 'Vos disponibilités',
-  'Times are in {zone}': 'Fuseau horaire : {zone}',
-  'You painted this week in {painted} time; this device is in {here} time.':
-    'Fuseau horaire de cette semaine : {painted}; de cet appareil : {here}.',
-  'Use {city} time': 'Passer au fuseau {city}',
-  'Keep {city} time': 'Garder le fuseau {city}',
+  'You painted this week in {painted}; this device is in {here}.':
+    'Heures de cette semaine : {painted}; de cet appareil : {here}.',
+  'Use {zone}': 'Passer au {zone}',
+  'Keep {zone}': 'Garder le {zone}',
   'You are offline. What you save is kept on this device and sent when you are back.':
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
-  'Tap an hour. To set several, hold for a moment and then drag.':
-    'Touchez une heure. Pour en choisir plusieurs, maintenez un instant, puis glissez.',
-  'Click an hour or drag over several. Arrow keys, Space and Shift work, too.':
-    'Cliquez sur une heure ou glissez sur plusieurs. Les flèches, Espace et Maj fonctionnent aussi.',
+  'Tap an hour, or hold and drag over several.': 'Touchez une heure, ou maintenez et glissez sur plusieurs.',
+  'Your week stays in {zone} when you travel.': 'Votre semaine reste au {zone}, même en voyage.',
+  'Hours per day': 'Heures par jour',
+  move: 'déplacer',
+  'set an hour': 'choisir une heure',
+  'set several': 'en choisir plusieurs',
   '{n} time slots selected': ['{n} plage choisie', '{n} plages choisies'],
   '{n} hours per week': ['{n} h par semaine', '{n} h par semaine'],
   Back: 'Retour',
@@ -49,6 +50,6 @@ export const fr: Dictionary = {
   '{reason} Your availability is kept on this device and not sent yet.':
     '{reason} Vos disponibilités sont gardées sur cet appareil et pas encore envoyées.',
   'The week is cleared': 'La semaine est vidée',
-  'Not free this week': 'Pas libre cette semaine',
+  'I am not free': 'Pas libre',
   'In the next seven days': 'Dans les sept prochains jours',
 };

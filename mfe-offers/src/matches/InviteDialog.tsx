@@ -13,9 +13,10 @@ import {
   Stack,
   TextArea,
   TextField,
+  zoneName,
 } from '@flint/ui';
 import { useId, useState } from 'react';
-import { dayAndTime, fromField, zoneName } from '../shared/dates';
+import { dayAndTime, fromField } from '../shared/dates';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
 import { useSendOffer } from '../shared/use-send-offer';

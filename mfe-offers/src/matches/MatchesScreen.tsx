@@ -15,6 +15,7 @@ import {
   Soft,
   useIsWide,
   VisuallyHidden,
+  zoneName,
 } from '@flint/ui';
 import {
   useCallback,
@@ -26,7 +27,7 @@ import {
   type ReactNode,
 } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
-import { shortTime, zoneName } from '../shared/dates';
+import { shortTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { heldOfferTo } from '../shared/use-send-offer';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { t } from '@flint/texts';
-import { TextField } from '@flint/ui';
-import { toField, zoneName } from './dates';
+import { TextField, zoneName } from '@flint/ui';
+import { toField } from './dates';
 import { useNow } from './use-now';
 
 interface WhenFieldProps {

@@ -29,7 +29,6 @@ const shortMinuteFormat = cached({
   hour: 'numeric',
   minute: '2-digit',
 });
-const zoneFormat = cached({ timeZoneName: 'short' });
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
@@ -97,15 +96,6 @@ export function timeRange(iso: string): string {
 export function shortTime(iso: string): string {
   const at = new Date(iso);
   return localized((at.getMinutes() === 0 ? shortFormat() : shortMinuteFormat()).format(at));
-}
-
-/** The reader's zone in words: 'Toronto time (EST)'. */
-export function zoneName(at: Date = new Date()): string {
-  const city = viewerZone().split('/').at(-1)!.replace(/_/g, ' ');
-  const short = zoneFormat()
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return short && short !== city ? t('{city} time ({zone})', { city, zone: short }) : localized(city);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -6,8 +6,7 @@ import type { Dictionary } from '@flint/texts';
 export const fr: Dictionary = {
   ...frDate,
   Loading: 'Chargement',
-  'Your time zone: {zone}': 'Votre fuseau horaire : {zone}',
-  '{city} time ({zone})': 'heure de {city} ({zone})',
+  'Your time zone: {zone}': 'Heures : {zone}',
   'You’re offline.': 'Vous êtes hors ligne.',
   'This is what was loaded last. Answers and invitations wait until you are back online.':
     'Voici ce qui a été chargé en dernier. Les réponses et les invitations attendront votre retour en ligne.',
@@ -44,7 +43,7 @@ export const fr: Dictionary = {
 
   'Your Offers': 'Vos invitations',
   'Unable to Load Offers': 'Impossible de charger les invitations',
-  'Times are in {zone}.': 'Fuseau horaire : {zone}.',
+  'Times are in {zone}.': 'Heures : {zone}.',
   Offers: 'Invitations',
   Received: 'Reçues',
   Sent: 'Envoyées',
@@ -185,7 +184,7 @@ export const fr: Dictionary = {
     'Merci. Tout ce que vous avez laissé ouvert se trouve sous Questions.',
   'Loading your matches': 'Chargement de vos affinités',
   'Unable to Load Matches': 'Impossible de charger les affinités',
-  'You fit both ways. {zone}.': 'Ça marche dans les deux sens. Fuseau horaire : {zone}.',
+  'You fit both ways. {zone}.': 'Ça marche dans les deux sens. Heures : {zone}.',
   'Nobody new today': 'Personne de nouveau aujourd’hui',
   'Add free hours': 'Ajouter des heures libres',
   'See your offers': 'Voir vos invitations',

@@ -38,4 +38,5 @@ export { Foot } from './Page/Foot';
 export { Page, PageHead } from './Page/Page';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';
+export { zoneName } from './Week/zone-name';
 export { WeekLegend, weekText, type WeekTone } from './Week/WeekLegend';

@@ -36,7 +36,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
       'Monday 5 PM to 6 PM',
       'Monday 6 PM to 7 PM',
     ]);
-    await page.getByText('Times are in America/Toronto').waitFor();
+    await page.getByText('Toronto time', { exact: true }).waitFor();
     await button(page, 'Keep Toronto time').click();
     await question.waitFor({ state: 'detached' });
     await page.reload();
@@ -46,7 +46,7 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     await page.evaluate(() => localStorage.removeItem('flint:week-zone-kept'));
     await page.reload();
     await button(page, 'Use Paris time').click();
-    await page.getByText('Times are in Europe/Paris').waitFor();
+    await page.getByText('Paris time', { exact: true }).waitFor();
     expect(await selectedHours(page)).toEqual(painted);
     await button(page, 'Save Availability (2 hours)').click();
     await page.waitForURL('**/photos');

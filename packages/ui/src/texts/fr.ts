@@ -3,6 +3,7 @@ import type { Dictionary } from '@flint/texts';
 /** The components' texts in Canadian French; the key is the English text. */
 export const fr: Dictionary = {
   '{n} of {max} chosen': ['{n} choisi sur {max}', '{n} choisis sur {max}'],
+  '{city} time': 'fuseau {city}',
   '{share} percent': '{share} %',
   '{what}: highest': '{what} : maximum',
   '{what}: lowest': '{what} : minimum',
