@@ -69,6 +69,7 @@ const MIGRATIONS = [
   '2026-11-25-jobs',
   '2026-11-26-encrypted-answers',
   '2026-11-26-unnamed-reports',
+  '2026-11-26-waiting-alerts',
 ];
 
 describe('a data folder of the first version', () => {

@@ -77,7 +77,6 @@ describe('expiry indexes', () => {
     ['desk_sessions', 'expiresAt', 0],
     ['shared_dates', 'expiresAt', 0],
     ['offer_date_notes', 'expiresAt', 0],
-    ['alert_jobs', 'expiresAt', 0],
     ['jobs', 'endsAt', 7 * 86_400],
     ['idempotency_keys', 'createdAt', 86_400],
     ['rate_counts', 'expire', 0],

@@ -10,9 +10,10 @@ import { Asked } from './Asked';
 const NAMES: Readonly<Record<JobKind, string>> = {
   mail: 'Mail of the safety team',
   notice: 'Emails about offers',
+  alert: 'Alerts about offers',
 };
 
-/** Work that waits for a mail server or failed, by kind, and what an operator can do about it. */
+/** Work that waits for a server or failed, by kind, and what an operator can do about it. */
 export function Jobs() {
   const { data, failure, load } = useAsked(DESK_ROUTES.listJobs);
   const [changed, setChanged] = useState<JobPage | null>(null);
@@ -30,7 +31,7 @@ export function Jobs() {
     <Page
       width="wide"
       title="Waiting work"
-      lead="Mail that no server took yet is tried for days. Who gets it is not shown here."
+      lead="Mail and alerts that no server took yet are tried again. Who gets them is not shown here."
     >
       {refusal && <Notice tone="failure" title={refusal} />}
       <Asked asked={{ data: changed ?? data, failure, load }} label="Loading the work">

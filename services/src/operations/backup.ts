@@ -31,7 +31,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'journal_waiting',
   'desk_sessions',
   'auth_sessions',
-  'alert_jobs',
   'match_rounds',
   'match_pieces',
   'match_lists',

@@ -153,7 +153,7 @@ export const HeldMailbox = z.object({
 export type HeldMailbox = z.output<typeof HeldMailbox>;
 
 /** Work that waits in the database: mail that must arrive, mail about an offer. */
-export const JOB_KINDS = ['mail', 'notice'] as const;
+export const JOB_KINDS = ['mail', 'notice', 'alert'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** Names nobody, and not what it says. */

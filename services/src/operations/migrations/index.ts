@@ -7,6 +7,7 @@ import { dropDataKeyHolders } from './2026-11-24-drop-data-key-holders';
 import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { rateCounts } from './2026-11-24-rate-counts';
 import { oneQueueOfJobs } from './2026-11-25-jobs';
+import { waitingAlerts } from './2026-11-26-waiting-alerts';
 import { encryptedAnswers } from './2026-11-26-encrypted-answers';
 import { unnamedReports } from './2026-11-26-unnamed-reports';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   oneQueueOfJobs,
   encryptedAnswers,
   unnamedReports,
+  waitingAlerts,
 ];

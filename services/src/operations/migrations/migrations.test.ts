@@ -2,6 +2,7 @@ import { startTestDatabase } from '@flint/testing/database';
 import { takeOlderQueues } from '../../resources/jobs/older-queues';
 import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { oneQueueOfJobs } from './2026-11-25-jobs';
+import { waitingAlerts } from './2026-11-26-waiting-alerts';
 import { unnamedReports } from './2026-11-26-unnamed-reports';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 25, hour));
@@ -63,6 +64,29 @@ describe('the migration to one queue of jobs', () => {
       (await db.collection<{ _id: string }>(name).find().toArray()).map(({ _id }) => _id);
     expect((await idsIn('jobs')).toSorted()).toEqual(['m', 'n']);
     expect([...(await idsIn('waiting_mails')), ...(await idsIn('alert_mails'))]).toEqual(['late']);
+  });
+});
+
+describe('the migration of alerts to jobs', () => {
+  it('up, twice, and down again - keeps every alert with its receipt, and no mail moves', async () => {
+    await using database = await startTestDatabase();
+    const db = database.db.db!;
+    const all = (name: string) => db.collection<{ _id: string }>(name).find().toArray();
+    const ids = { what: 'here', offerId: 'o', about: 'ann' };
+    const alert = { _id: 'a', userId: 'ben', kind: 'signal', ...ids, attempts: 3 };
+    const times = { dueAt: at(3), expiresAt: at(4) };
+    await db.collection<{ _id: string }>('alert_jobs').insertOne({ ...alert, ...times });
+    await db.collection<{ _id: string; kind: string }>('jobs').insertOne({ _id: 'm', kind: 'mail' });
+    await waitingAlerts.up(db);
+    await waitingAlerts.up(db);
+    expect(await all('alert_jobs')).toEqual([]);
+    const job = { kind: 'alert', plain: { id: 'a', to: 'ben', ...ids, until: at(4) }, about: ['ben', 'ann'] };
+    const moved = { _id: 'a', ...job, tries: 3, dueAt: at(3), endsAt: at(4), failedAt: null };
+    expect(await all('jobs')).toEqual([{ _id: 'm', kind: 'mail' }, expect.objectContaining(moved)]);
+    await waitingAlerts.down(db);
+    await waitingAlerts.down(db);
+    expect(await all('alert_jobs')).toEqual([{ ...alert, ...times }]);
+    expect(await all('jobs')).toEqual([{ _id: 'm', kind: 'mail' }]);
   });
 });
 

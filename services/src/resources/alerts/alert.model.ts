@@ -36,30 +36,3 @@ export const alertChoices = modelOf<AlertChoice>('AlertChoice', 'alert_choices',
   quietTo: { type: Number, default: null },
   showNames: { type: Boolean, required: true },
 });
-
-/** A queued alert. It names people by id only; the text is written when it is sent. */
-export interface AlertJob {
-  _id: string;
-  userId: string;
-  kind: AlertKind;
-  /** The event, by the same name as its mail or signal. */
-  what: string;
-  offerId: string;
-  /** The student who acted; null if the alert names nobody. */
-  about: string | null;
-  attempts: number;
-  dueAt: Date;
-  expiresAt: Date;
-}
-
-export const alertJobs = modelOf<AlertJob>('AlertJob', 'alert_jobs', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  kind: { type: String, required: true },
-  what: { type: String, required: true },
-  offerId: { type: String, required: true },
-  about: { type: String, default: null, index: true },
-  attempts: { type: Number, required: true },
-  dueAt: { type: Date, required: true, index: true },
-  expiresAt: { type: Date, required: true, expires: 0 },
-});

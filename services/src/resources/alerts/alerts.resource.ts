@@ -6,14 +6,12 @@ import { pushTotal } from '../../infra/metrics';
 import { enforceLimit } from '../../http/rate-limit';
 import { wantsMail } from '../offers/index';
 import type { Deps, Resource } from '../resource';
-import { alertBrowsers, alertChoices, alertJobs } from './alert.model';
+import { alertBrowsers, alertChoices } from './alert.model';
 import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { PUSH_RESULTS, vapidKeys } from './push';
-import { sendDueAlerts } from './send-due';
 import { handleReceipt, waitForReceipts } from './shown';
 
-const EVERY_MS = 5_000;
 /** Receipts per address in five minutes; a whole campus may share one address. Receipts beyond it are ignored, so the mail is sent as well. */
 const RECEIPTS_MAX = 3_000;
 
@@ -25,7 +23,7 @@ const readSettings = async (deps: Deps, userId: string) => {
   return { choices, publicKey: vapidKeys(deps).publicKey, browsers };
 };
 
-/** Alerts by Web Push: settings, browsers, and the queue. */
+/** Alerts by Web Push: settings and browsers. */
 export const alerts: Resource = {
   name: 'alerts',
   routes(api, deps) {
@@ -51,7 +49,6 @@ export const alerts: Resource = {
       return readSettings(deps, actor.userId);
     });
   },
-  timed: [{ everyMs: EVERY_MS, run: sendDueAlerts, failed: 'alerts were not sent' }],
   start(deps) {
     // a rule sees a counter grow from 0 only if it is there before the first event
     for (const result of PUSH_RESULTS) pushTotal.inc({ result }, 0);
@@ -74,7 +71,6 @@ export const alerts: Resource = {
     await Promise.all([
       alertBrowsers(db).deleteMany({ userId }),
       alertChoices(db).deleteOne({ _id: userId }),
-      alertJobs(db).deleteMany({ $or: [{ userId }, { about: userId }] }),
     ]);
   },
 };

@@ -1,14 +1,15 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
+import { jobs } from '../jobs/index';
+import { sendAlerts } from '../offers/alerts';
 import { revoke } from '../sign-in/revocations';
 import { enrol, pair } from '../offers/testing/campus';
-import { alertBrowsers, alertJobs } from './alert.model';
+import { alertBrowsers } from './alert.model';
 import { quietEnd } from './choices';
 import { isPublicIp } from '../../infra/public-address';
 import { push, vapidKeys } from './push';
 import { isPushAddress } from './push-address';
-import { sendDueAlerts } from './send-due';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -44,7 +45,7 @@ describe('an alert', () => {
     const { subscription, path, read } = browser();
     expect((await add(ben, subscription)).body.browsers).toBe(1);
     const id = await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const only = received.find((each) => each.path === path);
     expect(only!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' });
     expect(only!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
@@ -56,7 +57,7 @@ describe('an alert', () => {
       path: `/offers?offer=${id}`,
       receipt: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(0);
   });
 
   it('while another push service never ends its answers - does not wait for the other, which is dropped after ten seconds', async () => {
@@ -68,15 +69,15 @@ describe('an alert', () => {
     await invite(cleo, dan);
     const tooLong = new AbortController();
     const waits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(tooLong.signal);
-    const sent = sendDueAlerts(server.deps);
+    const sent = sendAlerts(server.deps);
     while (!received.some(({ path }) => path === quick.path))
       await new Promise((resolve) => setTimeout(resolve, 20));
     tooLong.abort();
     await sent;
     expect(new Set(waits.mock.calls.flat())).toEqual(new Set([10_000]));
     waits.mockRestore();
-    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(1);
-    await alertJobs(server.deps.db).deleteMany({});
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(1);
+    await jobs(server.deps.db).deleteMany({ kind: 'alert' });
   });
 
   it('to a student who allows names - names the sender', async () => {
@@ -85,7 +86,7 @@ describe('an alert', () => {
     await add(ben, subscription);
     await ben.call('PUT /alerts', { kinds: ['offer'], quiet: null, showNames: true });
     const id = await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(read(received.find((each) => each.path === path)!.body).title).toBe('Ann');
     // a kind of alert that is switched off
     await ann.call(`POST /offers/${id}/withdraw`);
@@ -97,14 +98,14 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await ben.call('PUT /alerts', { kinds: ['reminder'], quiet: null, showNames: false });
     await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const [cat, dan] = await pair(server);
     await add(dan, browser().subscription);
     await invite(cat, dan);
     await dan.call('POST /blocks', { userId: cat.id });
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(received).toEqual([]);
-    expect(await alertJobs(server.deps.db).countDocuments()).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert' })).toBe(0);
   });
 
   it('a failing push service, or a process that dies - loses no alert', async () => {
@@ -112,13 +113,13 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await invite(ann, ben);
     service.status = 503;
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     service.status = 201;
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(received).toHaveLength(1);
-    clock.set('2027-03-02T17:01:01Z');
-    await sendDueAlerts(server.deps);
-    await sendDueAlerts(server.deps);
+    clock.advanceSeconds(61);
+    await sendAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(received).toHaveLength(2);
   });
 
@@ -127,7 +128,7 @@ describe('an alert', () => {
     await add(ben, browser().subscription);
     await invite(ann, ben);
     service.status = code;
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
   });
 
@@ -138,12 +139,12 @@ describe('an alert', () => {
     await add(ben, his.subscription);
     const id = await invite(ann, ben);
     await ben.respond(id, 'accept');
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     received.length = 0;
     clock.set('2027-03-05T16:30:00Z');
     expect((await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' })).status).toBe(200);
     await ann.call(`POST /offers/${id}/date/signals`, { kind: 'on_my_way' });
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const told = received.filter(({ path }) => [hers.path, his.path].includes(path));
     const signals = told.filter(({ headers }) => headers.urgency === 'high');
     expect(signals.map(({ path }) => path)).toEqual([his.path]);
@@ -175,7 +176,7 @@ describe('a browser', () => {
     const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
     await revoke(server.deps, sessionId);
     await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(received.filter((each) => each.path === path)).toEqual([]);
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
@@ -188,7 +189,7 @@ describe('a browser', () => {
     await add(dan, subscription);
     await invite(ann, ben);
     const id = await invite(cleo, dan);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const told = received.filter((each) => each.path === path);
     expect(told.map(({ body }) => read(body).path)).toEqual([`/offers?offer=${id}`]);
   });

@@ -1,4 +1,4 @@
 // What other resources may use.
-export { mailKeptMs, queueAlert } from './send';
+export { alertsOf, mailKeptMs } from './send';
 export { pathTo, type AlertOf } from './words';
 export { waitForReceipts } from './shown';

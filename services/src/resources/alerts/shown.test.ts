@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
+import { sendAlerts } from '../offers/alerts';
 import { sendNotices } from '../offers/notices';
 import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
-import { alertBrowsers, alertJobs } from './alert.model';
-import { sendDueAlerts } from './send-due';
+import { alertBrowsers } from './alert.model';
 import { jobs } from '../jobs/index';
 import { startPushService } from '@flint/testing/push-service';
 
@@ -54,7 +54,7 @@ describe('the mail of an alert', () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
     expect(await mailTo(ben)).toEqual([]);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect((await say(browser.shown()[0]!.receipt)).status).toBe(204);
     wait();
     expect(await mailTo(ben)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the mail of an alert', () => {
   it('whose alert no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
     const { ann, ben } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     clock.advanceSeconds(LIMITS.alertMailWaitSeconds - 1);
     expect(await mailTo(ben)).toEqual([]);
     clock.advanceSeconds(2);
@@ -85,7 +85,7 @@ describe('the mail of an alert', () => {
     await invite(ann, ben);
     wait();
     const claimed = { $set: { dueAt: new Date(clock.now().getTime() + 60_000) } };
-    await jobs(server.deps.db).updateOne({ about: ben.id }, claimed);
+    await jobs(server.deps.db).updateOne({ kind: 'notice', about: ben.id }, claimed);
     expect(await mailTo(ben)).toEqual([]);
     clock.advanceSeconds(61);
     expect(await mailTo(ben)).toEqual([OFFERED]);
@@ -97,20 +97,20 @@ describe('the mail of an alert', () => {
     await ann.call(`POST /offers/${id}/withdraw`);
     wait();
     expect(await mailTo(ben)).toEqual([]);
-    expect(await jobs(server.deps.db).countDocuments({ about: ben.id })).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'notice', about: ben.id })).toBe(0);
   });
 
   it('of a reminder - waits like the others', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await ben.respond(await invite(ann, ben), 'accept');
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     for (const { receipt } of browser.shown()) await say(receipt);
     service.received.length = 0;
     clock.set('2027-03-04T17:01:00Z');
     await sendReminders(server.deps);
     expect(await mailTo(ann)).toEqual(['Ben accepted your offer', 'Your date is tomorrow']);
     expect(await mailTo(ben)).toEqual([]);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     await say(browser.shown()[0]!.receipt);
     wait();
     expect(await mailTo(ben)).toEqual([]);
@@ -137,7 +137,7 @@ describe('the mail of an alert', () => {
     expect(await jobs(server.deps.db).countDocuments({ about: left.ann.id })).toBe(0);
     wait();
     for (const { ben } of [off, blocks, left]) expect(await mailTo(ben)).not.toContain(OFFERED);
-    expect(await jobs(server.deps.db).countDocuments()).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'notice' })).toBe(0);
   });
 });
 
@@ -145,9 +145,9 @@ describe('a receipt', () => {
   it('known, used, unknown, expired or forged - gets the same answer', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
-    const stored = await jobs(server.deps.db).findOne({ about: ben.id }).lean();
+    const stored = await jobs(server.deps.db).findOne({ kind: 'notice', about: ben.id }).lean();
     const forged = [
       stored!._id,
       'A'.repeat(43),
@@ -168,9 +168,9 @@ describe('a receipt', () => {
   it('forged, or the hash that is stored - leaves the mail waiting', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     await invite(ann, ben);
-    await sendDueAlerts(server.deps);
-    const stored = await jobs(server.deps.db).findOne({ about: ben.id }).lean();
-    const alerts = await alertJobs(server.deps.db).find({}).lean();
+    await sendAlerts(server.deps);
+    const stored = await jobs(server.deps.db).findOne({ kind: 'notice', about: ben.id }).lean();
+    const alerts = await jobs(server.deps.db).find({ kind: 'alert' }).lean();
     expect(JSON.stringify([stored, alerts])).not.toContain(browser.shown()[0]!.receipt);
     for (const forged of [stored!._id, 'A'.repeat(43), '']) await say(forged);
     for (const body of [{ receipt: { $ne: '' } }, { receipt: ['a'] }, {}, { receipt: 'a'.repeat(101) }])
@@ -183,7 +183,7 @@ describe('a receipt', () => {
     const [first, second] = [await pairWithBrowser(), await pairWithBrowser()];
     await invite(first.ann, first.ben);
     await invite(second.ann, second.ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     const { receipt } = second.browser.shown()[0]!;
     for (let i = 0; i < 3; i++) await say(receipt);
     wait();
@@ -194,7 +194,7 @@ describe('a receipt', () => {
   it('of a browser that claims to have shown everything - cancels only its own student’s mail, no signal or file', async () => {
     const { ann, ben, browser } = await pairWithBrowser();
     const id = await invite(ann, ben);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     await ben.respond(id, 'accept');
     for (const { receipt } of browser.shown()) await say(receipt);
     wait();
@@ -233,18 +233,18 @@ describe('an alert', () => {
     const isOffer = from === START;
     if (!isOffer) {
       await ben.respond(id, 'accept');
-      await alertJobs(server.deps.db).deleteMany({});
+      await jobs(server.deps.db).deleteMany({ kind: 'alert' });
       clock.set(from);
       // the reminder of the day before, and then that of two hours before
       for (let i = 0; i < 2; i++) await sendReminders(server.deps);
     }
-    await sendDueAlerts(server.deps);
-    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(1);
+    await sendAlerts(server.deps);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(1);
     if (isOffer) await ann.call(`POST /offers/${id}/withdraw`);
     if (change === 'the date is called off') await ann.call(`POST /offers/${id}/cancel`);
     clock.set(until);
-    await sendDueAlerts(server.deps);
+    await sendAlerts(server.deps);
     expect(browser.shown().map((shown) => shown.body)).toEqual(said);
-    expect(await alertJobs(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import type { AlertKind, DateSignal } from '@flint/contracts';
 import { message, type Catalogue } from '@flint/texts/catalogue';
-import type { AlertJob } from './alert.model';
 
 export type AlertOf =
   | 'offered'
@@ -54,14 +53,14 @@ export const pathTo = (what: AlertOf, offerId: string): string =>
 export const alertText = (
   appName: string,
   { t }: Catalogue,
-  { what, offerId, receipt }: Pick<AlertJob, 'what' | 'offerId'> & { readonly receipt: string },
+  { what, offerId, receipt }: { readonly what: AlertOf; readonly offerId: string; readonly receipt: string },
   name?: string,
 ): string =>
   JSON.stringify({
     title: name ?? appName,
-    body: t(BODIES[what as AlertOf]),
+    body: t(BODIES[what]),
     // the end by a deleted account looks like any other
     tag: `${offerId} ${what === 'off' ? 'cancelled' : what}`,
-    path: pathTo(what as AlertOf, offerId),
+    path: pathTo(what, offerId),
     receipt,
   });

@@ -14,8 +14,11 @@ const PAUSES_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
 const LEASE_MS = 2 * MINUTE_MS;
 const AT_ONCE = 16;
 
-/** How a try ended: done or needless; to be tried again after a pause, where `later` has a cause that concerns this job alone; or failed for good. */
-export type JobEnd = 'done' | 'again' | 'later' | 'failed';
+/**
+ * How a try ended: done or needless; to be tried again after a pause, where `later` has a cause that concerns this job alone, or at an instant, for such
+ * a cause; or failed for good.
+ */
+export type JobEnd = 'done' | 'again' | 'later' | 'failed' | Date;
 
 /** One try of a job. */
 export interface JobTry {
@@ -90,8 +93,11 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       return 'again' as const;
     });
     if (end === 'done') return void (await jobs(deps.db).deleteOne({ _id }));
+    const isAtInstant = end instanceof Date;
     const change =
-      isLast || end === 'failed' ? { failedAt: deps.clock.now() } : { dueAt, onlyIt: end === 'later' };
+      (isLast && !isAtInstant) || end === 'failed'
+        ? { failedAt: deps.clock.now() }
+        : { dueAt: isAtInstant ? end : dueAt, onlyIt: end !== 'again' };
     // unless the lease ended and another process has taken it
     return void (await jobs(deps.db).updateOne(
       { _id, holder: holder! },

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { Job } from './job.model';
 
-/** The collections of the version before, which its processes still fill while they are replaced one by one. */
-export const OLDER_QUEUES = ['waiting_mails', 'alert_mails'] as const;
+/** The collections of versions before, which their processes still fill while they are replaced one by one. */
+export const OLDER_QUEUES = ['waiting_mails', 'alert_mails', 'alert_jobs'] as const;
 
 interface WaitingMail extends Pick<Job, '_id' | 'about' | 'tries' | 'dueAt'> {
   mail: string;
@@ -15,6 +15,15 @@ interface AlertMail extends Pick<Job, '_id' | 'dueAt'> {
   what: string;
   /** Older ones name no offer, and are not sent any more. */
   offerId: string | null;
+  expiresAt: Date;
+}
+
+export interface OlderAlert extends Pick<Job, '_id' | 'dueAt'> {
+  userId: string;
+  about: string | null;
+  what: string;
+  offerId: string;
+  attempts: number;
   expiresAt: Date;
 }
 
@@ -49,8 +58,30 @@ function jobOfAlertMail({ _id, userId: to, about, what, offerId, dueAt, expiresA
   };
 }
 
+const jobOfAlert = ({
+  _id,
+  userId: to,
+  about,
+  what,
+  offerId,
+  attempts,
+  dueAt,
+  expiresAt,
+}: OlderAlert): Job => ({
+  _id,
+  kind: 'alert',
+  sealed: null,
+  plain: { id: _id, to, what, offerId, about, until: expiresAt },
+  about: [to, ...(about ? [about] : [])],
+  tries: attempts,
+  dueAt,
+  since: dueAt,
+  endsAt: expiresAt,
+  failedAt: null,
+});
+
 /**
- * Moves what is due from the collections of the version before into the queue; what is not due may be under way in one of its processes. A mail may be
+ * Moves what is due from the collections of versions before into the queue; what is not due may be under way in one of their processes. A mail may be
  * sent twice, none is lost. To be removed with the collections in the release after this one.
  */
 export async function takeOlderQueues(db: mongo.Db, now: Date): Promise<void> {
@@ -71,4 +102,5 @@ export async function takeOlderQueues(db: mongo.Db, now: Date): Promise<void> {
   };
   await move(OLDER_QUEUES[0], jobOfMail);
   await move(OLDER_QUEUES[1], jobOfAlertMail);
+  await move(OLDER_QUEUES[2], jobOfAlert);
 }

@@ -3,6 +3,5 @@ export { feedOf } from './calendar/dates';
 export { againPairs, missedDates, pairOf } from './meetings';
 export { endOpenOffersBetween } from './end-offers';
 export { offerPartners, offersSoFar, type OffersSoFar, type Partners } from './partners';
-export { isStillTrue } from './still-true';
 export { wantsMail } from './mail-choice';
 export { offerFacts, reportableOffer, type OfferFacts, type ReportableOffer } from './reportable';

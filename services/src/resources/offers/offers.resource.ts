@@ -4,6 +4,7 @@ import { markOf, ownMark } from '../safety/index';
 import { eraseFromOffers, exportOffers } from './account';
 import { completeBooks } from './date-book';
 import { eventsOf } from './event-stream';
+import { alertsSent } from './alerts';
 import { noticesSent } from './notices';
 import { bindOffers } from './offers.routes';
 import { sendReminders } from './reminders';
@@ -26,6 +27,7 @@ export const offers: Resource = {
     { everyMs: 1_000, run: withdrawInTime, failed: 'offers were not withdrawn in time' },
     { everyMs: EVERY_MS, run: sendReminders, failed: 'reminders were not sent' },
     noticesSent,
+    alertsSent,
   ],
   prepare: completeBooks,
   start: (deps) => () => eventsOf(deps).close(),

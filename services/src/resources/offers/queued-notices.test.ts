@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
-import { alertBrowsers, alertJobs } from '../alerts/alert.model';
+import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite } from '../testing/fail-write';
 import { sendReminders } from './reminders';
@@ -84,7 +84,7 @@ let both: Awaited<ReturnType<typeof pair>>;
 async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promise<Stage> {
   const { db } = server.deps;
   clock.set(START);
-  const left = ['offer_threads', 'date_books', 'pairs_apart', 'jobs', 'alert_jobs', 'alert_browsers'];
+  const left = ['offer_threads', 'date_books', 'pairs_apart', 'jobs', 'alert_browsers'];
   await Promise.all(left.map((name) => db.collection(name).deleteMany({})));
   if (!both || !(await db.collection<{ _id: string }>('profiles').findOne({ _id: both[1].id })))
     both = await pair(server);
@@ -92,7 +92,7 @@ async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promis
   let offerId = '';
   if (before !== 'nothing') offerId = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
   if (before === 'a date') expect((await ben.respond(offerId, 'accept')).status).toBe(200);
-  await Promise.all(['jobs', 'alert_jobs'].map((name) => db.collection(name).deleteMany({})));
+  await jobs(db).deleteMany({});
   const browser = { sessionId: 's', target: 't', addedAt: clock.now() };
   if (hasBrowser)
     await alertBrowsers(db).insertMany(both.map(({ id }) => ({ ...browser, _id: id, userId: id })));
@@ -103,20 +103,15 @@ async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promis
 /** Every mail and alert that waits for one of the two. */
 async function queued({ ann, ben }: Stage): Promise<string[]> {
   const name = (id: string) => (id === ann.id ? 'ann' : id === ben.id ? 'ben' : 'somebody');
-  const mails = await jobs(server.deps.db).find({ kind: 'notice' }).lean();
-  const alerts = await alertJobs(server.deps.db).find().lean();
-  return [
-    ...mails
-      .map(({ plain }) => plain as { to: string; what: string })
-      .map(({ to, what }) => [to, what, 'mail']),
-    ...alerts.map(({ userId, what }) => [userId, what, 'alert']),
-  ]
-    .map(([to, ...rest]) => [name(to!), ...rest].join(' '))
+  const found = await jobs(server.deps.db).find().lean();
+  return found
+    .map(({ kind, plain }) => ({ kind, ...(plain as { to: string; what: string }) }))
+    .map(({ kind, to, what }) => `${name(to)} ${what} ${kind}`)
     .toSorted();
 }
 
 /** What an act writes. */
-const WRITTEN = ['jobs', 'alert_jobs', 'offer_threads', 'date_books', 'pairs_apart'];
+const WRITTEN = ['jobs', 'offer_threads', 'date_books', 'pairs_apart'];
 
 describe('a failure of any write of', () => {
   beforeAll(() => pauseJobs(server.deps, 'notice', true));
@@ -126,7 +121,7 @@ describe('a failure of any write of', () => {
     async (_, act) => {
       for (const hasBrowser of isLong ? [true, false] : [true]) {
         const expected = act.told.flatMap(([to, what]) => [
-          `${to} ${what} mail`,
+          `${to} ${what} notice`,
           ...(hasBrowser ? [`${to} ${what} alert`] : []),
         ]);
         let hasFailed = true;
@@ -152,7 +147,7 @@ describe('a failure of any write of', () => {
       stages.push({ ann, ben, offerId: id });
     }
     const { db } = server.deps;
-    await Promise.all([jobs(db).deleteMany({}), alertJobs(db).deleteMany({})]);
+    await jobs(db).deleteMany({});
     clock.advanceSeconds(26.5 * 3600);
     const failing = jest.spyOn(jobs(db), 'create').mockRejectedValueOnce(new Error('the disk is full'));
     await expect(sendReminders(server.deps)).rejects.toThrow('the disk is full');
@@ -170,7 +165,7 @@ describe('a failure of any write of', () => {
     clock.advanceSeconds(49.5 * 3600);
     const { ann, offerId } = stage;
     const signal = () => ann.call(`POST /offers/${offerId}/date/signals`, { kind: 'here' });
-    jest.spyOn(alertJobs(server.deps.db), 'create').mockRejectedValueOnce(new Error('the disk is full'));
+    jest.spyOn(jobs(server.deps.db), 'create').mockRejectedValueOnce(new Error('the disk is full'));
     expect((await signal()).status).toBe(500);
     jest.restoreAllMocks();
     expect((await signal()).status).toBe(200);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestStudent } from '@flint/testi
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
 import type { Context } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { sendDueAlerts } from '../../../src/resources/alerts/send-due';
+import { sendAlerts } from '../../../src/resources/offers/alerts';
 import { eventsOf } from '../../../src/resources/offers/event-stream';
 import { sendNotices } from '../../../src/resources/offers/notices';
 import { sendReminders } from '../../../src/resources/offers/reminders';
@@ -154,7 +154,7 @@ export async function openStage(): Promise<Stage> {
       clock.set(START);
     },
     async runTimedWork() {
-      for (const run of [takeDueSteps, sendReminders, sendDueAlerts, sendNotices]) await run(deps);
+      for (const run of [takeDueSteps, sendReminders, sendAlerts, sendNotices]) await run(deps);
     },
     takeNotices(names) {
       const sent = mails.splice(0).flatMap(({ to, subject, text, html, headers, calendar }) => {
