@@ -241,7 +241,7 @@ export const DRILLS: readonly Drill[] = [
   },
   {
     name: 'push',
-    what: 'no push service for 40 minutes: no way to it, then it refuses, then it says nothing',
+    what: 'no push service for an hour and a half: no way to it, then it refuses, then it says nothing',
     mayRefuse: true,
     mayEndSessions: true,
     alerts: ['FlintPushFails'],

@@ -4,6 +4,8 @@ import { until } from './until';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
+  /** Headers and body, without the breaks of quoted-printable lines. */
+  readonly text: string;
 }
 
 export interface MailSink extends Service {
@@ -26,7 +28,7 @@ export async function startMailSink(): Promise<MailSink> {
         if (line !== '.') return void (text += `${line}\n`);
         // a long subject goes on in the next line
         const [, subject = ''] = /^Subject: ((?:.|\n[ \t])*)/m.exec(text) ?? [];
-        taken.push({ to, subject: subject.replaceAll('\n', '') });
+        taken.push({ to, subject: subject.replaceAll('\n', ''), text: text.replaceAll('=\n', '') });
         text = null;
         return say('250 taken');
       }
