@@ -19,7 +19,7 @@ describe('the questionnaire', () => {
         'GET /profile': profile(),
         'PATCH /profile': () => {
           if (!online) throw new TypeError('Failed to fetch');
-          return profile();
+          return profile({ bundle_intro: { display_name: 'A' } });
         },
       },
       own,
@@ -174,7 +174,7 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  it('a required question that was passed - is marked in the overview, which the end opens when more than five are left', async () => {
+  it('a required question that was passed - is marked in the overview, which one row at the end opens', async () => {
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at('intent'));
     await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
     const listed = within(screen.getByRole('dialog'));
@@ -182,11 +182,40 @@ describe('the questionnaire', () => {
     expect(marked).toHaveLength(QUESTIONS.findIndex(({ id }) => id === 'intent'));
     cleanup();
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
-    const [, atTheEnd] = await screen.findAllByRole('button', { name: 'All questions' });
+    const atTheEnd = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
     // answers, not pages
     expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '1');
-    await userEvent.click(atTheEnd!);
+    await userEvent.click(atTheEnd);
     expect(screen.getByRole('dialog', { name: 'All questions' })).toBeVisible();
+  });
+
+  it('a question without an answer - says so instead of Saved, with one it says Saved', async () => {
+    show({ 'GET /profile': profile(), 'PATCH /profile': profile({ religion: 'none' }) }, at('religion'));
+    expect(await screen.findByText('Not answered')).toBeVisible();
+    expect(screen.queryByText('Saved')).toBeNull();
+    await userEvent.click(screen.getAllByRole('radio')[0]!);
+    expect(await screen.findByText('Saved', {}, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('the chapters beside the question - have their counts, and lead to the first open question', async () => {
+    const own = at('intent');
+    show({ 'GET /profile': profile({ seeking_genders: { values: ['men'] } }) }, own);
+    const rail = within(await screen.findByRole('navigation', { name: 'Chapters' }));
+    expect(rail.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      SECTIONS.map(({ id, title }) => {
+        const count = QUESTIONS.filter(({ section }) => section === id).length;
+        return `${title}${id === 'core_preferences' ? 1 : 0}/${count}`;
+      }),
+    );
+    expect(rail.getByRole('button', { current: 'step' })).toHaveTextContent('Core preferences');
+    await userEvent.click(rail.getByRole('button', { name: /^Eligibility/ }));
+    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'bundle_intro' } }]);
+  });
+
+  it('the keys in the status line - are as many as the choices, also where Other is one of them', async () => {
+    show({ 'GET /profile': profile() }, at('seeking_genders'));
+    const choices = (await screen.findAllByRole('checkbox')).length;
+    expect(screen.getByText('choose')).toHaveTextContent(`1–${choices} choose`);
   });
 
   it('offline from the start - shows the questions and where the answers are', async () => {
@@ -216,7 +245,7 @@ describe('the questionnaire', () => {
     ['ideal_date_types', 'Optional date scenarios', 'Optional'],
   ])('%s - shows its section %s and is marked %s', async (id, section, mark) => {
     show({ 'GET /profile': profile() }, at(id));
-    expect(await screen.findByText(section)).toBeVisible();
-    expect(screen.getByText(mark)).toBeVisible();
+    const line = (await screen.findByText(mark)).parentElement!;
+    expect(within(line).getByText(section)).toBeVisible();
   });
 });

@@ -22,9 +22,11 @@ import {
 import { readHabit } from '@flint/ui/habits';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } from '@flint/remote-kit/data';
+import { ChapterRail } from './ChapterRail';
 import { chaptersOf } from './chapters';
 import { shownDefault } from './defaults';
 import { QuestionField } from './fields/QuestionField';
+import { choicesOf } from './fields/use-other-choice';
 import { logPreferenceKeys } from './log-preference-keys';
 import { privacyNote } from './privacy-note';
 import { QuestionHeader } from './QuestionHeader';
@@ -39,13 +41,10 @@ import { useQuestionFocus } from './use-question-focus';
 import { indexToShow } from './walk';
 import './onboarding.css';
 
-/** How many open questions are named before Complete. */
-const OPEN_SHOWN = 5;
-
 /** The keys that work on a question; 1 to 9 choose in lists of up to nine. */
 function keysOf(question: Question): StatusKeysProps['keys'] {
   const isList = question.type === 'single_select' || question.type === 'multi_select';
-  const count = isList ? question.options.length + (question.allowOther ? 1 : 0) : 0;
+  const count = isList ? choicesOf(question).length : 0;
   const next = [['↵'], t('next')] as const;
   if (count === 0 || count > 9 || readHabit('singleKeys') === 'off') return [next];
   return [[['1', '–', String(count)], t('choose')], next];
@@ -125,6 +124,14 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         handleNext();
       }}
     >
+      <ChapterRail
+        chapters={chapters}
+        current={chapter}
+        onPick={({ section }) => {
+          const own = questions.filter((each) => each.section === section);
+          goTo((own.find(({ id }) => answers[id] === undefined) ?? own[0])?.id);
+        }}
+      />
       <QuestionHeader
         number={index + 1}
         count={questions.length}
@@ -171,29 +178,16 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         )}
       </Stack>
       {isLast && open.length > 0 && (
-        <Notice
-          tone="info"
-          title={plural(open.length, '{n} question is still open', '{n} questions are still open')}
-        >
-          <Items>
-            {open.slice(0, OPEN_SHOWN).map(({ id, title }) => (
-              <li key={id}>
-                <button type="button" className="f-item" onClick={() => goTo(id)}>
-                  <span className="f-grow">{t(title)}</span>
-                  <Icon name="chevron-right" size={18} />
-                </button>
-              </li>
-            ))}
-            {open.length > OPEN_SHOWN && (
-              <li>
-                <button type="button" className="f-item" onClick={() => setOverview(true)}>
-                  <span className="f-grow">{t('All questions')}</span>
-                  <Icon name="menu" size={18} />
-                </button>
-              </li>
-            )}
-          </Items>
-        </Notice>
+        <Items framed>
+          <li>
+            <button type="button" className="f-item" onClick={() => setOverview(true)}>
+              <span className="f-grow">
+                {plural(open.length, 'See {n} open question', 'See {n} open questions')}
+              </span>
+              <Icon name="chevron-right" size={18} />
+            </button>
+          </li>
+        </Items>
       )}
       <StatusKeys keys={keysOf(question)} />
       <QuestionField
@@ -228,7 +222,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
           {t('Back')}
         </Button>
-        <SaveStatus state={state} />
+        <SaveStatus state={state} isAnswered={answers[question.id] !== undefined} />
         {!completed && !isLast && isEnoughForAList(answers) && (
           <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
         )}

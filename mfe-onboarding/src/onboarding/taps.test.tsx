@@ -63,7 +63,7 @@ describe('the questionnaire', () => {
     });
     await act(async () => void (await jest.advanceTimersByTimeAsync(1_000)));
     for (const question of QUESTIONS) await answer(question);
-    expect(screen.queryByText(/still open/)).toBeNull();
+    expect(screen.queryByText(/open question/)).toBeNull();
     expect(left).toEqual(['availability']);
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
     expect(taps).toBeGreaterThan(QUESTIONS.length);

@@ -49,7 +49,7 @@ export const fr: Dictionary = {
     'Regardez bien la caméra, sous un bon éclairage : nous vérifions qu’une personne est présente (détection du vivant), pas votre apparence.',
   'Your selfie': 'Votre égoportrait',
   'Continue automatically after one choice': 'Passer automatiquement à la suite après un choix',
-  '{n} questions are still open': ['{n} question reste ouverte', '{n} questions restent ouvertes'],
+  'See {n} open questions': ['Voir {n} question ouverte', 'Voir {n} questions ouvertes'],
   'Change it above if it is not. Flint is for students of 18 and older.':
     'Sinon, corrigez-la ci-dessus. Flint s’adresse aux étudiants de 18 ans et plus.',
   'Yes, this is my date of birth': 'Oui, c’est ma date de naissance',
@@ -57,6 +57,7 @@ export const fr: Dictionary = {
   '{section}: all done.': '{section} : terminé.',
   '{n} of {count} chapters': ['{n} chapitre sur {count}', '{n} chapitres sur {count}'],
   'about {n} minutes': ['environ {n} minute', 'environ {n} minutes'],
+  Chapters: 'Chapitres',
   choose: 'choisir',
   next: 'suivant',
   'Chapter {number} of {count}': 'Chapitre {number} de {count}',

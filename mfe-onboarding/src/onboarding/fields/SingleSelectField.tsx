@@ -7,7 +7,7 @@ import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
 import { translated } from './translated';
 import type { FieldProps } from './types';
-import { OTHER, otherOption } from './use-other-choice';
+import { choicesOf, OTHER } from './use-other-choice';
 
 /** One option, or 'Other' with a text (spec 3). */
 export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {
@@ -16,7 +16,6 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   const [otherChosen, setOtherChosen] = useState(false);
   const otherOpen = own !== null || otherChosen;
   const { subField } = question;
-  const options = [...question.options, ...(question.allowOther ? [otherOption(question)] : [])];
   const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
   const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
   const answerOwn = (other: string, sub: readonly string[]) =>
@@ -25,7 +24,7 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
     setOtherChosen(value === OTHER);
     onAnswer(value === OTHER ? null : value);
   };
-  const [listed, filter] = useFilter(translated(options), [selected]);
+  const [listed, filter] = useFilter(translated(choicesOf(question)), [selected]);
   return (
     <Stack>
       {filter}

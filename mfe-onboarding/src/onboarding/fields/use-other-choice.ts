@@ -13,12 +13,22 @@ export const otherOption = ({ otherDescription }: { readonly otherDescription?: 
   ...(otherDescription && { description: otherDescription }),
 });
 
+interface Listed {
+  readonly options: readonly Option[];
+  readonly allowOther?: boolean;
+  readonly otherDescription?: string;
+}
+
+const hasOther = ({ options }: Listed) => options.some(({ value }) => value === OTHER);
+
+/** Every choice of a list, with 'Other' where it allows one and has none of its own. */
+export const choicesOf = (question: Listed): readonly Option[] =>
+  question.allowOther && !hasOther(question)
+    ? [...question.options, otherOption(question)]
+    : question.options;
+
 interface Given {
-  readonly question: {
-    readonly options: readonly Option[];
-    readonly allowOther?: boolean;
-    readonly otherDescription?: string;
-  };
+  readonly question: Listed;
   readonly values: readonly string[];
   readonly other: string;
   readonly give: (values: readonly string[], other: string) => void;
@@ -30,10 +40,9 @@ interface Given {
  */
 export function useOtherChoice({ question, values, other, give }: Given) {
   const [otherChosen, setOtherChosen] = useState(false);
-  const isOption = question.options.some(({ value }) => value === OTHER);
+  const isOption = hasOther(question);
   const otherOpen = isOption ? values.includes(OTHER) : other !== '' || otherChosen;
-  const options =
-    question.allowOther && !isOption ? [...question.options, otherOption(question)] : question.options;
+  const options = choicesOf(question);
   const chosen = otherOpen && !isOption ? [...values, OTHER] : values;
   const handleChange = (after: string[]) => {
     const next = withExclusive(options, chosen, after);

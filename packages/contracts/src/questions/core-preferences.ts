@@ -108,10 +108,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       'How would you describe your ethnic or cultural background?',
       'Comment décririez-vous votre origine ethnique ou culturelle ?',
     ),
-    help: words(
-      'Choose as many as fit. Optional to show. We never use this to rank or filter anyone.',
-      'Choisissez tout ce qui vous correspond. Vous n’avez pas à l’afficher. Cela ne sert jamais à classer ni à écarter qui que ce soit.',
-    ),
+    help: words('Choose as many as fit.', 'Choisissez tout ce qui vous correspond.'),
     minSelections: 1,
     options: ETHNICITIES,
     allowOther: true,
@@ -133,7 +130,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     allowOther: true,
     otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
     privacy: words(
-      'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who picked a different religion as a firm no.',
+      'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who ruled out a different religion.',
       'Personne ne voit votre réponse. Elle compte un peu quand les deux ont répondu, et ne sert de filtre que pour les personnes qui refusent catégoriquement une religion différente.',
     ),
     match: { role: 'soft', by: 'nearness', groups: RELIGION_FAMILIES, near: 0.7, far: 0.4, weight: 1 },
@@ -228,7 +225,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       },
     ],
     privacy: words(
-      'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who picked one as a firm no.',
+      'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who ruled one of them out.',
       'Personne ne voit vos réponses. Elles comptent un peu dans la compatibilité de deux personnes, et ne servent de filtre que pour les personnes qui ont choisi l’une d’elles comme refus catégorique.',
     ),
     match: { role: 'soft', by: 'distance', weight: 5 },
@@ -240,8 +237,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     type: 'multi_select',
     title: words('Is any of these a firm no for you?', 'Y a-t-il là un refus catégorique pour vous ?'),
     help: words(
-      'We will not suggest anyone who has said one of these about themselves. Nobody sees what you picked.',
-      'Nous ne vous proposerons personne dont les réponses disent l’une de ces choses. Personne ne voit vos choix.',
+      'We will not suggest anyone who has said one of these about themselves.',
+      'Nous ne vous proposerons personne dont les réponses disent l’une de ces choses.',
     ),
     minSelections: 1,
     options: [

@@ -217,10 +217,7 @@ export const IDEAL_PARTNER: readonly Entry[] = [
       'What would be hard to live with over time?',
       'Avec quoi serait-il difficile de vivre à la longue ?',
     ),
-    help: words(
-      'A preference, not a filter. Nobody sees what you picked.',
-      'C’est une préférence, pas un filtre. Personne ne voit vos choix.',
-    ),
+    help: words('A preference, not a filter.', 'C’est une préférence, pas un filtre.'),
     maxSelections: 4,
     options: [
       option('always_late', 'Never on time', 'N’être jamais à l’heure', {

@@ -9,10 +9,7 @@ export const OPTIONAL_SCENARIOS: readonly Entry[] = [
     id: 'ideal_date_types',
     type: 'multi_select',
     title: words('Which of these dates would you say yes to?', 'À quelles sorties diriez-vous oui ?'),
-    help: words(
-      'Optional. We use these to suggest activities.',
-      'Facultatif. Nous nous en servons pour proposer des activités.',
-    ),
+    help: words('We use these to suggest activities.', 'Nous nous en servons pour proposer des activités.'),
     options: DATE_TYPES,
     match: { role: 'soft', by: 'overlap', activities: true, weight: 1 },
     visibility: 'match reason',

@@ -165,10 +165,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
     id: 'red_flags_self',
     type: 'limited_chips',
     title: words('What are you still working on?', 'Que cherchez-vous encore à améliorer ?'),
-    help: words(
-      'Everyone has something. Nobody sees your answer.',
-      'Tout le monde a quelque chose. Personne ne voit votre réponse.',
-    ),
+    help: words('Everyone has something.', 'Tout le monde a quelque chose.'),
     maxSelections: 3,
     options: [
       option('runs_late', 'Run late', 'J’arrive en retard'),
@@ -210,10 +207,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       'Which is closest to you when you get close to someone?',
       'Quand vous vous attachez à quelqu’un, qu’est-ce qui vous ressemble le plus ?',
     ),
-    help: words(
-      'There is no right answer, and it is never shown or scored.',
-      'Il n’y a pas de bonne réponse ; elle n’est jamais affichée ni évaluée.',
-    ),
+    help: words('There is no right answer.', 'Il n’y a pas de bonne réponse.'),
     options: [
       option(
         'secure',

@@ -1,0 +1,35 @@
+import { t } from '@flint/texts';
+import { Icon, Items, Soft } from '@flint/ui';
+import type { Chapter } from './chapters';
+
+interface ChapterRailProps {
+  readonly chapters: readonly Chapter[];
+  readonly current: Chapter;
+  readonly onPick: (chapter: Chapter) => void;
+}
+
+/** The chapters with their counts, beside the question where the window has room; each leads to its first open question. */
+export function ChapterRail({ chapters, current, onPick }: ChapterRailProps) {
+  return (
+    <nav className="onboarding__rail" aria-label={t('Chapters')}>
+      <Items>
+        {chapters.map((chapter) => (
+          <li key={chapter.section}>
+            <button
+              type="button"
+              className="f-item"
+              aria-current={chapter === current ? 'step' : undefined}
+              onClick={() => onPick(chapter)}
+            >
+              <span className="f-grow">{t(chapter.title)}</span>
+              {chapter.minutes === 0 && <Icon name="check" size={16} />}
+              <Soft as="span">
+                {chapter.answered}/{chapter.count}
+              </Soft>
+            </button>
+          </li>
+        ))}
+      </Items>
+    </nav>
+  );
+}
