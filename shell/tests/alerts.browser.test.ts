@@ -72,7 +72,7 @@ async function untilShown(worker: Worker, count: number): Promise<Shown> {
 describe('alerts, from an offer to the lock screen', () => {
   it('of a student who turned them on - are shown once, without a name, and lead to the offer; signing out ends them', async () => {
     const [ann, ben] = await campus.pair('Ann', 'Ben');
-    const { page, close } = await open(ann, '/profile?page=settings');
+    const { page, close } = await open(ann, '/profile?page=settings&section=notifications');
     const toggle = page.getByRole('switch', { name: /Alerts in this browser/ });
     await toggle.click();
     await page.getByRole('group', { name: 'Alert me of' }).waitFor();

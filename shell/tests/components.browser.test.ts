@@ -66,7 +66,7 @@ describe('components on their screens', () => {
     for (const [at, chosen, other] of [
       ['/offers', '.f-segment[aria-selected=true]', '.f-segment[aria-selected=false]'],
       ['/profile', '.f-progress__bar span', '.f-progress__bar'],
-      [SETTINGS, '.f-chip :checked + span', '.f-chip input:enabled:not(:checked) + span'],
+      [SETTINGS, '.f-segment[aria-pressed=true]', '.f-segment[aria-pressed=false]'],
       [SETTINGS, '.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
       [SCALE, '.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span'],
     ] as const) {
@@ -85,7 +85,7 @@ describe('components on their screens', () => {
       await page.emulateMedia({ colorScheme, contrast });
       return tokens(page, '--f-bg', '--f-ember', '--f-ink', '--f-ink-3', '--f-line');
     };
-    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check();
+    const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const [light, dark] = [await colors('light'), await colors('dark')];
     expect(dark).not.toEqual(light);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -100,7 +100,9 @@ describe('components on their screens', () => {
   });
 
   it('a dialog closed by Escape or its button - the focus is back on what opened it; the page behind stays', async () => {
-    await using opened = await open(SETTINGS, { viewport: { width: 1280, height: 500 } });
+    await using opened = await open(`${SETTINGS}&section=account`, {
+      viewport: { width: 1280, height: 500 },
+    });
     const { page } = opened;
     // Flint's fonts replace the device's: a line above may then be a pixel higher
     await page.evaluate(() => document.fonts.ready);

@@ -1,11 +1,11 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AccountCard } from './AccountCard';
+import { AccountRows } from './AccountRows';
 
 const refusal = { status: 403, body: { code: 'proof_needed', detail: 'x' } };
 const show = (api: FakeRoutes, platform?: FakePlatform) =>
-  renderScreen(<AccountCard />, { api: api, ...(platform && { platform }) });
+  renderScreen(<AccountRows />, { api: api, ...(platform && { platform }) });
 
 const session = (id: string, more: object) => ({
   id: `${id.repeat(8)}-1111-4111-8111-111111111111`,

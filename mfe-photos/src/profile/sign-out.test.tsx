@@ -1,12 +1,12 @@
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AccountCard } from './AccountCard';
+import { AccountRows } from './AccountRows';
 import { SignOutButton } from './SignOutButton';
 
 const BUTTONS = [
   ['Sign Out', 'local', <SignOutButton key="here" />],
-  ['Sign out on every device', 'global', <AccountCard key="everywhere" />],
+  ['Sign out on every device', 'global', <AccountRows key="everywhere" />],
 ] as const;
 
 describe('signing out', () => {

@@ -5,29 +5,31 @@ import { useState } from 'react';
 
 const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
 
-/** Installs in one tap where the browser supports it, else names the menu entry. */
+/** Installs in one tap where the browser supports it, else the tap names the menu entry. */
 export function InstallRow() {
   const { config, install } = usePlatform();
   const [isInstalled, setInstalled] = useState(() => globalThis.matchMedia?.(INSTALLED).matches ?? false);
+  const [isAsked, setAsked] = useState(false);
   const handleInstall = async () => {
-    if (await install?.()) setInstalled(true);
+    if (!install) return setAsked(true);
+    if (await install()) setInstalled(true);
   };
+  const { appName } = config;
   return (
-    <li className="f-item">
-      <Soft as="span" className="f-grow">
-        {isInstalled
-          ? t('{appName} is installed on this device.', { appName: config.appName })
-          : install
-            ? t('Opens in a window of its own, and starts without a connection.')
-            : t(
-                'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
-              )}
-      </Soft>
-      {!isInstalled && install && (
-        <Button size="s" icon={<Icon name="download" />} onClick={() => void handleInstall()}>
-          {t('Install {appName}', { appName: config.appName })}
+    <li>
+      {isInstalled ? (
+        <Soft className="f-item">{t('{appName} is installed on this device.', { appName })}</Soft>
+      ) : (
+        <Button icon={<Icon name="download" />} onClick={() => void handleInstall()}>
+          {t('Install {appName}', { appName })}
         </Button>
       )}
+      <Soft role="status">
+        {isAsked &&
+          t(
+            'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.',
+          )}
+      </Soft>
     </li>
   );
 }

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 
-function show(api: FakeRoutes, platform: FakePlatform = fakePlatform()) {
+function show(api: FakeRoutes, platform: FakePlatform = fakePlatform(), section?: string) {
   const navigation = {
     ...platform.navigation,
-    location: { screen: 'profile' as const, params: { page: 'settings' } },
+    location: { screen: 'profile' as const, params: { page: 'settings', ...(section && { section }) } },
   };
   const own = { ...platform, navigation };
   const view = renderScreen(<Root screen="profile" />, {
@@ -31,10 +31,10 @@ beforeEach(() => {
 describe('the settings', () => {
   it('a chosen theme - applies at once and is stored; the device’s own theme removes it', async () => {
     show({});
-    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('flint-theme')).toBe('dark');
-    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Auto' }));
     expect(document.documentElement.dataset['theme']).toBe('');
     expect(localStorage.getItem('flint-theme')).toBeNull();
   });
@@ -48,14 +48,18 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Install Flint' })).toBeNull();
   });
 
-  it('a browser without a prompt - shows where its menu has the entry', async () => {
+  it('a browser without a prompt - says on a tap where its menu has the entry', async () => {
     show({});
+    await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
     expect(await screen.findByText(/Add to Home Screen/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Install/ })).toBeNull();
   });
 
   it('mail about offers - can be switched off', async () => {
-    const { api } = show({ 'PUT /offers/mail': { body: { wanted: false } } });
+    const { api } = show(
+      { 'PUT /offers/mail': { body: { wanted: false } } },
+      fakePlatform(),
+      'notifications',
+    );
     const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
     await waitFor(() => expect(mail).toBeEnabled());
     expect(mail).toHaveAttribute('aria-checked', 'true');
@@ -72,7 +76,11 @@ describe('the settings', () => {
   ])(
     'mail about offers - %s (%i) - shows %s, and a refusal is said once',
     async (_case, status, shown, said) => {
-      const { api, platform } = show({ 'PUT /offers/mail': { status, body: { detail: 'No.' } } });
+      const { api, platform } = show(
+        { 'PUT /offers/mail': { status, body: { detail: 'No.' } } },
+        fakePlatform(),
+        'notifications',
+      );
       const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
       await waitFor(() => expect(mail).toBeEnabled());
       await userEvent.click(mail);
@@ -87,17 +95,21 @@ describe('the settings', () => {
 
   it('a calendar address - is created, shown once with a link for calendar apps, and ended', async () => {
     let since: string | null = null;
-    const { api, platform } = show({
-      'GET /calendar-feed': () => ({ body: { since } }),
-      'POST /calendar-feed': () => {
-        since = '2026-11-22T12:00:00Z';
-        return { status: 201, body: { url: 'https://flint.test/api/v1/calendars/secret.ics' } };
+    const { api, platform } = show(
+      {
+        'GET /calendar-feed': () => ({ body: { since } }),
+        'POST /calendar-feed': () => {
+          since = '2026-11-22T12:00:00Z';
+          return { status: 201, body: { url: 'https://flint.test/api/v1/calendars/secret.ics' } };
+        },
+        'DELETE /calendar-feed': () => {
+          since = null;
+          return { status: 204 };
+        },
       },
-      'DELETE /calendar-feed': () => {
-        since = null;
-        return { status: 204 };
-      },
-    });
+      fakePlatform(),
+      'notifications',
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Subscribe in my calendar' }));
     expect(await screen.findByLabelText(/Your secret address/)).toHaveValue(
       'https://flint.test/api/v1/calendars/secret.ics',
@@ -114,10 +126,14 @@ describe('the settings', () => {
   });
 
   it('a new calendar address while one is in use - shows since when, and asks for a code if the last is old', async () => {
-    show({
-      'GET /calendar-feed': { body: { since: '2026-11-20T12:00:00Z' } },
-      'POST /calendar-feed': { status: 403, body: { code: 'proof_needed', detail: 'x' } },
-    });
+    show(
+      {
+        'GET /calendar-feed': { body: { since: '2026-11-20T12:00:00Z' } },
+        'POST /calendar-feed': { status: 403, body: { code: 'proof_needed', detail: 'x' } },
+      },
+      fakePlatform(),
+      'notifications',
+    );
     expect(await screen.findByText('In use since November 20, 2026.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
@@ -132,10 +148,40 @@ describe('the settings', () => {
     expect(localStorage.getItem('flint-frame-single-keys')).toBeNull();
   });
 
+  it.each([
+    ['a phone without keys', true, 0],
+    ['a computer', false, 1],
+  ])('one-key actions - on %s (touch only: %s) - are offered %i times', async (_device, matches, times) => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      ({
+        matches: query === '(hover: none)' && matches,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList;
+    show({});
+    await screen.findByRole('switch', { name: /Go to the next question/ });
+    expect(screen.queryAllByRole('switch', { name: /One-key actions/ })).toHaveLength(times);
+    window.matchMedia = matchMedia;
+  });
+
+  it('in a wide window - all parts lie beside their index, which marks the chosen one', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = () =>
+      ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+    show({}, fakePlatform(), 'account');
+    expect(await screen.findByRole('region', { name: 'Privacy and account' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Privacy and account' })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'Notifications' })).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('region', { name: 'Notifications' })).toBeVisible();
+    window.matchMedia = matchMedia;
+  });
+
   it('help, privacy and terms - are linked in the page’s language', async () => {
     show({});
-    const links = (await screen.findByRole('region', { name: 'Help' })).querySelectorAll('a');
-    expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+    await screen.findByRole('link', { name: 'Terms' });
+    const links = [...document.querySelectorAll('a')].filter((link) => link.href.includes('.html'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/help.html#en',
       '/privacy.html#en',
       '/terms.html#en',
@@ -154,9 +200,13 @@ describe('the settings', () => {
     ) {
       Object.assign(saved.at(-1)!, { name: this.download });
     });
-    show({
-      'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
-    });
+    show(
+      {
+        'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
+      },
+      fakePlatform(),
+      'account',
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
     expect(saved).toEqual([
@@ -175,7 +225,7 @@ describe('the settings', () => {
       () => ({ status: 401, body: { code: 'unauthenticated', detail: 'x' } }),
     ];
     const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
-    show({ 'DELETE /account': () => answers.shift()!() }, platform);
+    show({ 'DELETE /account': () => answers.shift()!() }, platform, 'account');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
@@ -192,6 +242,7 @@ describe('the settings', () => {
     show(
       { 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
       fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
+      'account',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');

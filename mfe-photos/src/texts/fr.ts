@@ -184,7 +184,6 @@ export const fr: Dictionary = {
     'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
   'Width of the list': 'Largeur de la liste',
   'Since {date}': 'Depuis le {date}',
-  'You blocked this person on {date}.': 'Vous avez bloqué cette personne le {date}.',
   'Once unblocked, this person may be on a later list again. Offers that ended stay ended.':
     'Une fois débloquée, cette personne peut figurer à nouveau dans une liste à venir. Les invitations terminées le restent.',
   Unblock: 'Débloquer',
@@ -263,8 +262,6 @@ export const fr: Dictionary = {
     'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',
   'Install {appName}': 'Installer {appName}',
   '{appName} is installed on this device.': '{appName} est installé sur cet appareil.',
-  'Opens in a window of its own, and starts without a connection.':
-    'S’ouvre dans sa propre fenêtre, et démarre sans connexion.',
   'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.':
     'Sur un téléphone : « Ajouter à l’écran d’accueil » dans le menu du navigateur. Sur un ordinateur : le bouton d’installation au bout de la barre d’adresse.',
   Help: 'Aide',

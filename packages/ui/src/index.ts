@@ -36,6 +36,7 @@ export { Kbd, Keys, Label, Row, Soft, Stack, VisuallyHidden } from './Layout/Lay
 export { Bullets, Point } from './Layout/Point';
 export { Foot } from './Page/Foot';
 export { Page, PageHead } from './Page/Page';
+export { Segments } from './Tabs/Segments';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';
 export { zoneName } from './Week/zone-name';

@@ -201,11 +201,11 @@ const SETTINGS = '/profile?page=settings';
 const pause = (page: Page) => page.getByRole('switch', { name: /^Pause my profile/ });
 
 export const SETTINGS_STEPS: readonly Step[] = [
-  { what: 'settings: pause', at: SETTINGS, act: (page) => pause(page).click(TAP) },
+  { what: 'settings: pause', at: `${SETTINGS}&section=safety`, act: (page) => pause(page).click(TAP) },
   { what: 'settings: pause no more', act: (page) => pause(page).click(TAP) },
   {
     what: 'settings: Delete my account',
-    at: SETTINGS,
+    at: `${SETTINGS}&section=account`,
     act: (page) => button(page, 'Delete my account').click(TAP),
   },
 ];
@@ -240,8 +240,12 @@ export const MATCHES_STEPS: readonly Step[] = [
     act: (page) => button(page, 'Not for me').click(TAP),
     once: true,
   },
-  { what: 'matches: Block', at: '/matches', act: (page) => button(page, /^Block/).click(TAP) },
-  { what: 'matches: Report', at: '/matches', act: (page) => button(page, /^Report/).click(TAP) },
+  {
+    what: 'matches: Report or block',
+    at: '/matches',
+    act: (page) => button(page, /^Report or block/).click(TAP),
+  },
+  { what: 'matches: Block', act: (page) => button(page, /^Block/).click(TAP) },
 ];
 
 export const OFFERS_STEPS: readonly Step[] = [
@@ -265,7 +269,12 @@ export const OFFERS_STEPS: readonly Step[] = [
   { what: 'offers: Call off', act: (page) => button(page, 'Call off').click(TAP), once: true },
   { what: 'offers: Undo', act: (page) => button(page, /^Undo/).click(TAP), once: true },
   { what: 'offers: Report Issue', at: '/offers', act: (page) => button(page, 'Report Issue').click(TAP) },
-  { what: 'offers: Block', at: '/offers', act: (page) => button(page, /^Block/).click(TAP) },
+  {
+    what: 'offers: Report or block',
+    at: '/offers',
+    act: (page) => button(page, /^Report or block/).click(TAP),
+  },
+  { what: 'offers: Block', act: (page) => button(page, /^Block/).click(TAP) },
   { what: 'offers: Accept', at: '/offers', act: (page) => button(page, 'Accept').click(TAP), once: true },
 ];
 

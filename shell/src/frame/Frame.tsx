@@ -6,7 +6,7 @@ import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
 import { useInstall } from './install';
-import { labelOf } from '../routing/screens';
+import { isInSettings, labelOf } from '../routing/screens';
 import { Navigation } from './Navigation';
 import { SignOut } from './SignOut';
 import { StatusLine } from './StatusLine';
@@ -64,7 +64,9 @@ export function Frame({ screen, data, children }: Props) {
       </a>
       <header className="title-area">
         <Wordmark name={config.appName} size={28} />
-        <p className="title-area__screen">{labelOf(screen)}</p>
+        <p className="title-area__screen">
+          {isInSettings(navigation.location) ? t('Settings') : labelOf(screen)}
+        </p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
           <Icon name="search" />
           <span>{t('Search people, offers, settings')}</span>

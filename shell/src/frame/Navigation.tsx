@@ -3,7 +3,7 @@ import { language, plural, t } from '@flint/texts';
 import { Icon, loadable, VisuallyHidden, type IconName } from '@flint/ui';
 import { useNextDate, useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
-import { labelOf, navigation } from '../routing/screens';
+import { isInSettings, labelOf, navigation } from '../routing/screens';
 
 const NextDate = loadable(() => import('./NextDate').then((module) => module.NextDate));
 
@@ -14,7 +14,7 @@ const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
 export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
   const waiting = useWaiting();
   const date = useNextDate();
-  const isSettings = usePlatform().navigation.location.params.page === 'settings';
+  const isSettings = isInSettings(usePlatform().navigation.location);
   return (
     <nav className="navigation" aria-label={t('Main')}>
       <ul>

@@ -22,6 +22,10 @@ export function registerScreens(registered: Registered): void {
 /** Name of a screen in the page's language. */
 export const labelOf = (id: ScreenId | null): string => t(screenOf(id)?.title.en ?? NOT_FOUND);
 
+/** Pages of the profile that the navigation reaches through Settings. */
+export const isInSettings = ({ params }: { readonly params: Readonly<Record<string, string>> }): boolean =>
+  params['page'] === 'settings' || params['page'] === 'blocked';
+
 /** Screens in the order of the navigation. */
 export const navigation = (): readonly Screen[] =>
   allScreens()

@@ -60,7 +60,7 @@ describe('the review’s bad days', () => {
 
   it('an alert - about a control at the bottom of the page, narrow or wide - does not cover it', async () => {
     const ann = await campus.join('Ann');
-    const { page, close } = await campus.open(ann, '/profile?page=settings');
+    const { page, close } = await campus.open(ann, '/profile?page=settings&section=notifications');
     const control = page.getByRole('switch', { name: 'Email me about offers' });
     await control.waitFor({ state: 'attached' });
     await page.route('**/api/v1/**', (route) =>

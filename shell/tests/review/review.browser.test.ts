@@ -99,7 +99,9 @@ describe('the review’s bugs about zones, bands and the frame', () => {
 
   it('22: help and safety in French - name the emergency number in French', async () => {
     const ann = await campus.join('Ann');
-    const { page, close } = await campus.open(ann, '/profile?page=settings', { locale: 'fr-CA' });
+    const { page, close } = await campus.open(ann, '/profile?page=settings&section=safety', {
+      locale: 'fr-CA',
+    });
     await page.evaluate(() => localStorage.setItem('flint-language', 'fr'));
     await page.reload();
     await page.getByText('En cas d’urgence').first().waitFor();

@@ -114,12 +114,18 @@ const WEEK_AND_PHOTOS: readonly State[] = [
 ];
 
 const SETTINGS = '/profile?page=settings';
+const ACCOUNT = `${SETTINGS}&section=account`;
 
 const PROFILE: readonly State[] = [
   { name: 'profile-new', path: '/profile', as: 'new' },
   { name: 'profile', path: '/profile', as: 'invited' },
   { name: 'others', path: '/profile?page=others', as: 'invited' },
   { name: 'settings', path: SETTINGS, as: 'invited' },
+  ...['notifications', 'safety', 'account'].map((section) => ({
+    name: `settings-${section}`,
+    path: `${SETTINGS}&section=${section}`,
+    as: 'invited' as const,
+  })),
   { name: 'blocked-nobody', path: '/profile?page=blocked', as: 'invited' },
   {
     name: 'blocked',
@@ -134,7 +140,7 @@ const PROFILE: readonly State[] = [
       await page.route('**/api/v1/blocks', (route) => route.fulfill({ json: { items, nextCursor: null } }));
     },
   },
-  dialogBehind('Delete my account', { name: 'settings-delete', path: SETTINGS, as: 'invited' }),
+  dialogBehind('Delete my account', { name: 'settings-delete', path: ACCOUNT, as: 'invited' }),
 ];
 
 /** Beside a list only one offer is shown: clicks through the rows to one that matches. */
@@ -186,7 +192,16 @@ const MEETING: readonly State[] = [
       await page.locator('.p-links').scrollIntoViewIfNeeded();
     },
   },
-  dialogBehind('Block {name}', { name: 'matches-block', path: '/matches', as: 'invited' }),
+  {
+    name: 'matches-block',
+    path: '/matches',
+    as: 'invited',
+    async show(page, words) {
+      await press(page, words('Report or block {name}'));
+      await press(page, words('Block {name}'));
+      await dialog(page);
+    },
+  },
   { name: 'offers-empty', path: '/offers', as: 'new' },
   { name: 'offers', path: '/offers', as: 'invited' },
   {
@@ -275,7 +290,7 @@ const FRAME: readonly State[] = [
   },
   {
     name: 'frame-notice',
-    path: SETTINGS,
+    path: ACCOUNT,
     as: 'invited',
     allow: [/Failed to load resource/],
     async show(page, words) {

@@ -1,5 +1,5 @@
 import { LANGUAGES, t, type Language } from '@flint/texts';
-import '../Tabs/segments.css';
+import { Segments } from '../Tabs/Segments';
 
 interface LanguageSwitchProps {
   readonly value: Language;
@@ -7,23 +7,9 @@ interface LanguageSwitchProps {
   readonly onChange: (language: Language) => void;
 }
 
+const OPTIONS = Object.entries(LANGUAGES).map(([id, label]) => ({ value: id as Language, label, lang: id }));
+
 /** The languages, each under its own name. */
-export function LanguageSwitch({ value, onChange }: LanguageSwitchProps) {
-  return (
-    <div className="f-segments" role="group" aria-label={t('Language')}>
-      {Object.entries(LANGUAGES).map(([id, name]) => (
-        <button
-          key={id}
-          type="button"
-          className="f-segment"
-          lang={id}
-          translate="no"
-          aria-pressed={id === value}
-          onClick={() => id === value || onChange(id as Language)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
-  );
+export function LanguageSwitch(props: LanguageSwitchProps) {
+  return <Segments label={t('Language')} options={OPTIONS} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, buttonClass, Icon, Items, loadableDialog, Section } from '@flint/ui';
+import { Button, Icon, Items, ItemText, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
@@ -13,7 +13,7 @@ const SessionsDialog = loadableDialog(() =>
 );
 
 /** Blocked people, data export, where the student is signed in, sign-out everywhere, deletion. */
-export function AccountCard() {
+export function AccountRows() {
   const { notify, config } = usePlatform();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
@@ -36,11 +36,13 @@ export function AccountCard() {
     notify(t('Your data and photos are downloading. The link ends after 15 minutes.'), 'success');
   };
   return (
-    <Section title={t('Privacy and account')}>
+    <>
       <Items>
         <li>
-          <ScreenLink to="profile" params={{ page: 'blocked' }} className={buttonClass({ variant: 'quiet' })}>
-            <Icon name="block" /> {t('Blocked people')}
+          <ScreenLink to="profile" params={{ page: 'blocked' }} className="f-item">
+            <Icon name="block" />
+            <ItemText title={t('Blocked people')} />
+            <Icon name="chevron-right" />
           </ScreenLink>
         </li>
         <li>
@@ -70,6 +72,6 @@ export function AccountCard() {
       {listing && <SessionsDialog onClose={() => setListing(false)} />}
       {proof.dialog}
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
-    </Section>
+    </>
   );
 }

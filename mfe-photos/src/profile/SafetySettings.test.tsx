@@ -1,7 +1,7 @@
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SafetyCard } from './SafetyCard';
+import { SafetySettings } from './SafetySettings';
 
 const ID = 'a'.repeat(24);
 const standing = (more: object = {}) => ({
@@ -21,7 +21,7 @@ const notice = {
 function show(api: FakeRoutes = {}) {
   const platform = fakePlatform();
   const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
-  const view = renderScreen(<SafetyCard />, {
+  const view = renderScreen(<SafetySettings />, {
     api: {
       'GET /safety/standing': standing(),
       'GET /safety/reports': list(),

@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Section, Stack, Switch } from '@flint/ui';
+import { Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -11,7 +11,7 @@ import { SafetyNotices } from './SafetyNotices';
 const EMERGENCY = message('Emergency services');
 
 /** Pause, people not to be suggested, own reports, decisions of the safety team, and emergency contacts. */
-export function SafetyCard() {
+export function SafetySettings() {
   const { notify, config } = usePlatform();
   const { data: standing } = useReadStandingQuery();
   const [pause, { isLoading }] = usePauseProfileMutation();
@@ -21,7 +21,7 @@ export function SafetyCard() {
     notify(paused ? t('Your profile is paused.') : t('You are back.'), 'success');
   };
   return (
-    <Section title={t('Safety')}>
+    <>
       {standing && <SafetyNotices standing={standing} />}
       <Switch
         label={t('Pause my profile')}
@@ -47,6 +47,6 @@ export function SafetyCard() {
           </Stack>
         </div>
       )}
-    </Section>
+    </>
   );
 }
