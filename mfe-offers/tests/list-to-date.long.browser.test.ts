@@ -128,7 +128,6 @@ describe('two students in two browsers, from the list to after the date', () => 
     for (const { page } of [ann, ben]) await page.getByRole('link', { name: 'Your date' }).first().click();
     await heading(ann.page, 'Your date with Ben');
     await heading(ben.page, 'Your date with Ann');
-    await press(ann.page, 'Add a line');
     await ann.page.getByLabel('How Ben recognizes you').fill('Rust scarf, table by the window');
     await press(ann.page, 'Save');
     await shows(ben.page, 'Rust scarf, table by the window');

@@ -40,7 +40,8 @@ describe('matches in the composed app', () => {
     await card('Cem').getByRole('button', { name: 'Not for me' }).click();
     await card('Cem').waitFor({ state: 'detached' });
     await passUndo(page);
-    await card('Dan').getByRole('button', { name: 'Block Dan' }).click();
+    await card('Dan').getByRole('button', { name: 'Report or block Dan' }).click();
+    await page.getByRole('button', { name: 'Block Dan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Nobody new today').waitFor();
     await page.reload();

@@ -26,6 +26,7 @@ import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { DateTicket } from './OfferTicket';
 import { RecognizeLines } from './RecognizeLines';
+import { useAnswers } from './use-answers';
 import { partnerOf, type Direction } from './words';
 import './date-page.css';
 
@@ -45,6 +46,8 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const { data, error } = useReadDateQuery({ id: offer.id });
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
+  const { hold, busyWith } = useAnswers(offer, partner);
+  const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   useEffect(() => {
     // only a parameter of the address changed: the screen itself must set scroll position and focus
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -119,13 +122,36 @@ export function DatePage({ offer, direction }: DatePageProps) {
                     </a>
                   </li>
                 ))}
+                {offer.can.cancel && (
+                  <li>
+                    <button
+                      type="button"
+                      className="f-item"
+                      disabled={!online || busyWith !== null}
+                      onClick={() => hold('cancel')}
+                    >
+                      <Icon name="x" />
+                      <ItemText title={t('Call off')} />
+                    </button>
+                  </li>
+                )}
               </Items>
               <Soft>
                 {t(WORDING.meetInPublic)} {t(WORDING.ownWayHome)}
               </Soft>
             </Stack>
           )}
-          <OfferActions offer={offer} partner={partner} />
+          {!isOpen && <OfferActions offer={offer} partner={partner} />}
+          {words.length > 0 && (
+            <Stack as="section" gap={3} aria-labelledby="d-words">
+              <h2 id="d-words">{t('What you wrote')}</h2>
+              {words.map((text) => (
+                <blockquote key={text} className="o-words" translate="no">
+                  {text}
+                </blockquote>
+              ))}
+            </Stack>
+          )}
         </Stack>
       </Columns>
       {sharing && <ShareDialog offer={offer} onClose={() => setSharing(false)} />}

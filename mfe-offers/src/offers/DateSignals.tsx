@@ -3,7 +3,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { useSendDateSignalMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { Button, Card, Icon, Point, Row, Soft, Stack } from '@flint/ui';
-import { timeAlone } from '../shared/dates';
+import { dayAndTime, timeAlone } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
 const SIGNALS: readonly { readonly kind: DateSignal; readonly tap: string; readonly news: string }[] = [
@@ -82,7 +82,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
           ? t('One tap lets {name} know. Nothing to type.', { name })
           : t('From {time}, one tap lets {name} know that you are on your way, late or there.', {
               name,
-              time: timeAlone(date.signalsFrom),
+              time: dayAndTime(date.signalsFrom),
             })}
       </Soft>
     </Stack>

@@ -160,9 +160,17 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
           </>
         )}
         {can.report && (
-          <Button icon={<Icon name="flag" />} disabled={!online} onClick={() => setOpen('report')}>
-            {t('Report Issue')}
-          </Button>
+          <Row>
+            <Button
+              size="s"
+              variant="quiet"
+              className="o-card__link"
+              disabled={!online}
+              onClick={() => setOpen('report')}
+            >
+              {t('Report Issue')}
+            </Button>
+          </Row>
         )}
         {open === 'reschedule' && (
           <RescheduleDialog

@@ -52,7 +52,7 @@ describe('an offer card', () => {
     ['accepted', buildOffer({ status: 'accepted' }), ['Add to Calendar', 'Share my date', 'Call off']],
     ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],
-  ] as const)('%s - has exactly its buttons, a report and a block', async (_, offer, names) => {
+  ] as const)('%s - has exactly its buttons, and a menu to report or block', async (_, offer, names) => {
     show({ 'GET /offers': list(offer) });
     const shown = await card();
     const labels = () =>
@@ -60,7 +60,7 @@ describe('an offer card', () => {
         .getAllByRole('button')
         .map((each) => each.textContent || each.ariaLabel);
     // 'Did you meet' is loaded when the card needs it
-    await waitFor(() => expect(labels()).toEqual(['Report Ben', 'Block Ben', ...names]));
+    await waitFor(() => expect(labels()).toEqual(['Report or block Ben', ...names]));
   });
 
   it('a counter-offer - is named as one, with the time before and after, and says when it ends', async () => {
@@ -76,7 +76,7 @@ describe('an offer card', () => {
     const old = shown.getByText(dayAndTime(before.proposedDate));
     expect(old.tagName).toBe('S');
     expect(old.parentElement!.querySelector('time')).toHaveTextContent(dayAndTime(counter.proposedDate));
-    expect(shown.getByText('Open till then')).toBeVisible();
+    expect(shown.getByText(`Answer by ${dayAndTime(counter.proposedDate)}`)).toBeVisible();
   });
 
   it('a date called off by the other - is news until seen, also after the screen was left', async () => {
@@ -99,13 +99,13 @@ describe('an offer card', () => {
     expect(screen.queryByText(/^called off /)).toBeNull();
   });
 
-  it('of a deleted student - names no one and has no Block button', async () => {
+  it('of a deleted student - names no one and has no menu to block', async () => {
     const fromUser = { id: null, name: 'deleted student', age: null };
     show({
       'GET /offers': list(buildOffer({ fromUserId: null, fromUser, status: 'completed', can: {} as never })),
     });
     const shown = await card('deleted student');
-    expect(within(shown).queryByRole('button', { name: /Block/ })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: /block/ })).toBeNull();
   });
 
   it('at the time of another date - is marked, cannot be accepted, and can be answered with another time', async () => {

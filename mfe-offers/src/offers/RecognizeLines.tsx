@@ -22,6 +22,7 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
   const { value, put, drop } = useUnsavedWork<unknown>(`line:${offerId}`);
   const draft = typeof value === 'string' ? value : null;
   const { name } = partner;
+  const isWriting = isOpen && (draft !== null || !date.own.line);
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await save({ params: { id: offerId }, body: { line: (draft ?? '').trim() } });
@@ -44,19 +45,15 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
         </li>
         <li className="f-item">
           <Avatar name={self.name} photoUrl={self.photo} />
-          {draft === null || !isOpen ? (
+          {!isWriting ? (
             <>
               <span className="f-grow">
                 <Soft as="small">{t('How {name} recognizes you', { name })}</Soft>
-                {date.own.line ? (
-                  <strong translate="no">{date.own.line}</strong>
-                ) : (
-                  <Soft as="span">{t('Nothing yet')}</Soft>
-                )}
+                {date.own.line && <strong translate="no">{date.own.line}</strong>}
               </span>
               {isOpen && (
-                <Button size="s" variant="quiet" disabled={!online} onClick={() => put(date.own.line ?? '')}>
-                  {date.own.line ? t('Edit') : t('Add a line')}
+                <Button size="s" variant="quiet" disabled={!online} onClick={() => put(date.own.line)}>
+                  {t('Edit')}
                 </Button>
               )}
             </>
@@ -66,27 +63,30 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
                 label={t('How {name} recognizes you', { name })}
                 hint={t('Only {name} sees it. It is erased a day after the date.', { name })}
                 error={error ? failureText(error) : null}
-                value={draft}
+                value={draft ?? ''}
                 maxLength={LIMITS.recognizeMax}
-                counter
+                counter={draft !== null}
+                placeholder={t('What will you wear?')}
                 autoComplete="off"
                 onChange={(event) => put(event.target.value)}
               />
-              <Row gap={2}>
-                <Button type="submit" size="s" variant="primary" busy={isLoading} disabled={!online}>
-                  {t('Save')}
-                </Button>
-                <Button
-                  size="s"
-                  variant="quiet"
-                  onClick={() => {
-                    drop();
-                    reset();
-                  }}
-                >
-                  {t('Cancel')}
-                </Button>
-              </Row>
+              {draft !== null && (
+                <Row gap={2}>
+                  <Button type="submit" size="s" variant="primary" busy={isLoading} disabled={!online}>
+                    {t('Save')}
+                  </Button>
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    onClick={() => {
+                      drop();
+                      reset();
+                    }}
+                  >
+                    {t('Cancel')}
+                  </Button>
+                </Row>
+              )}
             </form>
           )}
         </li>

@@ -115,8 +115,7 @@ describe('the page of a date', () => {
     const path = `PUT /offers/${offer.id}/date/line`;
     const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please remove links.' } };
     const view = show(offer, buildDate(1), { [path]: refusal });
-    await view.user.click(await screen.findByRole('button', { name: 'Add a line' }));
-    await view.user.type(screen.getByLabelText('How Ben recognizes you'), ' Green sweater ');
+    await view.user.type(await screen.findByLabelText('How Ben recognizes you'), ' Green sweater ');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/remove links/)).toBeVisible();
     const sent = view.api.calls.find(({ method }) => method === 'PUT');
@@ -126,8 +125,7 @@ describe('the page of a date', () => {
   it('the own line, not saved when the student leaves the page - is still in the field', async () => {
     const offer = agreed(1);
     const first = show(offer, buildDate(1));
-    await first.user.click(await screen.findByRole('button', { name: 'Add a line' }));
-    await first.user.type(screen.getByLabelText('How Ben recognizes you'), 'Green');
+    await first.user.type(await screen.findByLabelText('How Ben recognizes you'), 'Green');
     first.unmount();
     const saved = buildDate(1, { own: { line: 'Green', signals: [] } });
     const { user } = show(offer, saved, { [`PUT /offers/${offer.id}/date/line`]: { body: saved } });

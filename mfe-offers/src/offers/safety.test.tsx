@@ -22,7 +22,8 @@ describe('reporting a person from an offer', () => {
     const offer = buildOffer({});
     const { id, name } = offer.fromUser;
     const view = show(offer, { 'POST /safety/reports': { status: 201, body: {} } });
-    await view.user.click(await screen.findByRole('button', { name: `Report ${name}` }));
+    await view.user.click(await screen.findByRole('button', { name: `Report or block ${name}` }));
+    await view.user.click(screen.getByRole('button', { name: `Report ${name}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Report ${name}` }));
     expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await view.user.selectOptions(dialog.getByLabelText('Reason'), 'scam');
@@ -44,7 +45,10 @@ describe('reporting a person from an offer', () => {
   it('for a serious reason - needs no details; when refused - shows the error and stays open', async () => {
     const offer = buildOffer({});
     const view = show(offer, { 'POST /safety/reports': { status: 503, body: {} } });
-    await view.user.click(await screen.findByRole('button', { name: `Report ${offer.fromUser.name}` }));
+    await view.user.click(
+      await screen.findByRole('button', { name: `Report or block ${offer.fromUser.name}` }),
+    );
+    await view.user.click(screen.getByRole('button', { name: `Report ${offer.fromUser.name}` }));
     const dialog = within(await screen.findByRole('dialog'));
     await view.user.selectOptions(dialog.getByLabelText('Reason'), 'underage');
     await view.user.click(dialog.getByRole('button', { name: 'Submit' }));
@@ -59,7 +63,8 @@ describe('blocking a person from an offer', () => {
   it('once confirmed - is sent and said, and the offers are read again', async () => {
     const { fromUser } = buildOffer({});
     const view = show(buildOffer({}), { 'POST /blocks': { status: 204 } });
-    await view.user.click(await screen.findByRole('button', { name: `Block ${fromUser.name}` }));
+    await view.user.click(await screen.findByRole('button', { name: `Report or block ${fromUser.name}` }));
+    await view.user.click(screen.getByRole('button', { name: `Block ${fromUser.name}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Block ${fromUser.name}?` }));
     await view.user.click(dialog.getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(view.notices).toMatchObject([{ tone: 'success' }]));

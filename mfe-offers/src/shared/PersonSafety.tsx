@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton, loadableDialog } from '@flint/ui';
+import { Dialog, Icon, IconButton, Items, ItemText, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 
 const BlockDialog = loadableDialog(() => import('./BlockDialog').then((module) => module.BlockDialog));
@@ -11,27 +11,46 @@ interface PersonSafetyProps {
   readonly person: { readonly id: string; readonly name: string };
   /** The offer that a report is about, if any. */
   readonly offerId?: string;
+  /** Whether the card itself has a button to report. */
+  readonly isReportedElsewhere?: boolean;
 }
 
-/** Report and block, in the same place on every card. */
-export function PersonSafety({ person, offerId }: PersonSafetyProps) {
-  const [open, setOpen] = useState<'block' | 'report' | null>(null);
-  const close = () => setOpen(null);
+/** Report and block, in one menu in the same place on every card. */
+export function PersonSafety({ person, offerId, isReportedElsewhere = false }: PersonSafetyProps) {
+  const { name } = person;
+  const [open, setOpen] = useState<'menu' | 'block' | 'report' | null>(null);
+  // the menu's close event is delayed: it must not close the dialog that was opened meanwhile
+  const close = (which: typeof open) => setOpen((current) => (current === which ? null : current));
   return (
     <>
       <IconButton
-        label={t('Report {name}', { name: person.name })}
-        icon={<Icon name="flag" />}
-        onClick={() => setOpen('report')}
+        label={t('Report or block {name}', { name })}
+        icon={<Icon name="more" />}
+        onClick={() => setOpen('menu')}
       />
-      <IconButton
-        label={t('Block {name}', { name: person.name })}
-        icon={<Icon name="block" />}
-        onClick={() => setOpen('block')}
-      />
-      {open === 'block' && <BlockDialog person={person} onClose={close} />}
+      {open === 'menu' && (
+        <Dialog open size="s" title={t('Report or block {name}', { name })} onClose={() => close('menu')}>
+          <Items>
+            {!isReportedElsewhere && (
+              <li>
+                <button type="button" className="f-item" onClick={() => setOpen('report')}>
+                  <Icon name="flag" />
+                  <ItemText title={t('Report {name}', { name })} />
+                </button>
+              </li>
+            )}
+            <li>
+              <button type="button" className="f-item" onClick={() => setOpen('block')}>
+                <Icon name="block" />
+                <ItemText title={t('Block {name}', { name })} />
+              </button>
+            </li>
+          </Items>
+        </Dialog>
+      )}
+      {open === 'block' && <BlockDialog person={person} onClose={() => close('block')} />}
       {open === 'report' && (
-        <PersonReportDialog person={person} {...(offerId && { offerId })} onClose={close} />
+        <PersonReportDialog person={person} {...(offerId && { offerId })} onClose={() => close('report')} />
       )}
     </>
   );

@@ -21,6 +21,7 @@ export const fr: Dictionary = {
     'Vous disparaissez aussitôt des affinités et des invitations l’un de l’autre, et les invitations en cours entre vous prennent fin. {name} n’en saura rien.',
   'You can unblock them in Settings at any time.':
     'Vous pouvez débloquer cette personne dans les réglages à tout moment.',
+  'Report or block {name}': 'Signaler ou bloquer {name}',
   'Report {name}': 'Signaler {name}',
   Reason: 'Motif',
   'Our safety team reads every report and lets you know the outcome. {name} is not told who reported, and the two of you are hidden from each other at once.':
