@@ -41,7 +41,7 @@ describe('matches in the composed app', () => {
     await card('Cem').waitFor({ state: 'detached' });
     await passUndo(page);
     await card('Dan').getByRole('button', { name: 'Report or block Dan' }).click();
-    await page.getByRole('button', { name: 'Block Dan' }).click();
+    await page.getByRole('button', { name: 'Block Dan', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Nobody new today').waitFor();
     await page.reload();

@@ -57,6 +57,9 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     message: '',
   });
   const { own, activity, location, placeId, message } = typed;
+  const [isOwn, setOwn] = useState(
+    () => !match.suggestedActivities.some((each) => each.activity === activity),
+  );
   const liked = useId();
   const [isWriting, setWriting] = useState(false);
   // a time of an earlier day's list is no longer offered
@@ -90,6 +93,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   const pick = (picked: (typeof match.suggestedActivities)[number]) => {
     // the place of the plan suits the activity of the plan
     const isPlanned = placeId !== '' && placeId === plan?.placeId && picked.activity !== activity;
+    setOwn(false);
     change({
       activity: picked.activity,
       ...(isPlanned && { placeId: '', location: picked.location ?? '' }),
@@ -112,38 +116,12 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           times={match.sharedTimes}
           chosen={choice}
           onChoose={(value) => change({ choice: value })}
-          hint={`${zoneName()}. ${t('{name} sees the others, too.', { name: match.name })}`}
+          hint={`${zoneName()}. ${t('{name} can answer with another of these hours.', { name: match.name })}`}
         />
       )}
       {choice === OTHER && (
         <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
       )}
-      <Stack gap={2}>
-        {match.suggestedActivities.length > 0 && (
-          <>
-            <Label id={liked}>{t('What you both like')}</Label>
-            <Row gap={2} role="group" aria-labelledby={liked}>
-              {match.suggestedActivities.map((each) => (
-                <Button
-                  key={each.activity}
-                  size="s"
-                  aria-pressed={each.activity === activity}
-                  onClick={() => pick(each)}
-                >
-                  {localized(each.activity)}
-                </Button>
-              ))}
-            </Row>
-          </>
-        )}
-        <TextField
-          label={t('Activity')}
-          value={activity}
-          maxLength={LIMITS.activityMax}
-          required
-          onChange={(event) => change({ activity: event.target.value })}
-        />
-      </Stack>
       <PlacePicker
         at={proposed}
         kinds={kindsOf(match, activity)}
@@ -166,6 +144,44 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           onChange={(event) => change({ location: event.target.value })}
         />
       )}
+      <Stack gap={2}>
+        {match.suggestedActivities.length > 0 && (
+          <>
+            <Label id={liked}>{t('What you both like')}</Label>
+            <Row gap={2} role="group" aria-labelledby={liked}>
+              {match.suggestedActivities.map((each) => (
+                <Button
+                  key={each.activity}
+                  size="s"
+                  aria-pressed={!isOwn && each.activity === activity}
+                  onClick={() => pick(each)}
+                >
+                  {localized(each.activity)}
+                </Button>
+              ))}
+              <Button
+                size="s"
+                aria-pressed={isOwn}
+                onClick={() => {
+                  setOwn(true);
+                  if (!isOwn) change({ activity: '' });
+                }}
+              >
+                {t('Something else')}
+              </Button>
+            </Row>
+          </>
+        )}
+        {isOwn && (
+          <TextField
+            label={t('Activity')}
+            value={activity}
+            maxLength={LIMITS.activityMax}
+            required
+            onChange={(event) => change({ activity: event.target.value })}
+          />
+        )}
+      </Stack>
       {isWriting || message ? (
         <TextArea
           label={t('Message (optional)')}

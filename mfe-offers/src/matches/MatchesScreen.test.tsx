@@ -98,7 +98,8 @@ describe('an invitation', () => {
     expect(
       within(dialog).getByRole('radio', { name: new RegExp(longDate(match.sharedTimes[0]!)) }),
     ).toBeChecked();
-    expect(within(dialog).getByLabelText('Activity')).toHaveValue('Coffee and a walk');
+    expect(within(dialog).getByRole('button', { name: 'Coffee and a walk', pressed: true })).toBeVisible();
+    expect(within(dialog).queryByLabelText('Activity')).toBeNull();
     expect(within(dialog).getByLabelText('Location')).toHaveValue('Campus café');
     await user.dblClick(within(dialog).getByRole('button', { name: /^Send: / }));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -89,6 +89,7 @@ describe('matches on a wide window', () => {
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     await screen.findByRole('dialog', { name: 'Invite Ben' });
     await user.keyboard('2');
+    await user.click(screen.getByRole('button', { name: 'Something else' }));
     await user.type(screen.getByLabelText('Activity'), '2');
     expect(heldAct.get()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -123,7 +123,8 @@ export const fr: Dictionary = {
   ],
   'Choose a time that differs from the proposed one.': 'Choisissez un moment différent de celui proposé.',
   'Location (optional)': 'Lieu (facultatif)',
-  'Leave it empty to keep the place.': 'Laissez vide pour garder le lieu.',
+  'Place stays: {place}': 'Le lieu reste : {place}',
+  'New place: {place}': 'Nouveau lieu : {place}',
   'Message (optional)': 'Message (facultatif)',
 
   'Before you meet': 'Avant le rendez-vous',
@@ -293,7 +294,8 @@ export const fr: Dictionary = {
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
-  '{name} sees the others, too.': '{name} voit aussi les autres.',
+  '{name} can answer with another of these hours.': '{name} peut répondre par une autre de ces heures.',
+  'Something else': 'Autre chose',
   'Get alerts in this browser about offers and dates? No names on your lock screen.':
     'Recevoir dans ce navigateur des alertes sur vos invitations et rendez-vous ? Aucun nom sur votre écran verrouillé.',
   'Turn on': 'Activer',

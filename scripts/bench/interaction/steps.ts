@@ -220,7 +220,7 @@ export const MATCHES_STEPS: readonly Step[] = [
   { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click(TAP) },
   {
     what: 'matches: type in an activity',
-    prepare: (page) => inDialog(page).getByLabel('Activity').waitFor(),
+    prepare: (page) => inDialog(page).getByRole('button', { name: 'Something else' }).click(TAP),
     act: async (page) => {
       await inDialog(page).getByLabel('Activity').click(TAP);
       await page.keyboard.type('Coffee');
