@@ -23,7 +23,7 @@ describe("operators' commands", () => {
     await using second = await startTestDatabase();
     const source = { DATA_DIR: dir, MONGODB_URI: first.uri, FLINT_SECRET: 'x'.repeat(40) };
     expect(await run(['migrate', 'status'], source)).toMatchObject({ exitCode: 1 });
-    // their names: oldest-data.test.ts
+    // their names: oldest-data.long.test.ts
     const { lines } = await run(['migrate'], source);
     const applied = lines.slice(0, -1).map((line) => /^applied (\S+)$/.exec(line)?.[1]);
     expect(applied).not.toContain(undefined);

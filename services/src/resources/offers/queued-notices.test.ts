@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
 import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
-import { failWrite } from '../testing/fail-write';
+import { failWrite, writesToFail } from '../testing/fail-write';
 import { sendReminders } from './reminders';
 import { pair } from './testing/campus';
 import { threads } from './thread.model';
@@ -116,21 +116,21 @@ const WRITTEN = ['jobs', 'offer_threads', 'date_books', 'pairs_apart'];
 describe('a failure of any write of', () => {
   beforeAll(() => pauseJobs(server.deps, 'notice', true));
 
-  it.each(Object.entries(ACTS))(
+  it.each(Object.entries(ACTS).map(([name, act], at) => [name, act, at] as const))(
     '%s, which is repeated - queues every mail and alert once',
-    async (_, act) => {
+    async (_, act, at) => {
       for (const hasBrowser of isLong ? [true, false] : [true]) {
         const expected = act.told.flatMap(([to, what]) => [
           `${to} ${what} notice`,
           ...(hasBrowser ? [`${to} ${what} alert`] : []),
         ]);
-        let hasFailed = true;
-        for (let nth = 1; hasFailed; nth++) {
+        for (const nth of writesToFail(at)) {
           const stage = await stageOf(act, hasBrowser);
-          hasFailed = await failWrite(nth, WRITTEN, () => act.act(stage));
+          const hasFailed = await failWrite(nth, WRITTEN, () => act.act(stage));
           const again = await act.act(stage);
           if (hasFailed) expect(again?.status).not.toBe(500);
           expect([nth, await queued(stage)]).toEqual([nth, expected.toSorted()]);
+          if (!hasFailed) break;
         }
       }
     },

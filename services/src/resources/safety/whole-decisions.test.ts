@@ -9,7 +9,7 @@ import { answerProposal, decideReport, type Result } from './decisions';
 import { findReport } from './reports';
 import type { OpenReport } from './sealed-report';
 import { standingOf } from './standing';
-import { failWrite } from '../testing/fail-write';
+import { failWrite, writesToFail } from '../testing/fail-write';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
@@ -139,7 +139,7 @@ async function left(id: string, ann: TestStudent, ben: TestStudent): Promise<unk
   };
 }
 
-describe.each(Object.keys(STEPS))('%s', (name) => {
+describe.each(Object.keys(STEPS).map((name, at) => [name, at] as const))('%s', (name, at) => {
   const { before, take } = STEPS[name]!;
   const start = async () => {
     const [ann, ben] = await two();
@@ -165,7 +165,7 @@ describe.each(Object.keys(STEPS))('%s', (name) => {
       away.mockRestore();
       return true;
     });
-    for (let nth = 1; await tryWith((work) => failWrite(nth, WRITTEN, work)); nth++);
+    for (const nth of writesToFail(at)) if (!(await tryWith((work) => failWrite(nth, WRITTEN, work)))) break;
     const whole = results.at(-1);
     expect(results).toEqual(results.map(() => whole));
   });
@@ -173,7 +173,7 @@ describe.each(Object.keys(STEPS))('%s', (name) => {
 
 describe('an appeal', () => {
   it('of which any one write fails - is stored by a retry, and the operators hear of it', async () => {
-    for (let nth = 1; ; nth++) {
+    for (const nth of writesToFail(0)) {
       const [ann, ben] = await two();
       const id = await report(ann, ben);
       await STEPS['a suspension']!.take(id);
@@ -214,7 +214,7 @@ describe('a report', () => {
 
   it('of which any one write fails - is whole after a retry: stored once, mailed, and the two are apart', async () => {
     const stored = ['safety_reports', 'safety_turns', 'pairs_apart', 'jobs', 'date_books', 'offer_threads'];
-    for (let nth = 1; ; nth++) {
+    for (const nth of writesToFail(1)) {
       const [ann, ben] = await pair(server);
       const offerId = (await ben.invite(ann)).body.id;
       let first = 0;
@@ -241,7 +241,7 @@ describe('a report', () => {
   it('of a completed offer of which any one write fails - is whole after a retry', async () => {
     // what differs from a report before a date
     const stored = ['safety_reports', 'safety_turns', 'pairs_apart', 'jobs'];
-    for (let nth = 1; ; nth++) {
+    for (const nth of writesToFail(2)) {
       const [ann, ben] = await pair(server);
       const offerId = (await ann.invite(ben, { proposedDate: server.inHours(1) })).body.id;
       await ben.respond(offerId, 'accept');

@@ -1,3 +1,4 @@
+import { isShort } from '@flint/testing/long';
 import { mongo } from 'mongoose';
 
 const WRITES = [
@@ -47,4 +48,13 @@ export async function failWrite(
     for (const spy of [...spied, commits]) spy.mockRestore();
   }
   return writes >= nth;
+}
+
+/** `npm test` fails every third write, CI each. */
+const SHORT_STEP = 3;
+
+/** Which writes of an act to fail, one after the other, without an end; `npm test` begins with another one for each act. */
+export function* writesToFail(act: number): Generator<number> {
+  const step = isShort ? SHORT_STEP : 1;
+  for (let nth = 1 + (act % step); ; nth += step) yield nth;
 }
