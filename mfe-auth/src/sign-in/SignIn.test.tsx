@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuthActions, AuthResult, Platform } from '@flint/remote-kit';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
@@ -171,6 +171,19 @@ describe('the code step', () => {
     await act(async () => jest.advanceTimersByTime(60_000));
     await act(async () => fireEvent.click(resend()));
     expect(resend()).toHaveTextContent(text);
+  });
+
+  it('the form of the code - is sent by the page itself, and a right code is not asked for again after a reload', async () => {
+    const staged = stage();
+    await toCode(staged);
+    const kept = () => sessionStorage.getItem('flint:pending-code');
+    expect(kept()).not.toBeNull();
+    fireEvent.change(codeField(), { target: { value: '12345' } });
+    // true: the browser would load the page anew
+    expect(fireEvent.submit(codeField().form!)).toBe(false);
+    await staged.user.type(codeField(), '6');
+    await waitFor(() => expect(staged.verifyCode).toHaveBeenCalledWith(email, '123456'));
+    await waitFor(() => expect(kept()).toBeNull());
   });
 
   it('resend - counts down a minute on screen - then sends again and restarts the count', async () => {

@@ -67,6 +67,7 @@ describe('the profile (spec 2, 9)', () => {
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
     expect(card.queryByRole('link')).toBeNull();
     expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['View Your Offers']);
     expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
   });
 

@@ -52,6 +52,14 @@ describe('picked files', () => {
     expect(problems).toEqual([`a.txt, b.txt: ${WORDING.selectImage}`, `big.png: ${WORDING.fileTooLarge}`]);
   });
 
+  it('more than there is room for, one of them no picture - says the reason first', async () => {
+    const files = [picture('a.png'), picture('b.png'), picture('c.txt', { type: 'text/plain' })];
+    expect((await checkFiles(files, 1)).problems).toEqual([
+      `c.txt: ${WORDING.selectImage}`,
+      'A profile holds 6 photos, so only one more was taken.',
+    ]);
+  });
+
   it('a HEIC picture - is taken, also without a type, only where the browser decodes it', async () => {
     const bytes = [...'\0\0\0\u0018ftypheic'].map((letter) => letter.charCodeAt(0));
     const file = picture('IMG.HEIC', { type: '', bytes });

@@ -15,6 +15,7 @@ const REFUSED: readonly (readonly [what: string, text: unknown])[] = [
   ['a local part over 64', `${'a'.repeat(65)}@campus.edu`],
   ['a trailing dot', 'a@campus.edu.'],
   ['an empty label', 'a@campus..edu'],
+  ['a last label that is a number', 'a@campus.123'],
   ['a label starting with a hyphen', 'a@-campus.edu'],
   ['two @', 'user@evil.com@campus.edu'],
   ['a quoted local part', '"a@b"@campus.edu'],
@@ -63,6 +64,9 @@ describe('universityEmail', () => {
   ])('%p - an address of the university - becomes %p', (text, address) => {
     expect(universityEmail(text, { ...campus, plusTags: true })).toBe(address);
   });
+
+  it('a host whose first label is a number - is accepted', () =>
+    expect(universityEmail('a@3.campus.edu', { host: '3.campus.edu' })).toBe('a@3.campus.edu'));
 
   it('a subdomain - where subdomains count - is accepted at a dot boundary only', () => {
     const rule = { host: 'campus.edu', subdomains: true };

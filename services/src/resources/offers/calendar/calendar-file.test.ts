@@ -38,6 +38,7 @@ describe('the calendar file', () => {
     expect(calendarValue(content, 'UID')).toBe('offer-65f0c0ffee65f0c0ffee0001@campus.edu');
     expect(calendarValue(content, 'METHOD')).toBe('PUBLISH');
     expect(calendarValue(content, 'STATUS')).toBe('CONFIRMED');
+    expect(calendarValue(content, 'X-MICROSOFT-CDO-BUSYSTATUS')).toBe('BUSY');
     expect(calendarValue(content, 'CLASS')).toBe('PRIVATE');
     expect(calendarValue(content, 'DTSTAMP')).toBe('20260302T123456Z');
     expect(calendarValue(content, 'DTSTART')).toBe('20260305T230000Z');
@@ -64,6 +65,7 @@ describe('the calendar file', () => {
     const content = calendarFile({ ...date, sequence: 2, cancelled: true }, maker);
     expect(calendarFaults(content)).toEqual([]);
     expect(calendarValue(content, 'STATUS')).toBe('CANCELLED');
+    expect(calendarValue(content, 'X-MICROSOFT-CDO-BUSYSTATUS')).toBe('FREE');
     expect(calendarValue(content, 'METHOD')).toBe('CANCEL');
     expect(calendarValue(content, 'UID')).toBe(calendarValue(before, 'UID'));
     expect(Number(calendarValue(content, 'SEQUENCE'))).toBeGreaterThan(
