@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,7 +67,11 @@ describe('two API processes behind a proxy, one database', () => {
   it('students of both processes - sign in, match and see an offer live - also while one process stops', async () => {
     await using database = await startTestDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-two-'));
-    const env = { DATA_DIR: dataDir, MONGODB_URI: database.uri, FLINT_SECRET: 'of both processes'.repeat(3) };
+    const env = {
+      DATA_DIR: dataDir,
+      MONGODB_URI: database.uri,
+      FLINT_SECRET: randomBytes(32).toString('base64'),
+    };
     const processes = await Promise.all([startProcess(env), startProcess(env)]);
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
     const proxy = await startProxy([one.url, two.url]);

@@ -87,8 +87,8 @@ const DEAD = '127.0.0.1:9';
 /** Settings of the right form that are wrong all the same: the finding, its sentence and the settings. */
 const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[] = [
   [
-    'address',
-    /stands at the root of its host; set it to https:\/\/campus\.edu$/,
+    'settings',
+    /^PUBLIC_URL: takes .*the root of its host$/,
     () => ({ PUBLIC_URL: 'https://campus.edu/flint' }),
   ],
   ['certificate', /does not answer from here: start the proxy, or mend the name$/, () => REACHED],
@@ -120,9 +120,13 @@ const WRONG: readonly (readonly [string, RegExp, () => Record<string, string>])[
   ],
   ['settings', /npx flint operate universities/, () => ({ TENANTS_FILE: 'universities.json' })],
   ['settings', /do you mean SAFETY_EMAIL\?$/, () => ({ SAFETY_MAIL: 'safety@campus.edu' })],
-  ['secret', /can be guessed: use `openssl rand/, () => ({ FLINT_SECRET: 'flint dates 1-2'.repeat(3) })],
-  ['secret', /can be guessed/, () => ({ FLINT_SECRET: 'password'.repeat(5) })],
-  ['database', /names no database.*add one, as in mongodb:/, () => ({ MONGODB_URI: `mongodb://${DEAD}` })],
+  [
+    'settings',
+    /^FLINT_SECRET: takes .*random.*openssl rand/,
+    () => ({ FLINT_SECRET: 'flint dates 1-2'.repeat(3) }),
+  ],
+  ['settings', /^FLINT_SECRET: takes/, () => ({ FLINT_SECRET: 'password'.repeat(5) })],
+  ['settings', /^MONGODB_URI: takes .*mongodb:\/\/host\/flint/, () => ({ MONGODB_URI: `mongodb://${DEAD}` })],
   ['database', /^not reached: /, () => ({ MONGODB_URI: `mongodb://${DEAD}/flint` })],
   [
     'database',

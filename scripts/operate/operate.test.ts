@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,11 @@ describe("operators' commands", () => {
   it('a database - is migrated, backed up, and restored into another', async () => {
     await using first = await startTestDatabase();
     await using second = await startTestDatabase();
-    const source = { DATA_DIR: dir, MONGODB_URI: first.uri, FLINT_SECRET: 'x'.repeat(40) };
+    const source = {
+      DATA_DIR: dir,
+      MONGODB_URI: first.uri,
+      FLINT_SECRET: randomBytes(32).toString('base64'),
+    };
     expect(await run(['migrate', 'status'], source)).toMatchObject({ exitCode: 1 });
     // their names: oldest-data.long.test.ts
     const { lines } = await run(['migrate'], source);
@@ -60,7 +65,7 @@ describe("operators' commands", () => {
       NODE_ENV: 'test',
       DATA_DIR: dir,
       MONGODB_URI: server.uri,
-      FLINT_SECRET: 'x'.repeat(40),
+      FLINT_SECRET: randomBytes(32).toString('base64'),
       TENANTS_FILE: file,
     };
     // as the older version stored them

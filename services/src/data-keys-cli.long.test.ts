@@ -11,7 +11,12 @@ describe('npx flint operate data-keys', () => {
   it('names the key of an empty database, changes it, and without a key in use ends with 78 and one sentence', async () => {
     await using database = await startTestDatabase();
     const run = async (DATA_KEYS: string, ...args: readonly string[]) => {
-      const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', FLINT_SECRET: 'x'.repeat(40), DATA_KEYS };
+      const settings = {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        FLINT_SECRET: randomBytes(32).toString('base64'),
+        DATA_KEYS,
+      };
       const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'flint-keys-'));
       const { exit, output } = startProgram(['services/src/data-keys-cli.ts', ...args], {
         ...settings,

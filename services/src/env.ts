@@ -40,6 +40,14 @@ function areDataKeys(text: string): boolean {
 const areOrigins = (text: string): boolean =>
   text.split(',').every((origin) => /^(?:https?:\/\/[\w.-]+(?::\d{1,5})?\/?)?$/.test(origin.trim()));
 
+/** Whether it is the root of its host; what is no address is told by another check. */
+const isAtRoot = (address: string) =>
+  !URL.canParse(address) || /^https?:\/\/[^/]+\/$/.test(new URL(address).href);
+
+/** Whether a secret looks typed: few different letters (32 random hex digits have at least nine), or mostly the same words again and again. */
+const isTyped = (secret: string) =>
+  new Set(secret).size < 9 || (/^(.{1,16})\1+/.exec(secret)?.[0].length ?? 0) > secret.length / 2;
+
 /** `Name <address>` or an address alone, on one line. */
 const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
@@ -92,11 +100,11 @@ export const EnvSchema = z.object({
     ._default(z.string(), 'America/Toronto')
     .check(z.refine((name) => zoneNamed(name) !== null)),
   /** Where browsers reach Flint; issuer of tokens and base of photo addresses. Default: this machine at PORT. */
-  PUBLIC_URL: z.optional(z.url()),
+  PUBLIC_URL: z.optional(z.url().check(z.refine(isAtRoot))),
   PORT: z._default(port, 4300),
   /** Address to listen on; containers need 0.0.0.0. */
   HOST: text('127.0.0.1'),
-  MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\//))),
+  MONGODB_URI: z.optional(z.string().check(z.regex(/^mongodb(?:\+srv)?:\/\/[^/]+\/[^/?]+/))),
   /** Folder for the embedded database, photos, keys and the outbox. */
   DATA_DIR: text('.data'),
   /** An S3-compatible store for photos, shared by all processes. Default: files in DATA_DIR. */
@@ -123,7 +131,12 @@ export const EnvSchema = z.object({
   /** Factor for what costs a network address nothing at sign-in; raise it for a campus behind one address. */
   IP_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(0.01), z.lte(1000)), 1),
   /** Master secret; keys for codes, refresh tokens and signed photo addresses are derived from it. */
-  FLINT_SECRET: z.optional(z.string().check(z.minLength(32))),
+  FLINT_SECRET: z.optional(
+    z.string().check(
+      z.minLength(32),
+      z.refine((secret) => !isTyped(secret)),
+    ),
+  ),
   /**
    * `id:key, id:key`: 32-byte keys in base64 that seal sensitive fields. The first start seals with the first one, later
    * `npx flint operate data-keys rotate` chooses; the others open older values.
@@ -202,9 +215,6 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KE
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 const PRODUCTION = ['MONGODB_URI', 'FLINT_SECRET', 'DATA_KEYS', 'SMTP_URL'] as const;
 
-/** Whether a secret looks typed (`aaaa…`, `changeme…`): 32 random hex digits have at least nine different ones. */
-const isTyped = (secret: unknown) => typeof secret === 'string' && new Set(secret).size < 9;
-
 /** Whether the two keys belong together. */
 function isPair(publicKey: unknown, privateKey: unknown): boolean {
   const ecdh = createECDH('prime256v1');
@@ -231,8 +241,6 @@ function missing(given: Given): string[] {
     needed.push('PUBLIC_URL: production needs an https address');
   if (given.NODE_ENV === 'production' && given.PUSH_LOCAL === 'true')
     needed.push('PUSH_LOCAL: not in production');
-  if (given.NODE_ENV === 'production' && isTyped(given.FLINT_SECRET))
-    needed.push('FLINT_SECRET: not random; make one with: openssl rand -base64 48');
   if (S3.some((name) => given[name]))
     needed.push(
       ...S3.filter((name) => !given[name]).map((name) => `${name}: required with the other S3 settings`),
