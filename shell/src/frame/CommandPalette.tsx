@@ -10,8 +10,10 @@ import {
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Icon, Keys } from '@flint/ui';
-import { allCommands, matchingCommands, type Command } from './commands';
+import { Avatar, Icon, Keys } from '@flint/ui';
+import { useNextDate } from '../platform/news';
+import { dayAndClock } from '../platform/long-time';
+import { allCommands, groupOf, GROUPS, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
 import { ModalDialog } from './ModalDialog';
 import { isTesterPage } from './remotes/overview';
@@ -38,14 +40,36 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     language: language(),
     chooseLanguage,
   });
-  const commands = [...own, ...general];
+  const date = useNextDate();
+  const next: Command[] = date
+    ? [
+        {
+          id: 'next-date',
+          group: 'date',
+          label: [date.name, ...dayAndClock(date.time)].join(', '),
+          own: true,
+          icon: 'calendar',
+          person: date,
+          run: () => navigation.goTo('offers', { date: date.offerId }),
+        },
+      ]
+    : [];
+  const order = Object.keys(GROUPS);
+  const commands = [...next, ...own, ...general].toSorted(
+    (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)),
+  );
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  // by its id: what is found later does not move the choice
+  const [active, setActive] = useState('');
   // render the field first, so that it gets the next key; then the list
   const isListed = useDeferredValue(true, false);
   const listId = useId();
   const found = matchingCommands(commands, typed);
-  const current = found[Math.min(active, found.length - 1)];
+  const at = Math.max(
+    0,
+    found.findIndex(({ id }) => id === active),
+  );
+  const current = found[at];
   const optionId = (command: Command) => `${listId}-${command.id}`;
 
   const run = (command: Command | undefined) => {
@@ -83,7 +107,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
-      setActive((Math.min(active, found.length - 1) + step + found.length) % found.length);
+      setActive(found[(at + step + found.length) % found.length]!.id);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -109,35 +133,56 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setActive(0);
+            setActive('');
           }}
           onKeyDown={handleKeyDown}
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('Commands')} className="palette__list">
-        {(isListed ? found : []).map((command) => (
-          <button
-            type="button"
-            key={command.id}
-            className="f-line f-gap-3"
-            id={optionId(command)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={command === current}
-            onMouseMove={() => setActive(found.indexOf(command))}
-            onClick={() => run(command)}
-          >
-            <Icon name={command.icon} />
-            <span translate={command.own ? 'no' : undefined}>{command.words ?? command.label}</span>
-            {command.keys && <Keys keys={command.keys} />}
-          </button>
-        ))}
+        {(isListed ? (Object.keys(GROUPS) as (keyof typeof GROUPS)[]) : []).map((group) => {
+          const rows = found.filter((command) => groupOf(command) === group);
+          if (rows.length === 0) return null;
+          return (
+            <div key={group} role="group" aria-label={t(GROUPS[group])}>
+              <p aria-hidden="true">{t(GROUPS[group])}</p>
+              {rows.map((command) => (
+                <button
+                  type="button"
+                  key={command.id}
+                  className="f-line f-gap-3"
+                  id={optionId(command)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={command === current}
+                  onMouseMove={() => setActive(command.id)}
+                  onClick={() => run(command)}
+                >
+                  {command.person ? (
+                    <span className="f-center" aria-hidden="true">
+                      <Avatar {...command.person} size="s" />
+                    </span>
+                  ) : (
+                    <Icon name={command.icon} />
+                  )}
+                  <span className="f-grow" translate={command.own ? 'no' : undefined}>
+                    {command.words ?? command.label}
+                  </span>
+                  {command.keys && <Keys keys={command.keys} />}
+                </button>
+              ))}
+            </div>
+          );
+        })}
       </div>
       {found.length === 0 && (
         <p className="palette__none" role="status">
           {rich('No results for “{typed}”', { typed: <span translate="no">{typed}</span> })}
         </p>
       )}
+      <p className="palette__keys f-line f-gap-4" aria-hidden="true">
+        <Keys keys={['↑', '↓']} /> {t('move')} <Keys keys={['↵']} /> {t('open')} <Keys keys={['Esc']} />{' '}
+        {t('close')}
+      </p>
     </ModalDialog>
   );
 }

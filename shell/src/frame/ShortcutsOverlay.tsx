@@ -39,7 +39,7 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
     setEnabled(next);
   };
   return (
-    <Dialog open title={t('Keyboard shortcuts')} onClose={onClose}>
+    <Dialog open size="l" title={t('Keyboard shortcuts')} onClose={onClose}>
       <KeyList rows={translated(rows())} />
       <h3>{t('In lists')}</h3>
       <KeyList rows={translated(IN_LISTS)} />

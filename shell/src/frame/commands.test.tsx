@@ -1,4 +1,4 @@
-import { allCommands, matchingCommands } from './commands';
+import { allCommands, GROUPS, matchingCommands, type Command } from './commands';
 
 const chooseLanguage = jest.fn();
 const goTo = jest.fn();
@@ -49,9 +49,18 @@ describe('the command palette', () => {
     expect(found('sign')).toEqual(['Sign out', 'Sign out on every device']);
   });
 
-  it('people - are found by typing only', () => {
-    const zoe = { id: 'person-1', label: 'Zoé, 22', own: true, icon: 'heart', run: () => undefined } as const;
-    expect(matchingCommands([zoe], '')).toEqual([]);
-    expect(matchingCommands([zoe], 'zoe')).toEqual([zoe]);
+  it('before a word is typed - are what waits and the first three people, too; other offers are found by typing', () => {
+    const own = (id: string, group: keyof typeof GROUPS): Command => ({
+      id,
+      group,
+      label: `Zoé ${id}`,
+      own: true,
+      icon: 'heart',
+      run: () => undefined,
+    });
+    const people = ['1', '2', '3', '4'].map((id) => own(id, 'people'));
+    const listed = [own('asked', 'waiting'), own('date', 'date'), ...people, own('sent', 'offers')];
+    expect(matchingCommands(listed, '').map(({ id }) => id)).toEqual(['asked', 'date', '1', '2', '3']);
+    expect(matchingCommands(listed, 'zoe')).toEqual(listed);
   });
 });

@@ -6,14 +6,30 @@ import type { IconName } from '@flint/ui';
 import { chooseTheme } from '@flint/ui/habits';
 import { labelOf, navigation as navigationOf } from '../routing/screens';
 
+/** Groups of commands, in the order in which they are shown. */
+export const GROUPS = {
+  waiting: message('Waiting for you'),
+  date: message('Next date'),
+  people: message('People'),
+  offers: message('Offers'),
+  actions: message('Actions'),
+} as const;
+
+/** How many people are shown before a word is typed. */
+const PEOPLE_SHOWN = 3;
+
 export interface Command {
   readonly id: string;
+  /** 'actions' by default. */
+  readonly group?: keyof typeof GROUPS;
   /** The text that a search looks in. */
   readonly label: string;
   /** The label to render, if it is more than text. */
   readonly words?: ReactNode;
   readonly icon: IconName;
-  /** Contains what students wrote: it is not translated, and is only found by typing. */
+  /** The person to draw instead of the icon. */
+  readonly person?: { readonly name: string; readonly photoUrl?: string | null | undefined };
+  /** Contains what students wrote: it is not translated. */
   readonly own?: boolean;
   /** Only found by typing: before that the list is short. */
   readonly isRare?: boolean;
@@ -107,12 +123,17 @@ export function allCommands({
 const otherLanguages = (language: Language) =>
   (Object.entries(LANGUAGES) as [Language, string][]).filter(([id]) => id !== language);
 
-/** Commands that contain every typed word, in any order; the screens, before one is typed. */
+/** The group of a command. */
+export const groupOf = ({ group = 'actions' }: Command) => group;
+
+/** Commands that contain every typed word, in any order. Before one is typed: what waits, the first people, and the screens. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, own, isRare }) => {
-    if ((own || isRare) && words.length === 0) return false;
-    const text = fold(label);
-    return words.every((word) => text.includes(word));
-  });
+  if (words.length === 0) {
+    const people = commands.filter(({ group }) => group === 'people').slice(PEOPLE_SHOWN);
+    return commands.filter(
+      (command) => !command.isRare && command.group !== 'offers' && !people.includes(command),
+    );
+  }
+  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 }

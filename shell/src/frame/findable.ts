@@ -22,12 +22,14 @@ export async function findable(
     id: `person-${match.userId}`,
     label: [match.name, match.age].filter((each) => each !== null).join(', '),
     own: true,
+    group: 'people',
     icon: 'heart',
+    person: { name: match.name, photoUrl: match.photoUrl },
     run: () => goTo('matches', { person: match.userId }),
   }));
   const dates = (offers.data?.items ?? []).map((offer: Offer): Command => {
     const isMine = offer.fromUserId === userId;
-    const { name } = isMine ? offer.toUser : offer.fromUser;
+    const { name, photo } = isMine ? offer.toUser : offer.fromUser;
     return {
       id: `offer-${offer.id}`,
       label: t('{activity} with {name}, {when}', {
@@ -36,9 +38,12 @@ export async function findable(
         when: longTime(offer.proposedDate),
       }),
       own: true,
+      group: offer.can.accept ? 'waiting' : 'offers',
       icon: 'mail',
+      person: { name, photoUrl: photo },
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),
     };
   });
-  return [...people, ...dates];
+  const waiting = dates.filter(({ group }) => group === 'waiting');
+  return [...waiting, ...people, ...dates.filter((each) => !waiting.includes(each))];
 }

@@ -1,8 +1,10 @@
+import { NO_ABILITIES } from '@flint/contracts';
 import * as data from '@flint/remote-kit/data';
 import { PlatformProvider } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setNextDate } from '../platform/news';
 import { setOpenedData } from '../platform/opened-data';
 import { CommandPalette } from './CommandPalette';
 
@@ -21,6 +23,17 @@ const ROUTES: FakeRoutes = {
           toUser: { id: ZOE, name: 'Noah', age: 22 },
           proposedDate: '2040-03-05T23:00:00.000Z',
           activity: 'Board games',
+          can: NO_ABILITIES,
+        },
+        {
+          id: 'o2',
+          fromUserId: ZOE,
+          toUserId: ANN,
+          fromUser: { id: ZOE, name: 'Amara', age: 22 },
+          toUser: { id: ANN, name: 'Ann', age: 21 },
+          proposedDate: '2040-03-06T23:00:00.000Z',
+          activity: 'Coffee',
+          can: { ...NO_ABILITIES, accept: true },
         },
       ],
       nextCursor: null,
@@ -89,6 +102,17 @@ describe('the palette', () => {
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
     await screen.findByRole('option', { name: /^Board games with Noah/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
+  });
+
+  it('before a word is typed - groups what waits, the next date, people and actions; arrows go through them in this order', async () => {
+    setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time: '2040-03-07T23:00:00.000Z' });
+    const { platform } = await show();
+    await screen.findByRole('group', { name: 'Waiting for you' });
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(groups).toEqual(['Waiting for you', 'Next date', 'People', 'Actions']);
+    await userEvent.type(screen.getByRole('combobox'), '{ArrowDown}{Enter}');
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'o9' } }]);
+    act(() => setNextDate(null));
   });
 
   it('lists that cannot be loaded - do not remove the commands', async () => {

@@ -33,6 +33,13 @@ export const fr: Dictionary = {
   'Load again': 'Recharger la page',
   'Loading…': 'Chargement…',
   Main: 'Principale',
+  'Waiting for you': 'En attente de vous',
+  People: 'Personnes',
+  Offers: 'Invitations',
+  Actions: 'Actions',
+  move: 'déplacer',
+  open: 'ouvrir',
+  close: 'fermer',
   'Next date': 'Prochain rendez-vous',
   'Network error. Please check your connection and try again.':
     'Erreur réseau. Vérifiez votre connexion et réessayez.',
