@@ -9,10 +9,14 @@ import type { Series } from '../../operate/testing/promql';
 /** A minute of the alert rules takes this long here. */
 const MINUTE_MS = 400;
 const MINUTE_SECONDS = 60;
+/** For so many minutes, counters have had the values that they begin with. */
+const BEFORE = 15;
 
 export interface Collector {
-  /** Forgets what it collected. */
+  /** Forgets what it collected, but for the values of counters. */
   restart(): void;
+  /** Sets its clock ahead. */
+  setClock(aheadMs: number): void;
   /** Resolves after so many of its minutes. */
   minutes(count: number): Promise<void>;
   /** The alerts that fired since then. */
@@ -29,6 +33,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
   let collected = new Map<string, { -readonly [Name in keyof Series]: Series[Name] }>();
   let minute = 0;
   let began = Date.now();
+  let ahead = 0;
   const ask = async (port: number): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(MINUTE_MS * 5);
@@ -56,17 +61,26 @@ export function startCollector(ports: readonly number[], token: string): Collect
   }, MINUTE_MS);
   return {
     restart() {
-      collected = new Map();
-      minute = 0;
-      began = Date.now();
+      const counters = [...collected].filter(([, { name }]) => /_(?:total|count|bucket)$/.test(name));
+      collected = new Map(
+        counters.map(([key, { values, ...series }]) => [
+          key,
+          { ...series, values: Array<number | null>(BEFORE).fill(values.at(-1) ?? null) },
+        ]),
+      );
+      minute = BEFORE;
+      began = Date.now() - BEFORE * MINUTE_SECONDS * 1000;
     },
+    setClock: (aheadMs) => void (ahead = aheadMs),
     minutes: (count) => wait(count * MINUTE_MS),
     fired() {
       const series = [...collected.values()];
       const seconds = minute * MINUTE_SECONDS;
       return rules
         .filter((rule) =>
-          firingOver(rule, seconds, series, MINUTE_SECONDS, began / 1000).some((alerts) => alerts.length > 0),
+          firingOver(rule, seconds, series, MINUTE_SECONDS, (began + ahead) / 1000)
+            .slice(BEFORE)
+            .some((alerts) => alerts.length > 0),
         )
         .map(({ alert }) => alert);
     },

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@flint/contracts/time';
 import sharp from 'sharp';
 import { endCertificate } from './certificate';
 import { killRound } from './kill-round';
+import { failScreens, neglect, NEGLECTED, SCREENS_FAIL } from './neglect';
 import { losePush, wave } from './notices';
 import type { Drill, Scene } from './run-drill';
 import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
@@ -230,6 +231,12 @@ export const DRILLS: readonly Drill[] = [
     mayFire: [ERRORS],
     run: (scene) => away(scene, DATABASE_AWAY, scene.stage.killDatabase, scene.stage.startDatabase),
   },
+  {
+    name: 'screens',
+    what: 'a remote fails in the pages, and its files are changed on the way',
+    alerts: SCREENS_FAIL,
+    run: failScreens,
+  },
   { name: 'attack', what: 'one client sends as fast as it can', run: attack },
   {
     name: 'mail',
@@ -253,9 +260,19 @@ export const DRILLS: readonly Drill[] = [
     mayRefuse: true,
     mayEndSessions: true,
     async run({ stage, pauseMs }) {
-      await stage.setClock(125 * MINUTE_MS, 0);
+      await stage.setClock(170 * MINUTE_MS, 0);
       await wait(pauseMs);
-      await stage.setClock(125 * MINUTE_MS);
+      await stage.setClock(170 * MINUTE_MS);
     },
+  },
+  {
+    name: 'neglect',
+    what: 'nobody makes a round, a backup or a decision for two days',
+    mayRefuse: true,
+    mayEndSessions: true,
+    alerts: NEGLECTED,
+    // the letters of two days leave at once
+    mayFire: ['FlintMailWaits'],
+    run: (scene) => neglect(scene, 175 * MINUTE_MS),
   },
 ];

@@ -233,6 +233,7 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       operate: (...args) => run(settings, args),
       start,
       async setClock(aheadMs, at) {
+        if (at === undefined) collector.setClock(aheadMs);
         for (const each of at === undefined ? [0, 1] : [at]) {
           await writeFile(clockOf(each), String(aheadMs));
           apis[each]!.child.kill('SIGUSR2');
