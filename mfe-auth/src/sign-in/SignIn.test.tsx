@@ -179,7 +179,7 @@ describe('the code step', () => {
     const kept = () => sessionStorage.getItem('flint:pending-code');
     expect(kept()).not.toBeNull();
     fireEvent.change(codeField(), { target: { value: '12345' } });
-    // true: the browser would load the page anew
+    // true: the browser would load the page again
     expect(fireEvent.submit(codeField().form!)).toBe(false);
     await staged.user.type(codeField(), '6');
     await waitFor(() => expect(staged.verifyCode).toHaveBeenCalledWith(email, '123456'));
