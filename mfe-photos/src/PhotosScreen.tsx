@@ -15,6 +15,7 @@ import {
   Spinner,
   loadable,
   loadableDialog,
+  useIsWide,
 } from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
@@ -31,6 +32,7 @@ const CropDialog = loadableDialog(() => {
   PhotoGrid.load().catch(() => undefined);
   return import('./crop/CropDialog').then((module) => module.CropDialog);
 });
+const Preview = loadable(() => import('./profile/ProfileScreen').then((module) => module.Preview));
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
 /** A placeholder as tall as the window, so that nothing visible moves when the photos arrive. */
@@ -57,7 +59,13 @@ export function PhotosScreen() {
   // a save would delete photos that were not loaded
   const isUnknown = !album.list.data;
   const hasFailed = isUnknown && failure !== null;
-  const addPhoto = album.isFull ? null : <AddPhoto onFiles={handleFiles} isOver={isOver} />;
+  const isWide = useIsWide();
+  const addPhoto = album.isFull ? null : (
+    <>
+      <AddPhoto onFiles={handleFiles} isOver={isOver} />
+      <SelfieCapture onFiles={handleFiles} />
+    </>
+  );
   return (
     <Page
       title={t('Add Your Photos')}
@@ -92,10 +100,12 @@ export function PhotosScreen() {
               {addPhoto}
             </PhotoGrid>
           )}
-          <SidePane>
-            {!album.isFull && <SelfieCapture onFiles={handleFiles} />}
-            <PhotoTips />
-          </SidePane>
+          <PhotoTips />
+          {isWide && (
+            <SidePane>
+              <Preview fallback={<Skeleton shape="block" height="24rem" />} />
+            </SidePane>
+          )}
         </>
       )}
       {!(hasFailed && online) && (

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { classes, useIsWide, VisuallyHidden } from '@flint/ui';
+import { classes, Row, Soft, useIsWide, VisuallyHidden } from '@flint/ui';
 import { useId, type ReactNode } from 'react';
 import type { Album } from '../upload/use-album';
 import { PhotoCard } from './PhotoCard';
@@ -23,12 +23,18 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   const isWide = useIsWide();
   return (
     <>
-      <div className="photos__album">
+      {/* how many places of the last row of three are left for the selfie */}
+      <div className="photos__album" style={{ '--photos-left': 2 - ((items.length - 1) % 3) || 3 } as object}>
         {/* on a phone the badge on the photo says it */}
         <h2 className={classes('photos__title--primary', !isWide && 'f-visually-hidden')}>
           {t('Primary Photo')}
         </h2>
-        {(items.length > 1 || children) && <h2 className="photos__title--more">{t('Additional Photos')}</h2>}
+        {(items.length > 1 || children) && (
+          <Row between className="photos__title--more">
+            <h2>{t('Additional Photos')}</h2>
+            {items.length > 1 && <Soft as="span">{t('Drag to reorder')}</Soft>}
+          </Row>
+        )}
         <ul className="photos__list" role="list" aria-label={t('Your photos, the primary first')}>
           {items.map((item, i) => (
             <PhotoCard

@@ -1,19 +1,16 @@
 import { t } from '@flint/texts';
-import { buttonClass, Icon, Soft, Stack } from '@flint/ui';
+import { Icon } from '@flint/ui';
 import { FilePicker } from './FilePicker';
 
-/** A picture straight from the front camera (spec 2, 5). */
+/** A picture straight from the front camera (spec 2, 5), as a place of the album. */
 export function SelfieCapture({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   return (
-    <Stack gap={2}>
-      <FilePicker className={buttonClass({ variant: 'secondary' })} selfie onFiles={onFiles}>
-        <Icon name="camera" /> {t('Take a selfie')}
+    <div className="add-photo add-photo--selfie">
+      <FilePicker className="add-photo__label" selfie onFiles={onFiles}>
+        <Icon name="camera" size={24} />
+        <strong>{t('Take a selfie')}</strong>
+        <span className="f-soft">{t('Look straight at the camera, for liveness detection')}</span>
       </FilePicker>
-      <Soft>
-        {t(
-          'Look straight at the camera in good light, so that liveness detection can tell you are really there.',
-        )}
-      </Soft>
-    </Stack>
+    </div>
   );
 }

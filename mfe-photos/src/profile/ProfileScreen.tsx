@@ -5,6 +5,9 @@ import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
+/** Beside the photos, too; in this file, because whoever adds photos sees the profile next. */
+export { Preview } from './Preview';
+
 /** The profile summary (spec 2) of profile, week and photos. */
 export function ProfileScreen() {
   const { email } = useUser();

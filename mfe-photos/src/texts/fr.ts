@@ -50,15 +50,18 @@ export const fr: Dictionary = {
   'Press an arrow key to move this photo, Home to make it the primary one.':
     'Appuyez sur une flèche pour déplacer cette photo, sur Origine pour en faire la principale.',
   'Photo tips': 'Conseils photo',
-  'Show your face clearly in your main photo.': 'Montrez bien votre visage sur la photo principale.',
-  'Add one of you doing something you love.': 'Ajoutez-en une où vous faites ce que vous aimez.',
-  'Leave group pictures out: nobody knows which one is you.':
-    'Évitez les photos de groupe : personne ne sait qui vous êtes.',
+  'Drag to reorder': 'Glissez pour réordonner',
+  'Your face first': 'Votre visage d’abord',
+  'Clear light, no sunglasses': 'Lumière claire, sans lunettes de soleil',
+  'Something you love': 'Une chose que vous aimez',
+  'It suggests a plan': 'Elle donne une idée de sortie',
+  'Only you': 'Vous seulement',
+  'Nobody has to guess which one': 'Personne n’a à deviner qui vous êtes',
+  'Look straight at the camera, for liveness detection':
+    'Regardez l’appareil bien en face, pour la détection du vivant',
   'Places and other data hidden in the file are removed.':
     'Les lieux et autres données cachées dans le fichier sont supprimés.',
   'Take a selfie': 'Prendre un égoportrait',
-  'Look straight at the camera in good light, so that liveness detection can tell you are really there.':
-    'Regardez bien l’appareil, sous un bon éclairage, pour que la détection de présence voie que c’est vraiment vous.',
   'Moved to place {place} of {of}, the primary photo.':
     'Déplacée en place {place} sur {of}, photo principale.',
   'Moved to place {place} of {of}.': 'Déplacée en place {place} sur {of}.',
