@@ -37,7 +37,7 @@ export function PageNotice({ title, text, action, className, children, ...rest }
       <Drawing name="broken" />
       <h1 data-page-heading>{title}</h1>
       <p className="f-empty__text">{text}</p>
-      {action}
+      <div className="f-empty__actions">{action}</div>
       {children}
     </section>
   );
