@@ -37,7 +37,15 @@ async function writeManifests(src: string, dist: string): Promise<void> {
 /** Writes the public pages, which need no script and have inline styles. */
 async function writePages(src: string, dist: string): Promise<void> {
   const from = join(src, 'pages');
-  const style = await readFile(join(from, 'pages.css'), 'utf8');
+  const fonts = join(src, '../../packages/ui/src/fonts/fonts.css');
+  const built = await readdir(dist);
+  const style =
+    // the build has given the fonts names of their content
+    (await readFile(fonts, 'utf8')).replace(/(?<=')[\w-]+(?=\.woff2')/g, (name) => {
+      const file = built.find((each) => each.startsWith(`${name}.`) && each.endsWith('.woff2'));
+      if (!file) throw new Error(`the build has no font ${name}`);
+      return `/${file.slice(0, -'.woff2'.length)}`;
+    }) + (await readFile(join(from, 'pages.css'), 'utf8'));
   const pages = (await readdir(from)).filter((name) => name.endsWith('.html'));
   await Promise.all(
     pages.map(async (name) => {
