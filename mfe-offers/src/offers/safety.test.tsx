@@ -23,7 +23,7 @@ describe('reporting a person from an offer', () => {
     const { id, name } = offer.fromUser;
     const view = show(offer, { 'POST /safety/reports': { status: 201, body: {} } });
     await view.user.click(await screen.findByRole('button', { name: `Report or block ${name}` }));
-    await view.user.click(screen.getByRole('button', { name: `Report ${name}` }));
+    await view.user.click(await screen.findByRole('button', { name: `Report ${name}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Report ${name}` }));
     expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
     await view.user.selectOptions(dialog.getByLabelText('Reason'), 'scam');
@@ -48,7 +48,7 @@ describe('reporting a person from an offer', () => {
     await view.user.click(
       await screen.findByRole('button', { name: `Report or block ${offer.fromUser.name}` }),
     );
-    await view.user.click(screen.getByRole('button', { name: `Report ${offer.fromUser.name}` }));
+    await view.user.click(await screen.findByRole('button', { name: `Report ${offer.fromUser.name}` }));
     const dialog = within(await screen.findByRole('dialog'));
     await view.user.selectOptions(dialog.getByLabelText('Reason'), 'underage');
     await view.user.click(dialog.getByRole('button', { name: 'Submit' }));
@@ -64,7 +64,7 @@ describe('blocking a person from an offer', () => {
     const { fromUser } = buildOffer({});
     const view = show(buildOffer({}), { 'POST /blocks': { status: 204 } });
     await view.user.click(await screen.findByRole('button', { name: `Report or block ${fromUser.name}` }));
-    await view.user.click(screen.getByRole('button', { name: `Block ${fromUser.name}` }));
+    await view.user.click(await screen.findByRole('button', { name: `Block ${fromUser.name}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Block ${fromUser.name}?` }));
     await view.user.click(dialog.getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(view.notices).toMatchObject([{ tone: 'success' }]));
