@@ -113,7 +113,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '10: hours a week are not explained',
     caughtBy: 'mfe-photos/src/profile/ProfileScreen.test.tsx',
     file: 'mfe-photos/src/profile/checklist-items.ts',
-    from: ". ${t('Hours/Week: free time ranges × 2')}",
+    from: '. ${countOf(week!)}',
     to: '',
   },
   {

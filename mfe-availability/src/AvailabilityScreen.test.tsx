@@ -89,7 +89,7 @@ describe('Set Your Availability', () => {
         body: { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' },
       },
     });
-    expect(await screen.findByText('Times are in America/New York')).toBeInTheDocument();
+    expect(await screen.findByText('New York time')).toBeInTheDocument();
     expect(screen.getByText(/^You painted this week in New York time/)).toBeInTheDocument();
   });
 

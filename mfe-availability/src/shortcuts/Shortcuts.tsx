@@ -4,7 +4,6 @@ import { plural, t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { allCells, type WeekStore } from '../week-store';
-import { busyCells } from './busy-cells';
 import { EVENINGS, WEEKENDS } from './patterns';
 
 const CopyDayDialog = loadableDialog(() => import('./CopyDayDialog').then((module) => module.CopyDayDialog));
@@ -24,7 +23,8 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
   const handleFile = async (picked: File | undefined) => {
     if (!picked) return;
     try {
-      const busy = await busyCells(await picked.text());
+      const { busyCells } = await import('./busy-cells');
+      const busy = busyCells(await picked.text());
       store.change([...busy], false);
       notify(
         plural(

@@ -1,5 +1,6 @@
 import { cellOf } from '@flint/contracts/week/index';
 import { HOUR_MS } from '@flint/contracts/time';
+import ICAL from 'ical.js';
 
 /** Days of the calendar to read; two weeks show what a usual week looks like. */
 const DAYS_READ = 14;
@@ -10,8 +11,7 @@ const REPEATS_MAX = 400;
  * The hours of the week that are busy in a calendar file in the next two weeks, in this device's zone. All-day events do not count.
  * Read in the browser only. Throws when the text is not a calendar (RFC 5545).
  */
-export async function busyCells(text: string, from = new Date()): Promise<Set<number>> {
-  const { default: ICAL } = await import('ical.js');
+export function busyCells(text: string, from = new Date()): Set<number> {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const until = from.getTime() + DAYS_READ * 24 * HOUR_MS;
   const busy = new Set<number>();

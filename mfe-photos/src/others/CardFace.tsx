@@ -27,7 +27,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
         {about.length > 0 && <Facts facts={about} />}
         <Soft>
           {t('A match also reads why you two fit and when you are both free.')}{' '}
-          {t('Never your email, your date of birth or a firm no.')}
+          {t('Never your email, your date of birth or what you ruled out.')}
         </Soft>
       </Stack>
     </>

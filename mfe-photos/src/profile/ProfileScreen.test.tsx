@@ -118,7 +118,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText('32 hours marked free. Hours/Week: free time ranges × 2')).toBeVisible();
+    expect(screen.getByText('32 hours marked free. Hours/Week: 4 free ranges × 2')).toBeVisible();
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });
 

@@ -32,19 +32,22 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
         <AnswersCard missing={missing} sections={sections} />
       </Stack>
       <SidePane>
-        {/* on a phone the head leads there */}
-        {isWide && <Preview />}
-        <Items framed>
-          <li>
-            <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
-              <Icon name="settings" />
-              <ItemText title={t('Settings')}>
-                {t('Appearance, language, notifications, safety and your data')}
-              </ItemText>
-              <Icon name="chevron-right" />
-            </ScreenLink>
-          </li>
-        </Items>
+        {/* on a phone the head leads to the card, in a wide window the navigation leads to the settings */}
+        {isWide ? (
+          <Preview />
+        ) : (
+          <Items framed>
+            <li>
+              <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
+                <Icon name="settings" />
+                <ItemText title={t('Settings')}>
+                  {t('Appearance, language, notifications, safety and your data')}
+                </ItemText>
+                <Icon name="chevron-right" />
+              </ScreenLink>
+            </li>
+          </Items>
+        )}
         <SignOutButton />
       </SidePane>
     </>

@@ -27,8 +27,14 @@ describe('the cards of the profile', () => {
     });
     expect(card('Availability', { week: week([22, 23]) })).toMatchObject({
       complete: true,
-      text: '1 hour marked free. Hours/Week: free time ranges × 2',
+      text: '1 hour marked free. Hours/Week: 1 free range × 2',
     });
+    // 5 to 9 PM in Toronto, stored in two ranges
+    const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
+    const utcSlots = [...cut.utcSlots, { dayOfWeek: 6, startHour: 22, endHour: 24 }];
+    expect(card('Availability', { week: { ...cut, utcSlots } }).text).toBe(
+      '4 hours marked free. Hours/Week: 2 free ranges × 2; one that passes 7 PM counts as two',
+    );
     expect(card('Availability', { week: week([9, 12], [20, 22]) }).text).toMatch('5 hours marked free');
   });
 

@@ -1,7 +1,7 @@
-import { LIMITS } from '@flint/contracts';
+import { LIMITS, type Availability } from '@flint/contracts';
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
 import type { ScreenId } from '@flint/remote-kit';
-import { message, plural, t } from '@flint/texts';
+import { locale, localized, message, plural, t } from '@flint/texts';
 import { freeHours } from './hours-per-week';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -18,6 +18,15 @@ interface Facts {
   readonly sections: ProfileParts['sections'];
   readonly week: ProfileParts['week'];
   readonly photos: number;
+}
+
+/** How the quick stats count the week (spec 9), so that a student can check it: stored ranges end at midnight UTC. */
+function countOf({ utcSlots, timezone, lastUpdated }: Availability): string {
+  const ranges = plural(utcSlots.length, 'Hours/Week: {n} free range × 2', 'Hours/Week: {n} free ranges × 2');
+  if (!utcSlots.some(({ startHour }) => startHour === 0)) return ranges;
+  const midnight = new Date(lastUpdated.slice(0, 10));
+  const clock = localized(midnight.toLocaleTimeString(locale(), { hour: 'numeric', timeZone: timezone }));
+  return `${ranges}; ${t('one that passes {clock} counts as two', { clock })}`;
 }
 
 /**
@@ -40,7 +49,7 @@ export function checklistOf({ completeness, sections, week, photos }: Facts): Ch
       title: message('Availability'),
       text:
         free > 0
-          ? `${plural(free, '{n} hour marked free', '{n} hours marked free')}. ${t('Hours/Week: free time ranges × 2')}`
+          ? `${plural(free, '{n} hour marked free', '{n} hours marked free')}. ${countOf(week!)}`
           : t('When you are free for a date'),
       screen: 'availability',
       complete: free > 0,

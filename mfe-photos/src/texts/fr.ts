@@ -135,8 +135,8 @@ export const fr: Dictionary = {
   'Not answered': 'Sans réponse',
   'A match also reads why you two fit and when you are both free.':
     'Une affinité lit aussi pourquoi vous allez bien ensemble et quand vous êtes libres tous les deux.',
-  'Never your email, your date of birth or a firm no.':
-    'Jamais votre courriel, votre date de naissance ni vos refus catégoriques.',
+  'Never your email, your date of birth or what you ruled out.':
+    'Jamais votre courriel, votre date de naissance ni ce que vous refusez.',
 
   Safety: 'Sécurité',
   'Pause my profile': 'Mettre mon profil en pause',
@@ -245,7 +245,11 @@ export const fr: Dictionary = {
     'Votre dernière photo sera retirée au retour de la connexion.',
   '{photos} of {max} photos': '{photos} photos sur {max}',
   'Finish the questions': 'Finir les questions',
-  'Hours/Week: free time ranges × 2': 'Heures/semaine : plages libres × 2',
+  'Hours/Week: {n} free ranges × 2': [
+    'Heures/semaine : {n} plage libre × 2',
+    'Heures/semaine : {n} plages libres × 2',
+  ],
+  'one that passes {clock} counts as two': 'celle qui passe {clock} compte pour deux',
   '{n} hours marked free': ['{n} heure indiquée libre', '{n} heures indiquées libres'],
   Settings: 'Réglages',
   'Appearance, language, notifications, safety and your data':
