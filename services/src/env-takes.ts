@@ -46,5 +46,6 @@ export const TAKES: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES: 'how many proxies stand in front, from 0 to 5',
   API_URL: 'the address of an API process, such as http://127.0.0.1:4300',
   METRICS_TOKEN: '16 or more characters; make them with: openssl rand -hex 24',
+  CAMPUS_AT: 'degrees north and east, such as 43.6629, -79.3957',
   LOG_LEVEL: 'silent, error, warn, info or debug',
 };

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import * as z from 'zod/mini';
 import { TAKES } from './env-takes';
+import { coordinatesOf } from './resources/places/walk';
 import { zoneNamed } from '@flint/contracts/week/zone-named';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
@@ -171,6 +172,8 @@ export const EnvSchema = z.object({
   SAFETY_CONTACTS: z._default(z.string(), 'Emergency services|911').check(z.refine(areContacts)),
   /** A list of places for first dates, JSON or CSV. Default: a sample, or none in production. */
   PLACES_FILE: z.optional(z.string()),
+  /** The middle of the campus, `latitude, longitude`, from where the walk to a place is told. Default: it is not. */
+  CAMPUS_AT: z.optional(z.string().check(z.refine((text) => coordinatesOf(text) !== null))),
   /** Where released remotes are stored (default: DATA_DIR/releases), and where browsers reach them if not here. */
   RELEASES: z.optional(z.string()),
   RELEASES_URL: z.optional(z.url()),

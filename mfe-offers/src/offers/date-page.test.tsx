@@ -62,10 +62,10 @@ describe('the page of a date', () => {
   it('at a place of the university’s list - links to its coordinates', async () => {
     const mapUrl = 'https://www.openstreetmap.org/?mlat=44.2&mlon=-76.5';
     show({ ...agreed(1), placeId: 'common-ground' }, buildDate(1), {
-      'GET /places': { body: { items: [{ id: 'common-ground', mapUrl }], nextCursor: null } },
+      'GET /places': { body: { items: [{ id: 'common-ground', mapUrl, walkMinutes: 8 }], nextCursor: null } },
     });
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute('href', mapUrl),
+      expect(screen.getByRole('link', { name: /Directions · 8 min walk/ })).toHaveAttribute('href', mapUrl),
     );
   });
 

@@ -2,6 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Icon, VisuallyHidden } from '@flint/ui';
+import { walkTo } from './place-words';
 
 const searchUrl = (place: string) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
@@ -10,6 +11,7 @@ const searchUrl = (place: string) =>
 export function WayThere({ offer: { location, placeId } }: { readonly offer: Offer }) {
   const { data } = useListPlacesQuery(undefined, { skip: !placeId });
   const place = data?.items.find(({ id }) => id === placeId);
+  const walk = walkTo(place);
   return (
     <a
       className="f-ticket__do f-button"
@@ -19,6 +21,7 @@ export function WayThere({ offer: { location, placeId } }: { readonly offer: Off
     >
       <Icon name="pin" size={18} />
       {t('Directions')}
+      {walk && ` · ${walk}`}
       <VisuallyHidden> ({t('Opens OpenStreetMap in a new tab')})</VisuallyHidden>
     </a>
   );

@@ -20,11 +20,16 @@ export function openUntil(place: Place, at: string, timezone: string): string {
   return t('Open till {time}', { time });
 }
 
-/** Price, closing time, noise and steps, as far as the list has them. */
+/** The walk from campus; false if it is not known. */
+export const walkTo = (place: Place | undefined) =>
+  !!place?.walkMinutes && t('{count} min walk', { count: place.walkMinutes });
+
+/** Price, walk, closing time, noise and steps, as far as the list has them. */
 export function factsOf(place: Place, at: string | null, timezone: string): string {
   const { price, noise, stepFree } = place;
   return [
     price === null ? null : price === 0 ? t('Free') : '$'.repeat(price),
+    walkTo(place),
     at && openUntil(place, at, timezone),
     noise && t(NOISE[noise]),
     stepFree && t('Step-free'),

@@ -50,7 +50,9 @@ describe('the cards of places in an invitation', () => {
   it('for the chosen activity - are the open places that both like, with facts; a closed place is not shown', async () => {
     invite();
     expect(
-      await card(/^Common Ground.*Student Centre.*\$ · Open till \d+ [AP]M · Quiet place · Step-free$/),
+      await card(
+        /^Common Ground.*Student Centre.*\$ · 8 min walk · Open till \d+ [AP]M · Quiet place · Step-free$/,
+      ),
     ).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: /Cinema/ })).toBeNull();
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();

@@ -80,6 +80,7 @@ export const buildPlace = (more: Partial<Place> = {}): Place => ({
   kind: 'campus_coffee',
   address: 'Student Centre',
   mapUrl: 'https://www.openstreetmap.org/?mlat=43.6&mlon=-79.4#map=18/43.6/-79.4',
+  walkMinutes: 8,
   hours: { week: Array.from({ length: 7 }, () => [DAILY]), exceptions: [] },
   price: 1,
   noise: 'quiet',

@@ -259,6 +259,7 @@ export const fr: Dictionary = {
   'Loud place': 'Lieu bruyant',
   Free: 'Gratuit',
   'Step-free': 'Sans marche',
+  '{count} min walk': '{count} min à pied',
   'Open all day': 'Ouvert toute la journée',
   'Open till {time}': 'Ouvert jusqu’à {time}',
   'open {time}': 'ouvert {time}',

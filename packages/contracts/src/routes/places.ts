@@ -18,6 +18,8 @@ export const Place = z.object({
   address: Text(LIMITS.locationMax),
   /** Its location on OpenStreetMap. */
   mapUrl: Address,
+  /** From the campus, in minutes; null if it is farther than an hour, or nobody said where the campus is. */
+  walkMinutes: z.nullable(z.number()),
   hours: z.object({
     /** Seven days, Sunday first. */
     week: z.array(z.array(Range)),

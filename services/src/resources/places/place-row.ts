@@ -4,6 +4,7 @@ import { placeText } from '@flint/contracts/places/open';
 import { plainText } from '../../infra/plain-text';
 import { unfitIn } from '../../infra/unfit-text';
 import { exceptionsOf, weekOf } from './opening-hours';
+import { walkMinutes, type Coordinates } from './walk';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -56,7 +57,7 @@ function degrees(row: Row, column: string, most: number): number {
   return number;
 }
 
-const mapUrlOf = (lat: number, lon: number) =>
+const mapUrlOf = ({ lat, lon }: Coordinates) =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`;
 
 function yesOrNo(row: Row, column: string): boolean | null {
@@ -88,7 +89,7 @@ function hoursOf(row: Row): Place['hours'] {
   return { week, exceptions };
 }
 
-function read(row: Row): Place {
+function read(row: Row, campus: Coordinates | null): Place {
   const odd = Object.keys(row).find((column) => !COLUMNS.includes(column));
   if (odd !== undefined) throw new RowProblem(`has a column that is not known: ${odd}`);
   const id = needed(row, 'id', 40);
@@ -102,12 +103,14 @@ function read(row: Row): Place {
   const kind: PlaceKind | null = oneOf(row, 'kind', PLACE_KIND_NAMES);
   if (!kind) throw new RowProblem('has no kind');
   const price = oneOf(row, 'price', ['0', '1', '2', '3']);
+  const at = { lat: degrees(row, 'lat', 90), lon: degrees(row, 'lon', 180) };
   return {
     id,
     name,
     kind,
     address,
-    mapUrl: mapUrlOf(degrees(row, 'lat', 90), degrees(row, 'lon', 180)),
+    mapUrl: mapUrlOf(at),
+    walkMinutes: campus && walkMinutes(campus, at),
     hours: hoursOf(row),
     price: price === null ? null : Number(price),
     noise: oneOf(row, 'noise', ['quiet', 'lively', 'loud']),
@@ -119,10 +122,10 @@ function read(row: Row): Place {
 }
 
 /** The place in a row, or the problem with it. */
-export function readRow(row: unknown): Place | string {
+export function readRow(row: unknown, campus: Coordinates | null): Place | string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'is no object';
   try {
-    return read(row as Row);
+    return read(row as Row, campus);
   } catch (error) {
     if (error instanceof RowProblem) return error.message;
     throw error;

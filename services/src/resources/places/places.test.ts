@@ -4,7 +4,9 @@ import path from 'node:path';
 import { startTestServer } from '@flint/testing';
 import { exceptionsOf, weekOf } from './opening-hours';
 import { readPlaces } from './read-places';
+import type { Place } from '@flint/contracts';
 import { SAMPLE } from './sample';
+import { coordinatesOf, walkMinutes } from './walk';
 
 const CAFE = {
   id: 'cafe',
@@ -50,6 +52,40 @@ describe('opening hours', () => {
     'the exception %j - is refused',
     (text) => expect(exceptionsOf(text)).toBeNull(),
   );
+});
+
+describe('the walk from the campus', () => {
+  const campus = { lat: 43.6629, lon: -79.3957 };
+  it.each([
+    ['at the campus', campus, 1],
+    ['one kilometre north', { lat: 43.6719, lon: -79.3957 }, 17],
+    ['one kilometre east, where degrees are shorter', { lat: 43.6629, lon: -79.3833 }, 17],
+    ['just within an hour', { lat: 43.696, lon: -79.3957 }, 60],
+    ['beyond an hour', { lat: 43.6965, lon: -79.3957 }, null],
+    ['on the other side of the earth', { lat: -43.6629, lon: 100.6043 }, null],
+  ])('to a place %s - is told in minutes, up to an hour', (_where, to, minutes) => {
+    expect(walkMinutes(campus, to)).toBe(minutes);
+    expect(walkMinutes(to, campus)).toBe(minutes);
+  });
+
+  it.each(['43.6', '43.6,', '91, 0', '0, 181', 'north, west', '1,2,3'])(
+    '%j - is no place of a campus',
+    (text) => expect(coordinatesOf(text)).toBeNull(),
+  );
+
+  it('with CAMPUS_AT - is in the list of a file, and without it is not', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'flint-walk-'));
+    const file = path.join(dir, 'places.json');
+    await writeFile(file, cafes({}));
+    const walks = async (env: Readonly<Record<string, string>>) => {
+      await using server = await startTestServer({ env: { PLACES_FILE: file, ...env } });
+      const { body } = await (await server.signIn()).call('GET /places');
+      return body.items.map(({ walkMinutes: minutes }: Place) => minutes);
+    };
+    expect(await walks({})).toEqual([null]);
+    expect(await walks({ CAMPUS_AT: '43.6, -79.405' })).toEqual([7]);
+    await rm(dir, { recursive: true });
+  });
 });
 
 describe('a list of places', () => {

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Place, PlaceList } from '@flint/contracts';
 import type { Deps } from '../resource';
 import { readPlaces, type ReadPlaces } from './read-places';
-import { SAMPLE } from './sample';
+import { SAMPLE, SAMPLE_CAMPUS } from './sample';
+import { coordinatesOf } from './walk';
 
 const MOST_BYTES = 2_000_000;
 
@@ -39,10 +40,13 @@ function placesFrom({ places }: ReadPlaces, timezone: string): Places {
   return { list: places, byId: new Map(places.map((place) => [place.id, place])), etag, answer };
 }
 
+const campusOf = ({ CAMPUS_AT }: Deps['env']) => (CAMPUS_AT ? coordinatesOf(CAMPUS_AT) : null);
+
 /** Without a file, a demo campus has sample places and a real one has none. */
 function withoutFile({ env }: Needs): Held {
   const text = env.NODE_ENV === 'production' ? '[]' : SAMPLE;
-  return { version: 'none', places: placesFrom(readPlaces(text), env.UNIVERSITY_TIMEZONE) };
+  const places = readPlaces(text, campusOf(env) ?? SAMPLE_CAMPUS);
+  return { version: 'none', places: placesFrom(places, env.UNIVERSITY_TIMEZONE) };
 }
 
 async function versionOf(file: string): Promise<string> {
@@ -52,7 +56,7 @@ async function versionOf(file: string): Promise<string> {
 
 async function load({ env, log }: Needs, file: string, version: string): Promise<Held> {
   if (Number(version.split(' ')[1]) > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
-  const read = readPlaces(await readFile(file, 'utf8'));
+  const read = readPlaces(await readFile(file, 'utf8'), campusOf(env));
   for (const problem of read.problems) log.warn(`PLACES_FILE: ${problem}`);
   log.info({ places: read.places.length, leftOut: read.problems.length }, 'places read');
   return { version, places: placesFrom(read, env.UNIVERSITY_TIMEZONE) };

@@ -2,6 +2,7 @@ import type { Place } from '@flint/contracts';
 // csv-parse: RFC 4180 with quotes, byte order mark and all line ends; no dependencies; released for twelve years
 import { parse } from 'csv-parse/sync';
 import { readRow } from './place-row';
+import type { Coordinates } from './walk';
 
 /** A campus has a few dozen. */
 export const PLACES_MAX = 500;
@@ -31,13 +32,13 @@ function rowsOf(content: string): readonly { readonly row: unknown; readonly at:
   return list.map((row: unknown, i) => ({ row, at: `Place ${i + 1}` }));
 }
 
-/** Parses the places of a JSON or CSV text. Bad rows are left out, each with a sentence. Throws if the text is no list. */
-export function readPlaces(content: string): ReadPlaces {
+/** Parses the places of a JSON or CSV text, with the walk from the campus if it is known. Bad rows are left out, each with a sentence. Throws if the text is no list. */
+export function readPlaces(content: string, campus: Coordinates | null = null): ReadPlaces {
   const places = new Map<string, Place>();
   const problems: string[] = [];
   const rows = rowsOf(content);
   for (const { row, at } of rows) {
-    const place = readRow(row);
+    const place = readRow(row, campus);
     if (typeof place === 'string') problems.push(`${at} ${place}.`);
     else if (places.has(place.id)) problems.push(`${at} has the id '${place.id}' of an earlier row.`);
     else if (places.size === PLACES_MAX) problems.push(`${at} is beyond the ${PLACES_MAX} a list may hold.`);

@@ -1,3 +1,6 @@
+/** The middle of the demo campus. */
+export const SAMPLE_CAMPUS = { lat: 43.6635, lon: -79.3961 };
+
 /** The demo campus's places, in the format of a PLACES_FILE. Invented; the coordinates are in a real city. */
 export const SAMPLE = `id,name,kind,address,lat,lon,hours,exceptions,price,noise,stepFree,indoor,picture,link
 common-ground,Common Ground,campus_coffee,"Student Centre, ground floor",43.6629,-79.3957,"Mo-Fr 07:30-21:00; Sa,Su 09:00-18:00",2026-12-25 off,1,lively,yes,yes,,
