@@ -1,7 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Badge } from '../Card/Card';
 import './segments.css';
-import './Tabs.css';
 
 interface TabsProps {
   readonly label: string;
@@ -51,13 +50,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div
-        className="f-tabs__panel"
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${selected}`}
-        tabIndex={0}
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} tabIndex={0}>
         {children}
       </div>
     </div>
