@@ -29,7 +29,7 @@ describe('Set Your Availability', () => {
     await press('{Shift>}{ArrowRight}{/Shift}', 4);
     expect(presses).toBeLessThanOrEqual(25);
     expect(screen.getByText(/time slots selected/)).toHaveTextContent(
-      '40 time slots selected 40 hours per week',
+      '40 hours per week 40 time slots selected',
     );
     expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('aria-selected', 'true');
     expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');

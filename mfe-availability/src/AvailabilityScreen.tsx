@@ -91,8 +91,8 @@ export function AvailabilityScreen() {
             <Row between gap={1}>
               <h2 id="week-heading">{t('When are you available?')}</h2>
               <p role="status" className="availability__count f-soft">
-                {plural(count, '{n} time slot selected', '{n} time slots selected')}{' '}
-                <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>
+                <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>{' '}
+                {plural(count, '{n} time slot selected', '{n} time slots selected')}
               </p>
             </Row>
             <HoursPerDay store={store} />

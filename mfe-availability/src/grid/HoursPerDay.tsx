@@ -15,7 +15,7 @@ export function HoursPerDay({ store }: { readonly store: WeekStore }) {
   );
   const longest = Math.max(FULL_HOURS, ...counts.split(',').map(Number));
   return (
-    <ul className="availability__days" aria-label={t('Hours per day')}>
+    <ul className="availability__days f-soft" aria-label={t('Hours per day')}>
       {counts.split(',').map((count, day) => (
         <li key={days[day]} style={{ '--share': Number(count) / longest } as CSSProperties}>
           {count}

@@ -1,7 +1,7 @@
 import type { Answers } from '@flint/contracts/questions/types';
 import { useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Avatar, Soft, Stat } from '@flint/ui';
+import { Avatar, Row, Soft, Stat } from '@flint/ui';
 import { hoursPerWeek } from './hours-per-week';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -23,10 +23,10 @@ export function ProfileHead({
       <div className="f-grow">
         {name && <strong translate="no">{name}</strong>}
         <Soft translate="no">{email}</Soft>
-        <dl>
+        <Row as="dl" gap={4}>
           <Stat label={t('Photos')} value={photoCount} />
           <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
-        </dl>
+        </Row>
       </div>
     </section>
   );

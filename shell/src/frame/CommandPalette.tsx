@@ -144,7 +144,9 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           if (rows.length === 0) return null;
           return (
             <div key={group} role="group" aria-label={t(GROUPS[group])}>
-              <p aria-hidden="true">{t(GROUPS[group])}</p>
+              <p className="f-label" aria-hidden="true">
+                {t(GROUPS[group])}
+              </p>
               {rows.map((command) => (
                 <button
                   type="button"
