@@ -65,7 +65,7 @@ describe('the page of a date', () => {
       'GET /places': { body: { items: [{ id: 'common-ground', mapUrl, walkMinutes: 8 }], nextCursor: null } },
     });
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: /Directions · 8 min walk/ })).toHaveAttribute('href', mapUrl),
+      expect(screen.getByRole('link', { name: /^8 min walk Directions/ })).toHaveAttribute('href', mapUrl),
     );
   });
 

@@ -20,9 +20,10 @@ export function WayThere({ offer: { location, placeId } }: { readonly offer: Off
       rel="noreferrer noopener"
     >
       <Icon name="pin" size={18} />
-      {t('Directions')}
-      {walk && ` · ${walk}`}
-      <VisuallyHidden> ({t('Opens OpenStreetMap in a new tab')})</VisuallyHidden>
+      {walk || t('Directions')}
+      <VisuallyHidden>
+        {walk && ` ${t('Directions')}`} ({t('Opens OpenStreetMap in a new tab')})
+      </VisuallyHidden>
     </a>
   );
 }
