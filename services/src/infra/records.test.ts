@@ -4,27 +4,14 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { encodeRecord, readRecords, RECORDS, writeRecords } from './records';
+import { HARD_TEXTS } from './testing/hard-texts';
 
 const RUNS = Number(process.env.FLINT_RECORD_RUNS ?? 100);
-/** Every separator of lines that Unicode or a runtime knows, NUL, half a surrogate pair, and what extended JSON gives a meaning. */
-const HARD = [
-  '\n',
-  '\r',
-  '\v',
-  '\f',
-  '\x1C',
-  '\x1D',
-  '\x1E',
-  '\x85',
-  '\u2028',
-  '\u2029',
-  '\0',
-  '\uFEFF',
-  '\uD800',
-];
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.oneof(fc.constantFrom(...HARD), fc.string()), { maxLength: 8 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(fc.constantFrom(...HARD_TEXTS), fc.string()), { maxLength: 8 })
+    .map((parts) => parts.join('')),
 );
 const key = fc.oneof(
   fc.constantFrom('$date', '$oid', '$numberInt', '$ref', '__proto__', 'constructor', 'a.b', '7', ''),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startTestDatabase, startTestServer, type TestServer } from '@flint/testing';
 import { startProgram } from '@flint/testing/program';
 import type { Connection } from 'mongoose';
+import { HARD_TEXTS } from '../../src/infra/testing/hard-texts';
 import { enrol, pair } from '../../src/resources/offers/testing/campus';
 import { caller, codeFor } from '../../src/resources/sign-in/testing/stage';
 import { addressOf, asStudent, bodyFor, BODY_ROUTES, schemaOf, send, type JsonSchema } from '../security/api';
@@ -12,24 +13,8 @@ import { nodePrograms } from './testing/nodes';
 
 jest.setTimeout(600_000);
 
-/** Every separator of lines that Unicode or a runtime knows, NUL, half a surrogate pair, keys of extended JSON, and a long text. */
-const ALL = [
-  '\u2028',
-  '\0',
-  '{"$date":"x"}',
-  '\n',
-  '\r',
-  '\v',
-  '\f',
-  '\x1C',
-  '\x1D',
-  '\x1E',
-  '\x85',
-  '\u2029',
-  '\uFEFF',
-  '\uD800',
-  '\u2028'.repeat(350_000),
-].map((text) => `before${text}after`);
+/** With keys of extended JSON, and a long text. */
+const ALL = ['{"$date":"x"}', ...HARD_TEXTS, '\u2028'.repeat(350_000)].map((text) => `before${text}after`);
 /** All of them in `npm run test:faults`. */
 const TEXTS = process.env.FLINT_NODES ? ALL : ALL.slice(0, 3);
 
