@@ -93,6 +93,23 @@ describe('Set Your Availability', () => {
     expect(screen.getByText(/^You painted this week in New York time/)).toBeInTheDocument();
   });
 
+  it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...resolvedOptions.call(this), timeZone: 'Asia/Tokyo' };
+    });
+    const { api } = show({ ...ok, 'GET /availability': { body: null } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    await userEvent.click(save());
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    jest.restoreAllMocks();
+    const { body } = api.calls.find(({ method }) => method === 'POST')!;
+    const kept: unknown = JSON.parse(localStorage.getItem('user_availability')!);
+    for (const week of [body, kept]) expect(week).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+
   const stored = (cells: readonly number[]) => ({
     utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
     timezone: browserTimezone(),
