@@ -2,6 +2,7 @@ import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '
 import { api as flint, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { zoneName } from '@flint/ui';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
@@ -89,8 +90,11 @@ describe('Set Your Availability', () => {
         body: { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' },
       },
     });
-    expect(await screen.findByText('New York time')).toBeInTheDocument();
-    expect(screen.getByText(/^You painted this week in New York time/)).toBeInTheDocument();
+    const there = zoneName('America/New_York');
+    expect(await screen.findByText(there)).toBeInTheDocument();
+    expect(screen.getByText(new RegExp(`^You painted this week in ${there};`))).toBeInTheDocument();
+    expect(screen.getByText(`Your week stays in ${there} when you travel.`)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `Keep ${there}` })).toBeInTheDocument();
   });
 
   it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
@@ -133,7 +137,7 @@ describe('Set Your Availability', () => {
     first.unmount();
     const { api, store } = show({ ...routes, ...ok } as FakeRoutes);
     await waitFor(() => expect(shownHours()).toHaveTextContent(painted));
-    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false), { timeout: 3_000 });
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
     const { body } = api.calls.find(({ method }) => method === 'POST')!;
     expect(body).toMatchObject({ madeFrom: { utcSlots: stored([33]).utcSlots } });
     expect(shownHours()).toHaveTextContent(painted);

@@ -52,9 +52,7 @@ describe("today's question on top of the matches", () => {
     await userEvent.click(screen.getByRole('button', { name: 'About even' }));
     expect(screen.getByRole('button', { name: 'About even' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByText(/^Thank you\./)).toBeInTheDocument();
-    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1));
     expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       answers: { lifestyle_balance: 'even' },
       madeFrom: { lifestyle_balance: null },
@@ -73,9 +71,7 @@ describe("today's question on top of the matches", () => {
     show(CHOICE, { 'PATCH /profile': refused });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'About even' }));
-    expect(await screen.findByRole('alert', {}, { timeout: 3_000 })).toHaveTextContent(
-      'This is not one of the options.',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not one of the options.');
   });
 
   it('a longer question - links to its page of the questionnaire', async () => {

@@ -26,11 +26,11 @@ describe('the questionnaire', () => {
     );
     const patches = () => api.calls.filter(({ method }) => method !== 'GET').length;
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
-    await waitFor(() => expect(patches()).toBe(1), { timeout: 3000 });
+    await waitFor(() => expect(patches()).toBe(1));
     await waitFor(() => expect(own.unsaved.get('outbox:answers')).toBe('your answers'));
     online = true;
     act(() => void dispatchEvent(new Event('online')));
-    await waitFor(() => expect(patches()).toBe(2), { timeout: 3000 });
+    await waitFor(() => expect(patches()).toBe(2));
     expect(await screen.findByText('Saved')).toBeVisible();
     await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
@@ -49,13 +49,11 @@ describe('the questionnaire', () => {
     const { api } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('age_preference'));
     expect(await screen.findByText('18 – 25')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(
-      () =>
-        expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
-          answers: { age_preference: [18, 25] },
-          madeFrom: { age_preference: null },
-        }),
-      { timeout: 3000 },
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
+        answers: { age_preference: [18, 25] },
+        madeFrom: { age_preference: null },
+      }),
     );
   });
 
@@ -97,7 +95,7 @@ describe('the questionnaire', () => {
       at('pronouns'),
     );
     await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
-    await screen.findByText('You gave two answers', { exact: false }, { timeout: 3_000 });
+    await screen.findByText('You gave two answers', { exact: false });
     expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('they/them');
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));
@@ -120,7 +118,7 @@ describe('the questionnaire', () => {
       },
     });
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'x.com');
-    expect(await screen.findByText('Please remove links', {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText('Please remove links')).toBeVisible();
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(screen.getByLabelText('What should matches call you?')).toHaveValue('x.com');
     expect(bodies).toHaveLength(1);
@@ -194,7 +192,7 @@ describe('the questionnaire', () => {
     expect(await screen.findByText('Not answered')).toBeVisible();
     expect(screen.queryByText('Saved')).toBeNull();
     await userEvent.click(screen.getAllByRole('radio')[0]!);
-    expect(await screen.findByText('Saved', {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText('Saved')).toBeVisible();
   });
 
   it('the chapters beside the question - have their counts, and lead to the first open question', async () => {
@@ -224,18 +222,13 @@ describe('the questionnaire', () => {
       throw new TypeError('Failed to fetch');
     };
     show({ 'GET /profile': lost, 'PATCH /profile': lost }, own);
-    await userEvent.type(
-      await screen.findByLabelText('What should matches call you?', {}, { timeout: 3000 }),
-      'A',
-    );
+    await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     expect(await screen.findByText('Offline: kept on this device')).toBeVisible();
   });
 
   it('a server that fails - shows the reason with Try Again', async () => {
     show({ 'GET /profile': { status: 500, body: { code: 'internal', detail: 'x' } } });
-    expect(
-      await screen.findByText('Server error. Please try again later.', {}, { timeout: 3000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 

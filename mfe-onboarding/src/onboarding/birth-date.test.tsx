@@ -36,10 +36,10 @@ describe('a date of birth that gives 17 years', () => {
     await userEvent.type(screen.getByLabelText('What should matches call you?'), 'a', { delay: null });
     const sent = () =>
       api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.stringify(body));
-    await waitFor(() => expect(sent().join()).toContain('Anna'), { timeout: 3000 });
+    await waitFor(() => expect(sent().join()).toContain('Anna'));
     await enter(ADULT);
     expect(screen.queryByText('You would be 17. Is this date right?')).toBeNull();
-    await waitFor(() => expect(sent().join()).toContain(ADULT), { timeout: 3000 });
+    await waitFor(() => expect(sent().join()).toContain(ADULT));
     expect(sent().join()).not.toContain(SEVENTEEN);
   });
 

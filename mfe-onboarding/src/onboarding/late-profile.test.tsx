@@ -18,7 +18,7 @@ describe('a profile that arrives late', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
     act(() => void store.dispatch(flint.util.invalidateTags(['Profile'])));
     await waitFor(() => expect(answers).toHaveLength(2));
-    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false), { timeout: 3_000 });
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
     act(() => answers[1]!(profile({ pronouns: 'she_her', intent: 'casual_dating' })));
     for (let frame = 0; frame < 3; frame++) await act(() => new Promise(requestAnimationFrame));
     expect(screen.getByRole('radio', { name: 'he/him' })).toBeChecked();

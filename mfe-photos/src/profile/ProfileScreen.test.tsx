@@ -114,7 +114,7 @@ describe('the profile (spec 2, 9)', () => {
     localStorage.setItem('user_photos', JSON.stringify(['/a', '/b']));
     localStorage.setItem('user_availability', JSON.stringify(week(4).body));
     show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost });
-    expect(await screen.findByText('100%', {}, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByText('100%')).toBeVisible();
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
@@ -130,11 +130,7 @@ describe('the profile (spec 2, 9)', () => {
       'GET /photos': none,
     });
     expect(
-      await screen.findByText(
-        'Network error. Please check your connection and try again.',
-        {},
-        { timeout: 3000 },
-      ),
+      await screen.findByText('Network error. Please check your connection and try again.'),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });

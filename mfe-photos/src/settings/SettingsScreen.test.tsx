@@ -64,9 +64,8 @@ describe('the settings', () => {
     await waitFor(() => expect(mail).toBeEnabled());
     expect(mail).toHaveAttribute('aria-checked', 'true');
     await userEvent.click(mail);
-    await waitFor(
-      () => expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ wanted: false }),
-      { timeout: 5_000 },
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ wanted: false }),
     );
   });
 
@@ -85,9 +84,7 @@ describe('the settings', () => {
       await waitFor(() => expect(mail).toBeEnabled());
       await userEvent.click(mail);
       expect(mail).toHaveAttribute('aria-checked', 'false');
-      await waitFor(() => expect(api.calls.some(({ method }) => method === 'PUT')).toBe(true), {
-        timeout: 5_000,
-      });
+      await waitFor(() => expect(api.calls.some(({ method }) => method === 'PUT')).toBe(true));
       await waitFor(() => expect(mail).toHaveAttribute('aria-checked', shown));
       expect(platform.notices).toHaveLength(said);
     },

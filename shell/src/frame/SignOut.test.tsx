@@ -64,11 +64,11 @@ async function show(routes: FakeRoutes = {}, result: AuthResult = { ok: true }) 
       </DataGate>
     </PlatformProvider>,
   );
-  await screen.findByRole('button', { name: 'Sign out' }, { timeout: 20_000 });
+  await screen.findByRole('button', { name: 'Sign out' });
   const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   return { signOut, platform, choose, outbox: openedData()!.store.outbox };
 }
-const question = () => screen.findByRole('dialog', { name: 'Sign out without saving?' }, { timeout: 20_000 });
+const question = () => screen.findByRole('dialog', { name: 'Sign out without saving?' });
 
 describe('signing out', () => {
   it.each([

@@ -49,7 +49,7 @@ describe('listening to events', () => {
   it('after a lost connection - sends the id of the last event; at first, the age of the page', async () => {
     const calls = serve(() => stream('id: 7\nevent: open\ndata: {}\n\n'));
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
-    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(Number(calls[0]?.get('x-page-age'))).toBeGreaterThan(0);
     expect(calls[1]?.get('x-page-age')).toBeNull();
     expect(calls[1]?.get('last-event-id')).toBe('7');
