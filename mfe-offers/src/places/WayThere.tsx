@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Icon, VisuallyHidden } from '@flint/ui';
-import { walkTo } from './place-words';
+import { walkTo } from './walk-to';
 
 const searchUrl = (place: string) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;

@@ -3,6 +3,7 @@ import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/p
 import { MINUTE_MS } from '@flint/contracts/time';
 import { message, t } from '@flint/texts';
 import { dayAndTimeParts } from '../shared/dates';
+import { walkTo } from './walk-to';
 
 const DAY = 1440;
 
@@ -19,10 +20,6 @@ export function openUntil(place: Place, at: string, timezone: string): string {
   const [, time] = dayAndTimeParts(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
   return t('Open till {time}', { time });
 }
-
-/** The walk from campus; false if it is not known. */
-export const walkTo = (place: Place | undefined) =>
-  !!place?.walkMinutes && t('{count} min walk', { count: place.walkMinutes });
 
 /** Price, walk, closing time, noise and steps, as far as the list has them. */
 export function factsOf(place: Place, at: string | null, timezone: string): string {
