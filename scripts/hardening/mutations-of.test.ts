@@ -7,7 +7,8 @@ const late = list.toSorted((a, b) => a.at - b.at);
 if (late.length > most && !ready) wait(first, second);
 await save();
 const day = { at: date.getUTCDay(), in: asked ? 'Yes' : 'No', last: late.at(-1) };
-logger.info(day, most);
+logger.info(day.toString(), most, ['one', 'two']);
+show(['Mon', 'Tue']);
 `;
 
 describe('mutationsOf', () => {
@@ -29,6 +30,8 @@ describe('mutationsOf', () => {
         ['place of a text', 7, "asked ? 'Yes' : 'No'", "asked ? 'No' : 'Yes'"],
         ['first for last', 7, '-1', '0'],
         ['amount', 7, '1', '2'],
+        ['missing call', 9, "show(['Mon', 'Tue']);", ''],
+        ['place of a text', 9, "['Mon', 'Tue']", "['Tue', 'Mon']"],
       ].toSorted(),
     );
     expect(new Set(changes.map(([kind]) => kind))).toEqual(new Set(KINDS));

@@ -109,7 +109,7 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
       const name: string = property['value'] ?? '';
       const utc = /^([gs]et)UTC(\w+)$/.exec(name);
       if (utc) rename('zone', property, `${utc[1]}${utc[2]}`);
-      if (OTHER_METHOD[name]) rename('first for last', property, OTHER_METHOD[name]);
+      if (Object.hasOwn(OTHER_METHOD, name)) rename('first for last', property, OTHER_METHOD[name]!);
       if (property.type === 'Computed' && property['expression'].value === 0)
         replace('first for last', property, '.at(-1)!');
     },
@@ -150,7 +150,8 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
     ArrayExpression(node) {
       const texts = (node['elements'] as ({ expression: Node } | null)[])
         .map((each) => each?.expression)
-        .filter((each) => each?.type === 'StringLiteral');
+        // ids often make a set, whose order says nothing
+        .filter((each) => each?.type === 'StringLiteral' && /[A-Z ]/.test(each['value']));
       if (texts.length >= 2) exchange('place of a text', node, texts[0]!, texts.at(-1)!);
     },
   };

@@ -45,6 +45,18 @@ describe('safety on the profile', () => {
     expect(view.bodyOf('/safety/pause')).toEqual({ paused: true });
   });
 
+  it.each([
+    [409, 'Your list is full.'],
+    [500, 'Server error. Please try again later.'],
+  ])('addresses that are refused with %i - say why: %s', async (status, text) => {
+    const problem = { code: 'conflict', detail: 'Your list is full.' };
+    const view = show({ 'POST /safety/hidden-contacts': { status, body: problem } });
+    const field = await screen.findByLabelText('Don’t suggest these people');
+    await view.user.type(field, 'a@campus.edu{Enter}');
+    await waitFor(() => expect(view.notices.map((notice) => notice.text)).toEqual([text]));
+    expect(field).toHaveValue('a@campus.edu');
+  });
+
   it('addresses - are added to the list, several at once; anything else is refused beside the field', async () => {
     const view = show({ 'POST /safety/hidden-contacts': { body: { count: 2 } } });
     const field = await screen.findByLabelText('Don’t suggest these people');

@@ -99,6 +99,7 @@ describe('isEmailAddress', () => {
 describe('mailboxOf', () => {
   it('an address with a tag - is the mailbox without it', () => {
     expect(mailboxOf('ann+a+b@campus.edu')).toBe('ann@campus.edu');
+    expect(mailboxOf('a+b@campus.edu')).toBe('a@campus.edu');
     expect(mailboxOf('+a@campus.edu')).toBe('+a@campus.edu');
   });
 

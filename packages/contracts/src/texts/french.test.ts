@@ -71,6 +71,10 @@ const CALLS = ['Failed to fetch', '401', '403', '404', '500', ''].map(callErrorT
 describe('the French of the contracts', () => {
   it('every text of the question catalogue - has its French', () => {
     const missing = textsOf([...SECTIONS, ...QUESTIONS]).filter((text) => !(text in frQuestions));
+    const swapped = Object.keys(frQuestions).filter((text) =>
+      /\b(le|la|les|des|une|est|que|pour|je|vous|quelque)\b/i.test(text),
+    );
+    expect(swapped).toEqual([]);
     expect(missing).toEqual([]);
   });
 
