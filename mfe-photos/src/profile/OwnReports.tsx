@@ -1,7 +1,7 @@
 import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Soft, Stack } from '@flint/ui';
+import { Label, Soft, Stack } from '@flint/ui';
 
 /** The student's reports and their outcomes. */
 export function OwnReports() {
@@ -9,7 +9,7 @@ export function OwnReports() {
   if (!data || data.items.length === 0) return null;
   return (
     <div>
-      <h3>{t('Your reports')}</h3>
+      <Label as="h2">{t('Your reports')}</Label>
       <Stack as="ul" gap={2}>
         {data.items.map(({ id, name, reason, createdAt, outcome }) => (
           <li key={id}>

@@ -2,7 +2,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Stack, Switch } from '@flint/ui';
+import { Label, Stack, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -34,7 +34,7 @@ export function SafetySettings() {
       <OwnReports />
       {config.safetyContacts && (
         <div>
-          <h3>{t('In an emergency')}</h3>
+          <Label as="h2">{t('In an emergency')}</Label>
           <Stack as="ul" gap={2}>
             {config.safetyContacts.map(({ name, label, url }) => (
               <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>

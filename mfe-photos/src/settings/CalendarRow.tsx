@@ -44,7 +44,7 @@ export function CalendarRow() {
   return (
     <li>
       <Stack gap={3}>
-        <Label as="h3">{t('Calendar')}</Label>
+        <Label as="h2">{t('Calendar')}</Label>
         <Soft>
           {t(
             'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.',
