@@ -147,7 +147,10 @@ const column = (parts: readonly Part[]) =>
 
 /** All parts, moved so that the chosen one is in view. */
 function AllParts({ shown }: { readonly shown: string }) {
-  useEffect(() => document.getElementById(shown)?.scrollIntoView?.({ block: 'nearest' }), [shown]);
+  // in braces: newer browsers return a promise, which React would call as a cleanup
+  useEffect(() => {
+    void document.getElementById(shown)?.scrollIntoView?.({ block: 'nearest' });
+  }, [shown]);
   return (
     <Columns>
       <Stack gap={5}>{column(PARTS.slice(0, 2))}</Stack>
