@@ -1,8 +1,9 @@
 import type { Offer } from '@flint/contracts';
-import { passUndo } from '@flint/testing/browser';
+import { passUndo, useBrowser } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
 import type { Page } from 'playwright-core';
-import { startCampus, type Student } from './campus';
+import { introduce, ofCampus } from './campus';
 import { look, shows } from './look';
 
 // two students, three days, axe on six pages
@@ -12,7 +13,8 @@ const HOUR_MS = 3_600_000;
 /** A Monday, noon in Toronto; the clock runs from there, and the test can advance it. */
 let offset = Date.parse('2027-03-01T17:00:00Z') - Date.now();
 const clock = { now: () => new Date(Date.now() + offset) };
-const campus = startCampus({ clock, env: { PUSH_LOCAL: 'true' } });
+const browser = useBrowser();
+const flint = useFlint({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
 
 /** Wednesday from 3 PM to 7 PM in Toronto. */
 const utcSlots = [{ dayOfWeek: 3, startHour: 20, endHour: 24 }];
@@ -30,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => push[Symbol.asyncDispose]());
 
 async function enroll(name: string, gender: 'man' | 'woman') {
-  const session = await campus.newcomer(name);
-  await campus.introduce(session, name, gender, { answers: COFFEE, utcSlots });
-  await campus.flint.call(session, 'GET /matches');
+  const session = await flint.sessionOf(`${name.toLowerCase()}@campus.edu`);
+  await introduce(flint, session, name, gender, { answers: COFFEE, utcSlots });
+  await flint.call(session, 'GET /matches');
   return session;
 }
 
@@ -40,9 +42,9 @@ async function enroll(name: string, gender: 'man' | 'woman') {
  * Alerts go to a fake browser: the API's own queue sends them, and the test opens what arrives as a browser would. The service worker that
  * shows them is not part of this test.
  */
-async function subscribe(session: Student['session']): Promise<PushBrowser> {
+async function subscribe(session: StoredSession): Promise<PushBrowser> {
   const phone = push.browser();
-  const { status } = await campus.flint.call(session, 'POST /alerts/browsers', phone.subscription);
+  const { status } = await flint.call(session, 'POST /alerts/browsers', phone.subscription);
   expect(status).toBe(200);
   return phone;
 }
@@ -68,10 +70,10 @@ async function passTo(time: number, ...pages: Page[]): Promise<void> {
 }
 
 /** Signs in again: the session of Monday has ended. */
-const sessionIn = (page: Page): Promise<Student['session']> =>
+const sessionIn = (page: Page): Promise<StoredSession> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
-const offersOf = async (session: Student['session']): Promise<Offer[]> =>
-  (await campus.flint.call(session, 'GET /offers')).body.items;
+const offersOf = async (session: StoredSession): Promise<Offer[]> =>
+  (await flint.call(session, 'GET /offers')).body.items;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -79,8 +81,8 @@ describe('two students in two browsers, from the list to after the date', () => 
   it('plan, undo, why it fits, accept, signals across screens, push, time, Did you meet - all without a word typed but one line', async () => {
     const [benSession, annSession] = [await enroll('Ben', 'man'), await enroll('Ann', 'woman')];
     const [annPhone, benPhone] = [await subscribe(annSession), await subscribe(benSession)];
-    const wide = { viewport: { width: 1440, height: 900 }, allow };
-    const ann = await campus.open(annSession, '/matches', wide);
+    const wide = { viewport: { width: 1440, height: 900 }, ...ofCampus(allow) };
+    const ann = await flint.openSignedIn(browser, annSession, '/matches', wide);
     await ann.page.clock.setSystemTime(clock.now());
     await ann.page.reload();
 
@@ -110,7 +112,10 @@ describe('two students in two browsers, from the list to after the date', () => 
     expect(offer).toMatchObject({ isPlan: true, status: 'pending' });
     const path = await alerted(benPhone, 'A new offer waits for you.');
     expect(path).toBe(`/offers?offer=${offer.id}`);
-    const ben = await campus.open(benSession, path, { viewport: { width: 390, height: 844 }, allow });
+    const ben = await flint.openSignedIn(browser, benSession, path, {
+      viewport: { width: 390, height: 844 },
+      ...ofCampus(allow),
+    });
     await ben.page.clock.setSystemTime(clock.now());
     await ben.page.reload();
     await shows(ben.page, 'You are both free at this hour, and you both like this.');
@@ -135,7 +140,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     // an hour before: signals appear on the page of the date and on any other screen
     const start = Date.parse(offer.proposedDate);
     await passTo(start - HOUR_MS, ann.page, ben.page);
-    await ben.page.goto(`${campus.flint.url}/photos`);
+    await ben.page.goto(`${flint.url}/photos`);
     await ben.page.getByRole('heading', { level: 1 }).waitFor();
     await press(ann.page, 'I am on my way');
     await shows(ben.page, 'Ann is on the way.');
@@ -177,7 +182,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     await heading(ben.page, 'Your date with Ann');
     for (const { page } of [ann, ben]) {
       const session = await sessionIn(page);
-      const { body } = await campus.flint.call(session, `GET /offers/${offer.id}/date`);
+      const { body } = await flint.call(session, `GET /offers/${offer.id}/date`);
       const nothing = { line: null, signals: [] };
       expect(body).toMatchObject({ own: nothing, partner: nothing });
     }

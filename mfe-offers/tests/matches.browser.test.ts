@@ -1,26 +1,34 @@
-import { expectAccessible, passUndo } from '@flint/testing/browser';
-import { startCampus, type Student } from './campus';
+import { expectAccessible, passUndo, useBrowser } from '@flint/testing/browser';
+import { useFlint, type StoredSession } from '@flint/testing/flint';
+import { introduce, ofCampus } from './campus';
 
-const campus = startCampus();
+const browser = useBrowser();
+const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 
 const allWeek = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
 
-const answers = (session: Student['session'], name: string, gender: 'man' | 'woman') =>
-  campus.introduce(session, name, gender, {
+const answers = (session: StoredSession, name: string, gender: 'man' | 'woman') =>
+  introduce(flint, session, name, gender, {
     utcSlots: allWeek,
     onboardingCompletedAt: new Date().toISOString(),
   });
 
+let count = 0;
+const newcomer = (name: string) => flint.sessionOf(`${name.toLowerCase()}${(count += 1)}@campus.edu`);
+
 /** A student with answers and a week, but without an open page. */
 async function classmate(name: string, gender: 'man' | 'woman') {
-  const session = await campus.newcomer(name);
+  const session = await newcomer(name);
   await answers(session, name, gender);
   return session;
 }
 
 /** Ann, who has answered nothing yet: the browser logs the 404 (spec 7). */
-const viewer = async () =>
-  campus.open(await campus.newcomer('Ann'), '/matches', { allow: [/status of 404/] });
+const viewer = async () => {
+  const session = await newcomer('Ann');
+  const opened = await flint.openSignedIn(browser, session, '/matches', ofCampus([/status of 404/]));
+  return { ...opened, session };
+};
 
 describe('matches in the composed app', () => {
   it('“Not for me” and a block - take people off the list, for good', async () => {
@@ -46,7 +54,7 @@ describe('matches in the composed app', () => {
     await page.getByText('Nobody new today').waitFor();
     await page.reload();
     await page.getByText('Nobody new today').waitFor();
-    expect((await campus.flint.call(session, 'GET /matches')).body.items).toEqual([]);
+    expect((await flint.call(session, 'GET /matches')).body.items).toEqual([]);
     await close();
   });
 
