@@ -166,11 +166,17 @@ describe('the settings', () => {
     const { matchMedia } = window;
     window.matchMedia = () =>
       ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-    show({}, fakePlatform(), 'account');
+    // as newer browsers do
+    const scrollIntoView = jest.fn(async () => undefined);
+    Object.assign(Element.prototype, { scrollIntoView });
+    const { unmount } = show({}, fakePlatform(), 'account');
     expect(await screen.findByRole('region', { name: 'Privacy and account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Privacy and account' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getByRole('link', { name: 'Notifications' })).not.toHaveAttribute('aria-current');
     expect(screen.getByRole('region', { name: 'Notifications' })).toBeVisible();
+    expect(scrollIntoView).toHaveBeenCalled();
+    expect(unmount).not.toThrow();
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
     window.matchMedia = matchMedia;
   });
 
