@@ -73,7 +73,7 @@ walk({
 
   'S2.5.5': async () => {
     await page.getByRole('heading', { name: 'Photo tips' }).waitFor();
-    await page.getByText('Show your face clearly in your main photo.').waitFor();
+    await page.getByText('Clear light, no sunglasses').waitFor();
   },
 
   'S2.5.11': async () => {
