@@ -52,7 +52,10 @@ export async function splitUniversities(
   if (!TENANTS_FILE) throw new EnvError(['TENANTS_FILE: not set; there is one university already']);
   const universities = await readUniversities(path.resolve(TENANTS_FILE));
   // an installation of several universities had no address of its own
-  const env = readEnv({ ...source, PUBLIC_URL: source.PUBLIC_URL || 'https://localhost' });
+  const PUBLIC_URL = source.PUBLIC_URL || 'https://localhost';
+  // an older version let the driver name the database
+  const MONGODB_URI = source.MONGODB_URI && databaseOf(source.MONGODB_URI, 'all');
+  const env = readEnv({ ...source, PUBLIC_URL, MONGODB_URI });
   const shared = Object.keys(EnvSchema.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : []));
   const secret = await masterSecret(path.resolve(env.DATA_DIR), env.FLINT_SECRET);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,7 +67,7 @@ export async function splitUniversities(
       DATA_DIR: path.join(env.DATA_DIR, 'tenants', id),
       FLINT_SECRET: SECRET_BYTES + deriveKey(secret, `tenant/${id}`).toString('base64'),
       ...(env.S3_ENDPOINT && { S3_PREFIX: `${env.S3_PREFIX}${id}/` }),
-      ...(env.MONGODB_URI && { MONGODB_URI: databaseOf(env.MONGODB_URI, id) }),
+      ...(source.MONGODB_URI && { MONGODB_URI: databaseOf(source.MONGODB_URI, id) }),
     };
     const lines = Object.entries(own).map(([name, value]) => `${name}=${quoted(value)}`);
     if (!env.MONGODB_URI) lines.unshift(EMBEDDED + id);

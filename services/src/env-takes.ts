@@ -12,7 +12,8 @@ export const TAKES: Readonly<Record<string, string>> = {
   UNIVERSITY_TIMEZONE: 'a time zone such as America/Toronto',
   PUBLIC_URL: `${ADDRESS}, the root of its host`,
   PORT,
-  MONGODB_URI: 'the address of a replica set, such as mongodb://host/flint?replicaSet=flint',
+  MONGODB_URI:
+    'the address of a replica set and the name of a database, such as mongodb://host/flint?replicaSet=flint; an older version kept its data in /test where none was named',
   S3_ENDPOINT: 'the address of an S3-compatible store, such as https://s3.campus.edu',
   S3_BUCKET: 'the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
   S3_PREFIX: 'a folder of the bucket with a slash at its end, such as flint/',

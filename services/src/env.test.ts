@@ -103,6 +103,7 @@ describe('readEnv', () => {
       fc.property(random, (FLINT_SECRET) => expect(linesOf({ FLINT_SECRET })).toEqual([])),
       { numRuns: 1_000 },
     );
+    expect(linesOf({ FLINT_SECRET: 'abcdefghhgfedcbaacegbdfhhfdbgeca' })).toHaveLength(1);
     const words = fc.string({ minLength: 1, maxLength: 16, unit: fc.constantFrom(...'flint dates 12') });
     fc.assert(
       fc.property(words, fc.nat(15), (word, cut) => {

@@ -53,7 +53,7 @@ function trickle(answer: http.ServerResponse): void {
 
 /**
  * A push service on this machine, for a Flint with `PUSH_LOCAL=true`: records each message and answers `status`. Below /slow, and while the status
- * is 0, its responses never end. `await using` it.
+ * is 0, its responses never end; below /down they are 503. `await using` it.
  */
 export async function startPushService() {
   const received: Received[] = [];
@@ -64,7 +64,7 @@ export async function startPushService() {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-      answer.writeHead(push.status).end();
+      answer.writeHead(request.url?.startsWith('/down') ? 503 : push.status).end();
       wake();
     });
   });

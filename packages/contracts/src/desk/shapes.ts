@@ -152,7 +152,7 @@ export const HeldMailbox = z.object({
 });
 export type HeldMailbox = z.output<typeof HeldMailbox>;
 
-/** Work that waits in the database: mail that must arrive, mail about an offer. */
+/** Work that waits in the database: mail that must arrive, mail and alerts about an offer. */
 export const JOB_KINDS = ['mail', 'notice', 'alert'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -80,7 +80,11 @@ describe('the migration of alerts to jobs', () => {
     await waitingAlerts.up(db);
     await waitingAlerts.up(db);
     expect(await all('alert_jobs')).toEqual([]);
-    const job = { kind: 'alert', plain: { id: 'a', to: 'ben', ...ids, until: at(4) }, about: ['ben', 'ann'] };
+    const job = {
+      kind: 'alert',
+      plain: { id: 'a', to: 'ben', ...ids, until: at(4), sent: [] },
+      about: ['ben', 'ann'],
+    };
     const moved = { _id: 'a', ...job, tries: 3, dueAt: at(3), endsAt: at(4), failedAt: null };
     expect(await all('jobs')).toEqual([{ _id: 'm', kind: 'mail' }, expect.objectContaining(moved)]);
     await waitingAlerts.down(db);

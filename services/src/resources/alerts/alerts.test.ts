@@ -123,6 +123,25 @@ describe('an alert', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('that one of two browsers took - is tried again at the other alone, and dropped without a trace at its end', async () => {
+    const [ann, ben] = await pair(server);
+    const [quick, down] = [browser(), browser('down')];
+    await add(ben, quick.subscription);
+    await add(ben, down.subscription);
+    await invite(ann, ben);
+    const counts = () =>
+      [quick.path, down.path].map((at) => received.filter(({ path }) => path === at).length);
+    for (const shown of [1, 2]) {
+      await sendAlerts(server.deps);
+      expect(counts()).toEqual([1, shown]);
+      clock.advanceSeconds(61);
+    }
+    clock.advanceSeconds(17 * 3_600);
+    await sendAlerts(server.deps);
+    expect(counts()).toEqual([1, 2]);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert' })).toBe(0);
+  });
+
   it.each([404, 410])('a browser that no longer exists (%i) - is deleted', async (code) => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);

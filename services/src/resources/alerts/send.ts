@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { pushTotal } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
 import { textsIn } from '../../texts/index';
-import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
+import { jobsOf, type JobEnd } from '../jobs/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps, TimedWork } from '../resource';
 import { hasCut } from '../safety/index';
@@ -35,6 +35,8 @@ interface WaitingAlert extends Omit<Alert, 'about'> {
   readonly about: string | null;
   /** It is not sent after that. */
   readonly until: Date;
+  /** Ids of the browsers that have it. */
+  readonly sent: readonly string[];
 }
 
 /** Whether an alert is still true. */
@@ -50,9 +52,9 @@ interface Held {
   readonly dueAt: Date;
 }
 
-/** Sends an alert to each browser of the student; after quiet hours, if it comes in them. The browser replaces the first copy with a second one. */
-async function send(deps: Deps, alert: WaitingAlert, { isLast }: JobTry, isTrue: IsTrue): Promise<JobEnd> {
-  const { id, to, what, offerId, about, until } = alert;
+/** Sends an alert to each browser of the student that does not have it; after quiet hours, if it comes in them. */
+async function send(deps: Deps, alert: WaitingAlert, isTrue: IsTrue): Promise<JobEnd<WaitingAlert>> {
+  const { id, to, what, offerId, about, until, sent } = alert;
   const kind = KINDS[what];
   const [choices, people] = await Promise.all([
     choicesOf(deps, to),
@@ -70,14 +72,17 @@ async function send(deps: Deps, alert: WaitingAlert, { isLast }: JobTry, isTrue:
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
-  const results = (await pruneEndedBrowsers(deps, to)).map(async ({ id: browser, target }) => {
+  const browsers = (await pruneEndedBrowsers(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
+  const results = browsers.map(async ({ id: browser, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: browser, userId: to });
-    return result;
+    return { browser, result };
   });
-  // any student can name a push service that fails, so a failure says nothing about others; the last one ends it, because a mail went out instead
-  return (await Promise.all(results)).includes('again') && !isLast ? 'later' : 'done';
+  const ends = await Promise.all(results);
+  if (!ends.some(({ result }) => result === 'again')) return 'done';
+  const done = ends.filter(({ result }) => result !== 'again').map(({ browser }) => browser);
+  return { rest: { ...alert, sent: [...sent, ...done] } };
 }
 
 export interface Alerts {
@@ -96,8 +101,9 @@ export function alertsOf(isTrue: IsTrue): Alerts {
   const waiting = jobsOf<WaitingAlert>({
     kind: 'alert',
     isSealed: false,
+    isMissed: false,
     everyMs: EVERY_MS,
-    work: (deps, alert, job) => send(deps, alert, job, isTrue),
+    work: (deps, alert) => send(deps, alert, isTrue),
   });
   return {
     async queue(deps, { to, what, offerId, about = null }, session) {
@@ -110,7 +116,7 @@ export function alertsOf(isTrue: IsTrue): Alerts {
       if (!isAlertable) return null;
       const id = randomId();
       const keptMs = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
-      const content = { id, to, what, offerId, about, until: new Date(now.getTime() + keptMs) };
+      const content = { id, to, what, offerId, about, until: new Date(now.getTime() + keptMs), sent: [] };
       await waiting.addIn(deps, { id, content, about: about ? [to, about] : [to], keptMs }, session);
       const isSentNow = kinds.includes(kind) && !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
       return isSentNow ? heldBy(deps, id) : null;

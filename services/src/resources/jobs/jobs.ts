@@ -16,9 +16,15 @@ const AT_ONCE = 16;
 
 /**
  * How a try ended: done or needless; to be tried again after a pause, where `later` has a cause that concerns this job alone, or at an instant, for such
- * a cause; or failed for good.
+ * a cause; or failed for good. Or a part is done, and the content of the rest is tried later.
  */
-export type JobEnd = 'done' | 'again' | 'later' | 'failed' | Date;
+export type JobEnd<Content = never> =
+  | 'done'
+  | 'again'
+  | 'later'
+  | 'failed'
+  | Date
+  | { readonly rest: Content };
 
 /** One try of a job. */
 export interface JobTry {
@@ -30,8 +36,10 @@ interface Kind<Content> {
   readonly kind: JobKind;
   /** Whether the content is personal beyond ids. */
   readonly isSealed: boolean;
+  /** Whether the desk shows one that was not done by its end for a week; else it is dropped. */
+  readonly isMissed: boolean;
   readonly everyMs: number;
-  work(deps: Deps, content: Content, job: JobTry): Promise<JobEnd>;
+  work(deps: Deps, content: Content, job: JobTry): Promise<JobEnd<Content>>;
 }
 
 interface Wish<Content> {
@@ -78,6 +86,11 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
   const { kind } = own;
   kinds.add(kind);
 
+  const keptAs = (deps: Deps, id: string, content: Content): Pick<Job, 'sealed' | 'plain'> =>
+    own.isSealed
+      ? { sealed: cipherOf(deps).seal(content, placeOf(id)), plain: null }
+      : { sealed: null, plain: content };
+
   const attempt = async (deps: Deps, job: Job): Promise<void> => {
     const { _id, sealed, plain, tries, endsAt, holder } = job;
     const dueAt = soon(deps, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!);
@@ -92,12 +105,17 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       deps.log.warn({ err: error, kind }, 'a job failed');
       return 'again' as const;
     });
-    if (end === 'done') return void (await jobs(deps.db).deleteOne({ _id }));
     const isAtInstant = end instanceof Date;
+    const isOver = isLast && !isAtInstant;
+    if (end === 'done' || (isOver && !own.isMissed)) return void (await jobs(deps.db).deleteOne({ _id }));
     const change =
-      (isLast && !isAtInstant) || end === 'failed'
+      isOver || end === 'failed'
         ? { failedAt: deps.clock.now() }
-        : { dueAt: isAtInstant ? end : dueAt, onlyIt: end !== 'again' };
+        : {
+            dueAt: isAtInstant ? end : dueAt,
+            onlyIt: end !== 'again',
+            ...(typeof end === 'object' && !isAtInstant && keptAs(deps, _id, end.rest)),
+          };
     // unless the lease ended and another process has taken it
     return void (await jobs(deps.db).updateOne(
       { _id, holder: holder! },
@@ -148,8 +166,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     const job: Job = {
       _id: id,
       kind,
-      sealed: own.isSealed ? cipherOf(deps).seal(content, placeOf(id)) : null,
-      plain: own.isSealed ? null : content,
+      ...keptAs(deps, id, content),
       about: [...about],
       tries: isAtOnce ? 1 : 0,
       ...(isAtOnce ? { dueAt: soon(deps, LEASE_MS), holder: randomId() } : { dueAt: since }),

@@ -71,7 +71,7 @@ const jobOfAlert = ({
   _id,
   kind: 'alert',
   sealed: null,
-  plain: { id: _id, to, what, offerId, about, until: expiresAt },
+  plain: { id: _id, to, what, offerId, about, until: expiresAt, sent: [] },
   about: [to, ...(about ? [about] : [])],
   tries: attempts,
   dueAt,

@@ -164,6 +164,7 @@ async function send(deps: Deps, { to, about, what, offerId }: Notice, job: JobTr
 const notices = jobsOf<Notice>({
   kind: 'notice',
   isSealed: false,
+  isMissed: true,
   everyMs: 5_000,
   work: send,
 });

@@ -32,6 +32,7 @@ export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<J
 export const letters = jobsOf<Letter>({
   kind: 'mail',
   isSealed: true,
+  isMissed: true,
   everyMs: 15_000,
   work: deliver,
 });
