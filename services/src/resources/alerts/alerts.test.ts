@@ -125,12 +125,10 @@ describe('an alert', () => {
 
   it('that one of two browsers took - is tried again at the other alone, and dropped without a trace at its end', async () => {
     const [ann, ben] = await pair(server);
-    const [quick, down] = [browser(), browser('down')];
-    await add(ben, quick.subscription);
-    await add(ben, down.subscription);
+    const both = [browser(), browser('down')];
+    for (const { subscription } of both) await add(ben, subscription);
     await invite(ann, ben);
-    const counts = () =>
-      [quick.path, down.path].map((at) => received.filter(({ path }) => path === at).length);
+    const counts = () => both.map((each) => received.filter(({ path }) => path === each.path).length);
     for (const shown of [1, 2]) {
       await sendAlerts(server.deps);
       expect(counts()).toEqual([1, shown]);
