@@ -63,11 +63,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
                 {sentence && !isAgreed && <Soft>{sentence}</Soft>}
               </div>
               {!isAgreed && partner.id !== null && (
-                <PersonSafety
-                  person={{ id: partner.id, name: partner.name }}
-                  offerId={offer.id}
-                  isReportedElsewhere={offer.can.report}
-                />
+                <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
               )}
             </div>
             {offer.placeTrouble && <PlaceTrouble offer={offer} />}

@@ -1,5 +1,5 @@
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import type { Offer } from '@flint/contracts';
+import { REPORT_REASONS, type Offer } from '@flint/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer } from '../testing/build';
@@ -56,6 +56,17 @@ describe('reporting a person from an offer', () => {
       expect(view.notices).toEqual([{ text: 'Failed to submit report. Please try again.', tone: 'failure' }]),
     );
     expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('a completed offer, which has a button to report an issue', () => {
+  it('its menu - reports the person too, for every reason', async () => {
+    const { user } = show(buildOffer({ status: 'completed' }));
+    expect(await screen.findByRole('button', { name: 'Report Issue' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Report or block Ben' }));
+    await user.click(await screen.findByRole('button', { name: 'Report Ben' }));
+    const reasons = within(await screen.findByLabelText('Reason')).getAllByRole('option');
+    expect(reasons.map((each) => (each as HTMLOptionElement).value)).toEqual([...REPORT_REASONS]);
   });
 });
 

@@ -8,13 +8,11 @@ export interface PersonMenuProps {
   readonly person: { readonly id: string; readonly name: string };
   /** The offer that a report is about, if any. */
   readonly offerId?: string;
-  /** Whether the card itself has a button to report. */
-  readonly isReportedElsewhere?: boolean;
   readonly onClose: () => void;
 }
 
 /** Report and block in one menu, and the dialog of the chosen one. */
-export function PersonMenu({ person, offerId, isReportedElsewhere = false, onClose }: PersonMenuProps) {
+export function PersonMenu({ person, offerId, onClose }: PersonMenuProps) {
   const { name } = person;
   const [chosen, setChosen] = useState<'block' | 'report' | null>(null);
   if (chosen === 'block') return <BlockDialog person={person} onClose={onClose} />;
@@ -23,14 +21,12 @@ export function PersonMenu({ person, offerId, isReportedElsewhere = false, onClo
   return (
     <Dialog open size="s" title={t('Report or block {name}', { name })} onClose={onClose}>
       <Items>
-        {!isReportedElsewhere && (
-          <li>
-            <button type="button" className="f-item" onClick={() => setChosen('report')}>
-              <Icon name="flag" />
-              <ItemText title={t('Report {name}', { name })} />
-            </button>
-          </li>
-        )}
+        <li>
+          <button type="button" className="f-item" onClick={() => setChosen('report')}>
+            <Icon name="flag" />
+            <ItemText title={t('Report {name}', { name })} />
+          </button>
+        </li>
         <li>
           <button type="button" className="f-item" onClick={() => setChosen('block')}>
             <Icon name="block" />
