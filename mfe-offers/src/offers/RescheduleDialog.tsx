@@ -158,11 +158,6 @@ export function RescheduleDialog({
       )}
       {chosen && (
         <>
-          <p role="status">
-            {location.trim() === ''
-              ? rich('Place stays: {place}', { place: <span translate="no">{offer.location}</span> })
-              : rich('New place: {place}', { place: <span translate="no">{location.trim()}</span> })}
-          </p>
           {isDifferent && isPossible && (
             <PlacePicker
               at={chosen.toISOString()}
@@ -176,6 +171,11 @@ export function RescheduleDialog({
             value={location}
             maxLength={LIMITS.locationMax}
             placeholder={offer.location}
+            hint={
+              location.trim() === ''
+                ? rich('Place stays: {place}', { place: <span translate="no">{offer.location}</span> })
+                : rich('New place: {place}', { place: <span translate="no">{location.trim()}</span> })
+            }
             onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />
           <TextArea

@@ -65,6 +65,16 @@ describe('the Reschedule dialog', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('a place that is typed - is described at its field, and not announced at every letter', async () => {
+    const { dialog, user } = await open(offer, 'Reschedule');
+    choose(dialog, inDays(5));
+    const field = within(dialog).getByLabelText(/Location/);
+    expect(field).toHaveAccessibleDescription(`Place stays: ${offer.location}`);
+    await user.type(field, 'Library');
+    expect(field).toHaveAccessibleDescription('New place: Library');
+    expect(within(dialog).queryByRole('status')).toBeNull();
+  });
+
   it('a suggestion - fills the time in', async () => {
     const { dialog, user } = await open(offer, 'Reschedule');
     await user.click(within(dialog).getByRole('button', { name: 'A day later' }));
