@@ -168,7 +168,7 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
         <strong translate="no">{offer.activity}</strong>
       </p>
       <Place offer={offer} />
-      <When offer={offer}>{waits(offer) && <OpenOffer offer={offer} />}</When>
+      <When offer={offer}>{waits(offer) && <OpenOffer offer={offer} direction={direction} />}</When>
     </Ticket>
   );
 }

@@ -79,6 +79,14 @@ describe('an offer card', () => {
     expect(shown.getByText(`Answer by ${dayAndTime(counter.proposedDate)}`)).toBeVisible();
   });
 
+  it('a sent offer that waits - says how long it is open', async () => {
+    const sent = buildSent({ createdAt: '2040-03-01T17:00:00Z' });
+    const { user } = show({ 'GET /offers': list(sent) });
+    await user.click(await screen.findByRole('tab', { name: /Sent/ }));
+    expect(await screen.findByText(`Open till ${dayAndTime(sent.proposedDate)}`)).toBeVisible();
+    expect(screen.queryByText(/^Answer by/)).toBeNull();
+  });
+
   it('a date called off by the other - is news until seen, also after the screen was left', async () => {
     localStorage.clear();
     const off = buildOffer({

@@ -36,6 +36,7 @@ export const frDate = {
   'What will you wear?': 'Que porterez-vous ?',
   'What you wrote': 'Ce que vous avez écrit',
   'Answer by {when}': 'Réponse d’ici {when}',
+  'Open till {when}': 'Ouverte jusqu’au {when}',
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
   Seen: 'Vu',
   'See your matches': 'Voir vos affinités',
