@@ -3,6 +3,7 @@ import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadDateQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import {
+  Button,
   Card,
   Columns,
   Icon,
@@ -27,7 +28,7 @@ import { OfferActions } from './OfferActions';
 import { DateTicket } from './OfferTicket';
 import { RecognizeLines } from './RecognizeLines';
 import { useAnswers } from './use-answers';
-import { partnerOf, type Direction } from './words';
+import { partnerOf, wordsOf, type Direction } from './words';
 import './date-page.css';
 
 const ShareDialog = loadableDialog(() => import('./ShareDialog').then((module) => module.ShareDialog));
@@ -47,7 +48,6 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
   const { hold, busyWith } = useAnswers(offer, partner);
-  const words = [offer.message, offer.reply].filter((text) => text !== undefined);
   useEffect(() => {
     // only a parameter of the address changed: the screen itself must set scroll position and focus
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -90,18 +90,17 @@ export function DatePage({ offer, direction }: DatePageProps) {
               <h2 id="d-there">{t('Getting there and home')}</h2>
               <Items framed>
                 <li>
-                  <button
-                    type="button"
+                  <Button
                     className="f-item"
+                    icon={<Icon name="user" />}
                     disabled={!online}
                     onClick={() => setSharing(true)}
                   >
-                    <Icon name="user" />
                     <ItemText title={t('Share with a friend')}>
-                      {t('Time, place and both first names')}
+                      <small>{t('Time, place and both first names')}</small>
                     </ItemText>
                     <Icon name="chevron-right" />
-                  </button>
+                  </Button>
                 </li>
                 {(config.safetyContacts ?? []).map(({ name, label, url }) => (
                   <li key={name}>
@@ -124,15 +123,15 @@ export function DatePage({ offer, direction }: DatePageProps) {
                 ))}
                 {offer.can.cancel && (
                   <li>
-                    <button
-                      type="button"
+                    <Button
                       className="f-item"
-                      disabled={!online || busyWith !== null}
+                      icon={<Icon name="x" />}
+                      busy={busyWith === 'cancel'}
+                      disabled={!online}
                       onClick={() => hold('cancel')}
                     >
-                      <Icon name="x" />
                       <ItemText title={t('Call off')} />
-                    </button>
+                    </Button>
                   </li>
                 )}
               </Items>
@@ -142,16 +141,14 @@ export function DatePage({ offer, direction }: DatePageProps) {
             </Stack>
           )}
           {!isOpen && <OfferActions offer={offer} partner={partner} />}
-          {words.length > 0 && (
-            <Stack as="section" gap={3} aria-labelledby="d-words">
-              <h2 id="d-words">{t('What you wrote')}</h2>
-              {words.map((text) => (
-                <blockquote key={text} className="o-words" translate="no">
-                  {text}
-                </blockquote>
-              ))}
+          {wordsOf(offer, direction).map(({ isOwn, text }) => (
+            <Stack key={`${isOwn}`} gap={3}>
+              <h2>{isOwn ? t('You wrote') : t('{name} wrote', { name: partner.name })}</h2>
+              <blockquote className="o-words" translate="no">
+                {text}
+              </blockquote>
             </Stack>
-          )}
+          ))}
         </Stack>
       </Columns>
       {sharing && <ShareDialog offer={offer} onClose={() => setSharing(false)} />}

@@ -6,7 +6,7 @@ import { PersonSafety } from '../shared/PersonSafety';
 import { isJustAccepted } from './just-accepted';
 import { OfferActions, type Proposed } from './OfferActions';
 import { DateTicket, OfferTicket } from './OfferTicket';
-import { isDate, partnerOf, standing, type Direction } from './words';
+import { isDate, partnerOf, standing, wordsOf, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
@@ -34,7 +34,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
   // a new date is celebrated, a closed place is a warning
   const isBrief = isAgreed && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);
   const isPane = !isAgreed && as === 'pane';
-  const words = [offer.message, offer.reply].filter((text) => text !== undefined);
+  const words = wordsOf(offer, direction);
   return (
     <Card
       as="article"
@@ -55,8 +55,8 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
             <div className="o-said">
               <div className="f-grow f-gap-2">
                 {offer.isPlan && <WhyItFits offer={offer} />}
-                {words.map((text) => (
-                  <blockquote key={text} className="o-words" translate="no">
+                {words.map(({ isOwn, text }) => (
+                  <blockquote key={`${isOwn}`} className="o-words" translate="no">
                     {text}
                   </blockquote>
                 ))}

@@ -1,9 +1,9 @@
 import type { Offer, YourDate } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { sendHeld } from '@flint/remote-kit/data';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildOffer, buildPlace, placeList } from '../testing/build';
+import { buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
 beforeEach(() => localStorage.clear());
@@ -23,8 +23,8 @@ function buildDate(hours: number, more: Partial<YourDate> = {}): YourDate {
   };
 }
 
-function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}) {
-  const plain = fakePlatform();
+function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}, online = true) {
+  const plain = fakePlatform({ online });
   const location = { screen: 'offers' as const, params: { date: offer.id } };
   const platform = { ...plain, navigation: { ...plain.navigation, location } };
   const view = renderScreen(<OffersScreen />, {
@@ -139,6 +139,35 @@ describe('the page of a date', () => {
     show(buildOffer({ status: 'completed', proposedDate: inHours(-3) }), buildDate(-3));
     expect(await screen.findByText(/Did you meet/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
+  });
+
+  it.each([
+    ['received', buildOffer, ['Ben wrote', 'You wrote']],
+    ['sent', buildSent, ['You wrote', 'Ben wrote']],
+  ] as const)(
+    'the same message from both, of a %s offer - names the author of each',
+    async (_, build, authors) => {
+      show(build({ status: 'accepted', message: 'See you!', reply: 'See you!' }), buildDate(1));
+      const words = await screen.findAllByText('See you!');
+      expect(words.map((each) => each.previousElementSibling?.textContent)).toEqual(authors);
+    },
+  );
+
+  it('Call off, until it is sent - is shown as under way and keeps the focus', async () => {
+    const { user } = show(agreed(72), buildDate(72));
+    await user.click(await screen.findByRole('button', { name: 'Call off' }));
+    const button = screen.getByRole('button', { name: 'Call off' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(button).toHaveFocus();
+    act(() => undoHeld());
+    expect(button).not.toHaveAttribute('aria-busy');
+  });
+
+  it('offline - shows the rows that need a connection as unusable', async () => {
+    show(agreed(72), buildDate(72), {}, false);
+    for (const name of [/^Share with a friend/, 'Call off'])
+      // the button’s look follows this attribute
+      expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('that was called off - shows the list of offers', async () => {

@@ -39,6 +39,13 @@ export function partnerOf(offer: Offer, direction: Direction): Person {
   return person.id === null ? { ...person, name: t('deleted student') } : person;
 }
 
+/** The messages of an offer: its sender's, and its recipient's with the answer. */
+export const wordsOf = ({ message: sent, reply }: Offer, direction: Direction) =>
+  [
+    { isOwn: direction === 'sent', text: sent },
+    { isOwn: direction === 'received', text: reply },
+  ].filter(({ text }) => text !== undefined);
+
 /** One sentence about the offer's state for the viewer; null when the buttons are enough. */
 export function standing(offer: Offer, direction: Direction): string | null {
   const { name } = partnerOf(offer, direction);
