@@ -97,7 +97,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
                     onClick={() => setSharing(true)}
                   >
                     <ItemText title={t('Share with a friend')}>
-                      <small>{t('Time, place and both first names')}</small>
+                      {t('Time, place and both first names')}
                     </ItemText>
                     <Icon name="chevron-right" />
                   </Button>

@@ -49,7 +49,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
         </Stack>
       </div>
       {isTime && (
-        <div className="d-signals">
+        <Stack gap={2} className="d-signals">
           {SIGNALS.map(({ kind, tap }, i) => {
             const at = sentAt(kind);
             return (
@@ -75,7 +75,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
               </Button>
             );
           })}
-        </div>
+        </Stack>
       )}
       <Soft>
         {isTime
