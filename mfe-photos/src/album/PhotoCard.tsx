@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Badge, Button, buttonClass, classes, Icon, IconButton, Progress } from '@flint/ui';
+import { Badge, Button, buttonClass, classes, Icon, IconButton, PhotoFrame, Progress } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
 import { FilePicker } from './FilePicker';
@@ -77,8 +77,9 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
       data-state={state}
       onPointerDown={(event) => reorder.handleCardPress(id, event)}
     >
-      <div className="photo__picture">
-        <img className="f-photo" src={preview} alt={words.name} draggable={false} />
+      {/* the card is dragged, not a copy of its picture */}
+      <div className="photo__picture" onDragStart={(event) => event.preventDefault()}>
+        <PhotoFrame name={words.name} photoUrl={preview} />
         <span className="photo__badge" aria-hidden={!isPrimary}>
           {isPrimary ? <Badge tone="accent">{t('Main')}</Badge> : <Badge>{position + 1}</Badge>}
         </span>
