@@ -171,6 +171,8 @@ describe('components on their screens', () => {
   it('every screen - with letters twice the size - loses no text and does not scroll sideways', async () => {
     await using opened = await open('/profile', { viewport: { width: 640, height: 844 } });
     const { page } = opened;
+    await page.getByRole('link', { name: 'How others see you' }).waitFor();
+    expect(await page.locator('.navigation').isVisible()).toBe(true);
     // the setting of the browser, which, unlike a style, also changes layout in em
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });

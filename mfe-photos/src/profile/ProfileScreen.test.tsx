@@ -62,6 +62,17 @@ describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => void (window.matchMedia = matchMedia));
 
+  // the frame's navigation, which else leads there, changes at this width, too
+  it('in a window of 1000 px with letters of 24 px - leads to the settings', async () => {
+    window.matchMedia = (query) => {
+      const [, width, unit] = /([\d.]+)(em|px)/.exec(query)!;
+      const matches = Number(width) * (unit === 'em' ? 24 : 1) <= 1000;
+      return { matches, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
+    };
+    show({ 'GET /profile': profile(true), 'GET /photos': none });
+    expect(await screen.findByRole('link', { name: /^Settings/ })).toBeVisible();
+  });
+
   it('at 100 % - has its full bar, and names nothing as missing', async () => {
     show({ 'GET /profile': answered(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
     const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on a list and one entry are side by side; the same as in SplitView. */
-const QUERY = '(min-width: 900px)';
+/** From this width on a list and one entry are side by side; the same as in the style sheets, so that it grows with the letters, too. */
+const QUERY = '(min-width: 56.25em)';
 
 const listOf = (): MediaQueryList | null => window.matchMedia?.(QUERY) ?? null;
 

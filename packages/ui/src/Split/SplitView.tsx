@@ -23,7 +23,7 @@ interface SplitViewProps {
   readonly end: ReactNode;
   /** The key of the right pane's content: a new key scrolls it to the top. */
   readonly shown?: string;
-  /** The only visible pane below 900 px. */
+  /** The only visible pane below 56.25 em. */
   readonly narrow?: 'start' | 'end';
   /** Share of the left pane in percent before the separator is moved. */
   readonly initial?: number;
@@ -38,7 +38,7 @@ const within = (share: number) => Math.round(Math.min(MAX, Math.max(MIN, share))
 /**
  * Two panes with a separator between them (WAI-ARIA APG, Window Splitter): drag it, or focus it and use the arrows
  * (Shift for larger steps), Home and End; Enter collapses and restores the left pane, a double click resets.
- * The device stores the width in percent. If a page has nothing else, the panes fill the window and scroll instead of the page. Below 900 px there is one pane.
+ * The device stores the width in percent. If a page has nothing else, the panes fill the window and scroll instead of the page. Below 56.25 em there is one pane.
  */
 export function SplitView({ id, label, start, end, shown, narrow = 'start', initial = 31 }: SplitViewProps) {
   const paneId = useId();
