@@ -39,6 +39,7 @@ describe('Set Your Availability', () => {
   it('the grid - is one tab stop, and keys move within it', async () => {
     show();
     await screen.findAllByRole('gridcell');
+    expect(screen.getByRole('grid')).toHaveAccessibleDescription(/Arrows move, Space sets an hour/);
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
     cell('Monday 9 AM to 10 AM, busy').focus();
     await userEvent.keyboard('{Home}');

@@ -15,6 +15,7 @@ import {
   Soft,
   StatusKeys,
   useIsWide,
+  VisuallyHidden,
   zoneName,
 } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
@@ -101,7 +102,10 @@ export function AvailabilityScreen() {
               id="week-help"
               className={classes('availability__help', week.isFirstUse && 'availability__help--first')}
             >
-              {t('Tap an hour, or hold and drag over several.')}
+              {t('Tap an hour, or hold and drag over several.')}{' '}
+              <VisuallyHidden>
+                {t('Arrows move, Space sets an hour, Shift and arrows set several.')}
+              </VisuallyHidden>
             </Soft>
             <Soft className="availability__help">
               {t('Your week stays in {zone} when you travel.', { zone: zoneName(timezone) })}

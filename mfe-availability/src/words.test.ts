@@ -27,6 +27,14 @@ describe('the words of the week', () => {
     expect(cellLabel(6, 23, false)).toBe('Saturday 11 PM to 12 AM, busy');
   });
 
+  it.each([
+    ['America/Toronto', 'Toronto time'],
+    ['America/North_Dakota/Center', 'Center, North Dakota time'],
+    ['Etc/GMT+5', 'GMT-5'],
+    ['Etc/UTC', 'UTC'],
+    ['UTC', 'UTC'],
+  ])('the zone %s - is named %s', (zone, name) => expect(zoneName(zone)).toBe(name));
+
   it('a zone in French - has no elision that depends on its name', () => {
     page.flintTexts.language = 'fr';
     expect(zoneName('America/Edmonton')).toBe('fuseau Edmonton');

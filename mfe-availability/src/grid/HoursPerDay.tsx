@@ -1,4 +1,5 @@
 import { t } from '@flint/texts';
+import { VisuallyHidden } from '@flint/ui';
 import { useSyncExternalStore, type CSSProperties } from 'react';
 import { dayCells, type WeekStore } from '../week-store';
 import { weekWords } from '../words';
@@ -13,14 +14,17 @@ export function HoursPerDay({ store }: { readonly store: WeekStore }) {
   const counts = useSyncExternalStore(store.subscribe, () =>
     days.map((_, day) => dayCells(day).filter(store.has).length).join(),
   );
-  const longest = Math.max(FULL_HOURS, ...counts.split(',').map(Number));
+  const numbers = counts.split(',').map(Number);
+  const longest = Math.max(FULL_HOURS, ...numbers);
   return (
     <ul className="availability__days f-soft" aria-label={t('Hours per day')}>
-      {counts.split(',').map((count, day) => (
-        <li key={days[day]} style={{ '--share': Number(count) / longest } as CSSProperties}>
+      {numbers.map((count, day) => (
+        <li key={days[day]} style={{ '--share': count / longest } as CSSProperties}>
+          {/* read in this order, under the name of the list */}
+          <VisuallyHidden>{days[day]} </VisuallyHidden>
           {count}
           <i />
-          {shortDays[day]}
+          <span aria-hidden="true">{shortDays[day]}</span>
         </li>
       ))}
     </ul>

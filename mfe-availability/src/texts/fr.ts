@@ -12,6 +12,8 @@ export const fr: Dictionary = {
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
   'Tap an hour, or hold and drag over several.': 'Touchez une heure, ou maintenez et glissez sur plusieurs.',
+  'Arrows move, Space sets an hour, Shift and arrows set several.':
+    'Les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
   'Your week stays in {zone} when you travel.': 'Votre semaine reste au {zone}, même en voyage.',
   'Hours per day': 'Heures par jour',
   move: 'déplacer',

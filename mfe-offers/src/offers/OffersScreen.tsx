@@ -85,7 +85,7 @@ export function OffersScreen() {
   return (
     <Page
       title={t('Your Offers')}
-      lead={!isWide && t('Times are in {zone}.', { zone: zoneName() })}
+      lead={!isWide && t('Times are {zone}.', { zone: zoneName() })}
       width="wide"
     >
       <OfflineNotice />

@@ -44,7 +44,7 @@ export const fr: Dictionary = {
 
   'Your Offers': 'Vos invitations',
   'Unable to Load Offers': 'Impossible de charger les invitations',
-  'Times are in {zone}.': 'Heures : {zone}.',
+  'Times are {zone}.': 'Heures : {zone}.',
   Offers: 'Invitations',
   Received: 'Reçues',
   Sent: 'Envoyées',

@@ -1,7 +1,12 @@
-import { localized, t } from '@flint/texts';
+import { locale, localized, t } from '@flint/texts';
 
-/** A zone as every screen names it, by default the device's own: 'Toronto time'. One without a city is named as it is: 'UTC'. */
+/**
+ * A zone as every screen names it, by default the device's own: 'Toronto time', 'Center, North Dakota time'. One without a place is named by
+ * Intl: 'UTC', and 'GMT-5' for 'Etc/GMT+5', whose own name has the sign of POSIX.
+ */
 export function zoneName(zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
-  const city = zone.split('/').at(-1)!.replaceAll('_', ' ');
-  return city === zone ? localized(zone) : t('{city} time', { city });
+  const [area, ...place] = zone.replaceAll('_', ' ').split('/');
+  if (place[0] && area !== 'Etc') return t('{city} time', { city: place.toReversed().join(', ') });
+  const parts = Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'short' }).formatToParts();
+  return localized(parts.at(-1)!.value);
 }
