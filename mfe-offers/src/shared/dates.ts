@@ -18,43 +18,36 @@ function cached(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat 
   };
 }
 
+/** A writer of a time with its hour, and with its minutes where they are not 0. */
+function timed(options: Intl.DateTimeFormatOptions = {}): (iso: string) => string {
+  const hour = cached({ ...options, hour: 'numeric' });
+  const minute = cached({ ...options, hour: 'numeric', minute: '2-digit' });
+  return (iso) => {
+    const at = new Date(iso);
+    return localized((at.getMinutes() === 0 ? hour : minute)().format(at));
+  };
+}
+
 const longFormat = cached({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 const rangeFormat = cached({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 const clockFormat = cached({ hour: 'numeric', minute: '2-digit' });
-const shortFormat = cached({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' });
-const shortMinuteFormat = cached({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
-const hourFormat = cached({ weekday: 'short', hour: 'numeric' });
-const minuteFormat = cached({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
-
 /** Short day and time: 'Wed 6 PM'. */
-export function dayAndTime(iso: string): string {
-  const at = new Date(iso);
-  return localized((at.getMinutes() === 0 ? hourFormat() : minuteFormat()).format(at));
-}
-
-const weekdayFormat = cached({ weekday: 'short' });
-const hourAloneFormat = cached({ hour: 'numeric' });
-const minuteAloneFormat = cached({ hour: 'numeric', minute: '2-digit' });
-
-/** The same in two parts, for a tile: 'Wed' over '6 PM'. */
-export function dayAndTimeParts(iso: string): readonly [day: string, time: string] {
-  const at = new Date(iso);
-  const time = at.getMinutes() === 0 ? hourAloneFormat() : minuteAloneFormat();
-  return [localized(weekdayFormat().format(at)), localized(time.format(at))];
-}
+export const dayAndTime = timed({ weekday: 'short' });
 
 /** The time of day alone: '6 PM', '5:12 PM'. */
-export const timeAlone = (iso: string): string => dayAndTimeParts(iso)[1];
+export const timeAlone = timed();
+
+const weekdayFormat = cached({ weekday: 'short' });
+
+/** The same in two parts, for a tile: 'Wed' over '6 PM'. */
+export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => [
+  localized(weekdayFormat().format(new Date(iso))),
+  timeAlone(iso),
+];
 
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
@@ -93,10 +86,7 @@ export function timeRange(iso: string): string {
 }
 
 /** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM'. */
-export function shortTime(iso: string): string {
-  const at = new Date(iso);
-  return localized((at.getMinutes() === 0 ? shortFormat() : shortMinuteFormat()).format(at));
-}
+export const shortTime = timed({ weekday: 'short', month: 'short', day: 'numeric' });
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -38,6 +38,15 @@ describe('the cards of the profile', () => {
     expect(card('Availability', { week: week([9, 12], [20, 22]) }).text).toMatch('5 hours marked free');
   });
 
+  it.each([
+    ['America/St_Johns', '8:30 PM'],
+    ['Asia/Kolkata', '5:30 AM'],
+    ['America/Toronto', '7 PM'],
+  ])('a week in %s - is cut at %s', (timezone, clock) => {
+    const { text } = card('Availability', { week: { ...week([0, 2])!, timezone } });
+    expect(text).toMatch(`one that passes ${clock} counts as two`);
+  });
+
   it('photos - are complete from the first on', () => {
     expect(card('Photos', {}).complete).toBe(false);
     expect(card('Photos', { photos: 1 })).toMatchObject({ complete: true, text: '1 of 6 photos' });

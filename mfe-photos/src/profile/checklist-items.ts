@@ -25,7 +25,9 @@ function countOf({ utcSlots, timezone, lastUpdated }: Availability): string {
   const ranges = plural(utcSlots.length, 'Hours/Week: {n} free range × 2', 'Hours/Week: {n} free ranges × 2');
   if (!utcSlots.some(({ startHour }) => startHour === 0)) return ranges;
   const midnight = new Date(lastUpdated.slice(0, 10));
-  const clock = localized(midnight.toLocaleTimeString(locale(), { hour: 'numeric', timeZone: timezone }));
+  const look = { timeStyle: 'short', timeZone: timezone } as const;
+  // only zones that are half an hour off need their minutes
+  const clock = localized(midnight.toLocaleTimeString(locale(), look).replace(/\D00\b/, ''));
   return `${ranges}; ${t('one that passes {clock} counts as two', { clock })}`;
 }
 
