@@ -180,6 +180,14 @@ describe('the settings', () => {
     window.matchMedia = matchMedia;
   });
 
+  it.each([
+    ['all rows', undefined, 'Settings'],
+    ['one part', 'account', 'Privacy and account'],
+  ])('%s, opened - have the focus on their heading', async (_page, section, name) => {
+    show({}, fakePlatform(), section);
+    expect(await screen.findByRole('heading', { level: 1, name })).toHaveFocus();
+  });
+
   it('help, privacy and terms - are linked in the page’s language', async () => {
     show({});
     await screen.findByRole('link', { name: 'Terms' });

@@ -82,12 +82,14 @@ const HelpRows = () =>
     </li>
   ));
 
+/** Focuses the heading of a page that opens: only a parameter of the address changed, so the screen itself must do it. */
+function useHeadingFocus() {
+  useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), []);
+}
+
 /** One part on a page of its own. */
 function PartPage({ part }: { readonly part: Part }) {
-  useEffect(() => {
-    // only a parameter of the address changed: the screen itself must set the focus
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-  }, []);
+  useHeadingFocus();
   return (
     <Page
       title={t(part.title)}
@@ -106,6 +108,7 @@ function PartPage({ part }: { readonly part: Part }) {
 
 /** Everything in one list of rows; what needs more room is behind its row. */
 function RowsPage({ lead }: { readonly lead: ReactNode }) {
+  useHeadingFocus();
   return (
     <Page
       title={t('Settings')}

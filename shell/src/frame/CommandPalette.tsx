@@ -77,10 +77,14 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     onClose();
     command.run();
   };
+  const search = (words: string) => {
+    setTyped(words);
+    setActive(matchingCommands(commands, words)[0]?.id ?? '');
+  };
   const isClosed = useRef(false);
   const replay = useEffectEvent(() => {
     const [words = '', entered] = typedAhead().split('\n');
-    setTyped(words);
+    search(words);
     if (entered === undefined) return null;
     const [first] = matchingCommands(general, words);
     run(first);
@@ -131,10 +135,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive('');
-          }}
+          onChange={(event) => search(event.target.value)}
           onKeyDown={handleKeyDown}
         />
       </div>

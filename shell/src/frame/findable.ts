@@ -29,6 +29,7 @@ export async function findable(
   }));
   const dates = (offers.data?.items ?? []).map((offer: Offer): Command => {
     const isMine = offer.fromUserId === userId;
+    const { can } = offer;
     const { name, photo } = isMine ? offer.toUser : offer.fromUser;
     return {
       id: `offer-${offer.id}`,
@@ -38,7 +39,7 @@ export async function findable(
         when: longTime(offer.proposedDate),
       }),
       own: true,
-      group: offer.can.accept ? 'waiting' : 'offers',
+      group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
       icon: 'mail',
       person: { name, photoUrl: photo },
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),

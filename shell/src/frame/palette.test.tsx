@@ -107,12 +107,21 @@ describe('the palette', () => {
   it('before a word is typed - groups what waits, the next date, people and actions; arrows go through them in this order', async () => {
     setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time: '2040-03-07T23:00:00.000Z' });
     const { platform } = await show();
+    const first = screen.getByRole('option', { selected: true });
     await screen.findByRole('group', { name: 'Waiting for you' });
+    expect(first).toHaveAttribute('aria-selected', 'true');
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
     expect(groups).toEqual(['Waiting for you', 'Next date', 'People', 'Actions']);
-    await userEvent.type(screen.getByRole('combobox'), '{ArrowDown}{Enter}');
+    await userEvent.type(screen.getByRole('combobox'), '{ArrowUp}{ArrowDown}{Enter}');
     expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'o9' } }]);
     act(() => setNextDate(null));
+  });
+
+  it('an offer without a time to accept that can be declined - waits, too', async () => {
+    const [mine, theirs] = (ROUTES['GET /offers'] as { body: { items: object[] } }).body.items;
+    const items = [mine, { ...theirs, can: { ...NO_ABILITIES, decline: true } }];
+    await show('', { ...ROUTES, 'GET /offers': { body: { items, nextCursor: null } } });
+    expect(await screen.findByRole('group', { name: 'Waiting for you' })).toBeVisible();
   });
 
   it('lists that cannot be loaded - do not remove the commands', async () => {
