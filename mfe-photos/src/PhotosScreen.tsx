@@ -32,7 +32,11 @@ const CropDialog = loadableDialog(() => {
   PhotoGrid.load().catch(() => undefined);
   return import('./crop/CropDialog').then((module) => module.CropDialog);
 });
-const Preview = loadable(() => import('./profile/ProfileScreen').then((module) => module.Preview));
+const Preview = loadable(
+  () => import('./profile/ProfileScreen').then((module) => module.Preview),
+  // photos can be added without it
+  () => null,
+);
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
 /** A placeholder as tall as the window, so that nothing visible moves when the photos arrive. */

@@ -23,7 +23,11 @@ const NotFound = loadable(() => import('./frame/NotFound').then((module) => modu
 const Live = loadable(() =>
   import(/* webpackChunkName: 'frame' */ './live/Live').then((module) => module.Live),
 );
-const UpdatePrompt = loadable(() => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt));
+const UpdatePrompt = loadable(
+  () => import('./frame/UpdatePrompt').then((module) => module.UpdatePrompt),
+  // the next page has it
+  () => null,
+);
 
 interface Props {
   readonly session: SessionState;

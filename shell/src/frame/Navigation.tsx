@@ -5,7 +5,11 @@ import { useNextDate, useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
 import { isInSettings, labelOf, navigation } from '../routing/screens';
 
-const NextDate = loadable(() => import('./NextDate').then((module) => module.NextDate));
+const NextDate = loadable(
+  () => import('./NextDate').then((module) => module.NextDate),
+  // everything else works without it
+  () => null,
+);
 
 /** On a phone these are reached from the profile. */
 const IN_PROFILE: ReadonlySet<ScreenId> = new Set(['photos', 'onboarding']);
