@@ -69,7 +69,7 @@ describe('the review’s bad days', () => {
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       await control.evaluate((element) => {
-        element.closest('section')!.style.marginBlock = '80vh 10rem';
+        element.closest<HTMLElement>('section, ul')!.style.marginBlock = '80vh 10rem';
         element.scrollIntoView({ block: 'end' });
       });
       await control.click();
