@@ -69,7 +69,7 @@ describe('by keyboard alone', () => {
     await pressByKeyboard(page, button(page, 'Next'));
     await page.getByText('Question 2 of').waitFor();
     // the autosave must not overwrite what follows
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Everything saved').waitFor();
     const ann: StoredSession = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage')!));
     await flint.call(ann, 'PATCH /profile', { answers: ANSWERS('Ann', 'woman') });
 
