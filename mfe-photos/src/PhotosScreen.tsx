@@ -105,7 +105,7 @@ export function PhotosScreen() {
             </PhotoGrid>
           )}
           <PhotoTips />
-          {isWide && (
+          {isWide && count > 0 && (
             <SidePane>
               <Preview fallback={<Skeleton shape="block" height="24rem" />} />
             </SidePane>
