@@ -93,8 +93,11 @@ describe('the review’s bad days', () => {
     await page.route('**/api/v1/profile', (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: '{}' }),
     );
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
     await page.getByRole('radio', { name: 'they/them' }).check({ force: true });
     await page.getByText('Not saved yet: your answers').waitFor();
+    // what is sent is on the device
+    await refused;
     await page.goto(new URL('/nowhere', page.url()).href);
     await page.getByText('Page not found').first().waitFor();
     await page.getByText('Not saved yet: your answers').waitFor();
