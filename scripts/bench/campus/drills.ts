@@ -7,6 +7,7 @@ import { endCertificate } from './certificate';
 import { killRound } from './kill-round';
 import { failScreens, neglect, NEGLECTED, SCREENS_FAIL } from './neglect';
 import { losePush, wave } from './notices';
+import { reportSomebody } from './report-somebody';
 import type { Drill, Scene } from './run-drill';
 import { KEYS, SAFETY_EMAIL, type Stage } from './stage';
 import { Student, Tally } from './students';
@@ -107,21 +108,11 @@ async function losePhotoStore(scene: Scene): Promise<void> {
 }
 
 async function loseMail(scene: Scene): Promise<void> {
-  const { stage, crowd, expect } = scene;
+  const { stage, expect } = scene;
   const reports = () => stage.mail.taken.filter(({ to }) => to === SAFETY_EMAIL).length;
   const before = reports();
   await stage.mail.away();
-  // a report cuts the two off from each other, and so their offers
-  const present = new Set(crowd.students.map(({ id }) => id));
-  const [[reporter, userId]] = crowd.students.flatMap((student) =>
-    student.met
-      .filter((id) => !present.has(id) && ![...student.acknowledged.offers.values()].includes(id))
-      .map((id) => [student, id] as const),
-  ) as [readonly [Student, string]];
-  const report = await reporter.insist('POST /api/v1/safety/reports', {
-    body: { userId, reason: 'harassment', description: 'In the drill.' },
-  });
-  expect('a report is taken while mail is away', report.status === 201);
+  await reportSomebody(scene, 'a report is taken while mail is away');
   await stage.setClock(40 * MINUTE_MS);
   await until('an alert', () => stage.collector.fired().includes('FlintJobWaits'));
   await stage.mail.back();

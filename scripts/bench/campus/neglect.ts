@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@flint/contracts/time';
+import { reportSomebody } from './report-somebody';
 import type { Scene } from './run-drill';
 import { until } from './until';
 
@@ -33,18 +34,10 @@ export async function failScreens(scene: Scene): Promise<void> {
 
 /** Nobody makes a round, a backup or a decision for two days. */
 export async function neglect(scene: Scene, fromMs: number): Promise<void> {
-  const { stage, crowd, expect } = scene;
+  const { stage, crowd } = scene;
   stage.set({ ROUNDS: 'command' });
   await stage.restart();
-  const present = new Set(crowd.students.map(({ id }) => id));
-  const [[reporter, userId] = []] = crowd.students.flatMap((student) =>
-    student.met
-      .filter((id) => !present.has(id) && ![...student.acknowledged.offers.values()].includes(id))
-      .map((id) => [student, id] as const),
-  );
-  const body = { userId, reason: 'harassment', description: 'In the drill.' };
-  const report = await reporter!.insist('POST /api/v1/safety/reports', { body });
-  expect('a report is taken', report.status === 201);
+  await reportSomebody(scene, 'a report is taken');
   await crowd.rest();
   await stage.setClock(fromMs + HOURS * HOUR_MS);
   await allFired(scene, NEGLECTED);

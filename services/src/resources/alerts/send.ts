@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@flint/contracts/time';
 import type { ClientSession } from 'mongoose';
 import { pushTotal } from '../../infra/metrics';
 import { randomId } from '../../infra/random-id';
@@ -15,11 +16,11 @@ import { alertText, KINDS, type AlertOf } from './words';
 
 const EVERY_MS = 5_000;
 /** An alert older than this is dropped; it is longer than a night of quiet hours. */
-const KEPT_MS = 16 * 3_600_000;
+const KEPT_MS = 16 * HOUR_MS;
 /** A signal expires one hour after it was queued. */
-const SIGNAL_KEPT_MS = 3_600_000;
+const SIGNAL_KEPT_MS = HOUR_MS;
 /** After an outage longer than this a reminder would be wrong, so it is not sent. */
-const REMINDER_MAIL_KEPT_MS = 3_600_000;
+const REMINDER_MAIL_KEPT_MS = HOUR_MS;
 
 export interface Alert {
   readonly to: string;
