@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type HeldMailbox } from '@flint/contracts/desk';
-import { Button, EmptyState, Items, ItemText, Page, Soft } from '@flint/ui';
+import { Button, DoneDrawing, EmptyState, Items, ItemText, Page, Soft } from '@flint/ui';
 import { lengthOf } from '../times';
 import { useAsked } from '../use-asked';
 import { useNow } from '../use-now';
@@ -17,7 +17,7 @@ export function Held({ onOpen }: { readonly onOpen: (caseId: string) => void }) 
       <Asked asked={asked} label="Loading held mailboxes">
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No mailbox is held" drawing="done" />
+            <EmptyState title="No mailbox is held" drawing={<DoneDrawing />} />
           ) : (
             <Items framed>
               {items.map((item) => (

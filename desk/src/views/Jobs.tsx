@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type JobKind, type JobPage } from '@flint/contracts/desk';
-import { Button, EmptyState, Items, ItemText, Notice, Page } from '@flint/ui';
+import { Button, DoneDrawing, EmptyState, Items, ItemText, Notice, Page } from '@flint/ui';
 import { useState } from 'react';
 import { ask, type Answer } from '../ask';
 import { lengthOf, momentOf } from '../times';
@@ -53,7 +53,7 @@ export function Jobs() {
               ))}
             </Items>
             {items.length === 0 ? (
-              <EmptyState title="Nothing waits" drawing="done" />
+              <EmptyState title="Nothing waits" drawing={<DoneDrawing />} />
             ) : (
               <div className="log__rows" tabIndex={0} role="region" aria-label="Waiting work, one by one">
                 <table>

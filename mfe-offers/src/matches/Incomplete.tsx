@@ -1,7 +1,7 @@
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, plural, t } from '@flint/texts';
-import { Drawing, Icon, Items, ItemText, Page } from '@flint/ui';
+import { Icon, Items, ItemText, MatchesDrawing, Page } from '@flint/ui';
 
 interface Step {
   readonly id: string;
@@ -44,7 +44,7 @@ export function Incomplete({ missing }: { readonly missing: readonly string[] })
       );
   return (
     <Page title={t('Your Matches')} lead={lead}>
-      <Drawing name="matches" />
+      <MatchesDrawing />
       <Items framed>
         {missing.map(stepOf).map(({ id, text }) => (
           <li key={id}>

@@ -8,6 +8,7 @@ import {
   ErrorState,
   loadable,
   loadableDialog,
+  MatchesDrawing,
   Notice,
   Page,
   PageHead,
@@ -173,7 +174,7 @@ export function MatchesScreen() {
       {!isSplit && question}
       {items.length === 0 ? (
         <EmptyState
-          drawing="matches"
+          drawing={<MatchesDrawing />}
           title={t('Nobody new today')}
           actions={
             <>

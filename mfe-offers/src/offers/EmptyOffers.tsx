@@ -2,7 +2,7 @@ import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadProfileQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, EmptyState, Soft } from '@flint/ui';
+import { Button, EmptyState, OffersDrawing, Soft } from '@flint/ui';
 import type { Direction } from './words';
 
 interface EmptyOffersProps {
@@ -30,7 +30,7 @@ export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const text = TEXTS[isComplete ? 'complete' : direction];
   return (
     <EmptyState
-      drawing="offers"
+      drawing={<OffersDrawing />}
       title={direction === 'received' ? t('No received offers yet') : t('No sent offers yet')}
       actions={
         <>

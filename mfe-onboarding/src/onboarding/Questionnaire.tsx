@@ -7,6 +7,7 @@ import { plural, t } from '@flint/texts';
 import {
   Badge,
   Button,
+  DoneDrawing,
   EmptyState,
   Foot,
   Icon,
@@ -88,7 +89,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
     if (completed) markCompleted();
   }, [completed]);
 
-  if (!question) return <EmptyState drawing="done" title={t(WORDING.noQuestions)} />;
+  if (!question) return <EmptyState drawing={<DoneDrawing />} title={t(WORDING.noQuestions)} />;
 
   const isLast = index === questions.length - 1;
   const chapterOf = ({ section }: Question) => chapters.find((chapter) => chapter.section === section)!;

@@ -1,7 +1,7 @@
 import { WORDING } from '@flint/contracts';
 import type { Answer, Question } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
-import { EmptyState } from '@flint/ui';
+import { DoneDrawing, EmptyState } from '@flint/ui';
 import { ChipsField } from './ChipsField';
 import { IntroField } from './IntroField';
 import { HeightField, RangeField, ScalesField, SelectGroupField } from './MeasureFields';
@@ -42,6 +42,6 @@ export function QuestionField({ question, ...rest }: QuestionFieldProps) {
     case 'selfie':
       return <SelfieField question={question} {...rest} />;
     default:
-      return <EmptyState drawing="done" title={t(WORDING.comingSoon)} />;
+      return <EmptyState drawing={<DoneDrawing />} title={t(WORDING.comingSoon)} />;
   }
 }

@@ -1,12 +1,12 @@
 import { t } from '@flint/texts';
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Drawing, type DrawingName } from '../Brand/Drawing';
+import { BrokenDrawing } from '../Brand/Drawing';
 import { Button } from '../Button/Button';
 import { classes } from '../classes';
 import './Empty.css';
 
 interface EmptyStateProps {
-  readonly drawing?: DrawingName;
+  readonly drawing?: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -16,7 +16,7 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, title, children, actions }: EmptyStateProps) {
   return (
     <section className="f-empty">
-      {drawing && <Drawing name={drawing} />}
+      {drawing}
       <h2>{title}</h2>
       {children && <div className="f-empty__text">{children}</div>}
       {actions && <div className="f-empty__actions">{actions}</div>}
@@ -34,7 +34,7 @@ interface PageNoticeProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 export function PageNotice({ title, text, action, className, children, ...rest }: PageNoticeProps) {
   return (
     <section {...rest} className={classes('f-empty', 'f-empty--page', className)}>
-      <Drawing name="broken" />
+      <BrokenDrawing />
       <h1 data-page-heading>{title}</h1>
       <p className="f-empty__text">{text}</p>
       <div className="f-empty__actions">{action}</div>
@@ -56,7 +56,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, children, onRetry, retryLabel, detail }: ErrorStateProps) {
   return (
     <section className="f-empty" role="alert">
-      <Drawing name="broken" />
+      <BrokenDrawing />
       <h2>{title}</h2>
       {children && <div className="f-empty__text">{children}</div>}
       {onRetry && (
