@@ -59,6 +59,15 @@ describe('compose.yaml', () => {
     ]);
   });
 
+  it('Prometheus - asks each server that the proxy sends requests to', () => {
+    const { scrape_configs } = parse(read('deploy/grafana/prometheus.yml')) as {
+      scrape_configs: { static_configs: { targets: string[] }[] }[];
+    };
+    const collected = scrape_configs.flatMap(({ static_configs: [set] }) => set!.targets);
+    const served = [...read('deploy/Caddyfile').matchAll(/\b(?:api-\d|web|desk):\d+/g)].map(([at]) => at);
+    expect(collected.map((target) => /[\w-]+:\d+/.exec(target)![0]).toSorted()).toEqual(served.toSorted());
+  });
+
   it.each(all)('%s - is read-only, without capabilities, pinned, and examined', (name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);

@@ -24,29 +24,39 @@ export interface Collector {
   close(): void;
 }
 
-/** Collects the metrics of processes, as Prometheus does, in short minutes; says which rules of deploy/grafana/alerts.yaml fire. */
-export function startCollector(ports: readonly number[], token: string): Collector {
+/** Collects the metrics of API processes and probes addresses, as Prometheus does, in short minutes; says which rules of deploy/grafana/alerts.yaml fire. */
+export function startCollector(
+  ports: readonly number[],
+  token: string,
+  probed: readonly string[] = [],
+): Collector {
   const file = path.join(REPOSITORY, 'deploy/grafana/alerts.yaml');
   const { groups } = parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
-  const wanted = new Set(rules.flatMap(({ expr }) => expr.match(/flint_\w+/g) ?? []));
+  const wanted = new Set(
+    rules.flatMap(({ expr }) => expr.match(/flint_\w+|\b(?:up|probe_success)\b/g) ?? []),
+  );
+  const metrics = ports.map((port) => `http://127.0.0.1:${port}/metrics`);
   let collected = new Map<string, { -readonly [Name in keyof Series]: Series[Name] }>();
   let minute = 0;
   let began = Date.now();
   let ahead = 0;
-  const ask = async (port: number): Promise<string> => {
+  const ask = async (url: string): Promise<string | null> => {
     const headers = { authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(MINUTE_MS * 5);
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers, signal });
-    return answer.ok ? answer.text() : '';
+    const answer = await fetch(url, { headers, signal });
+    return answer.ok ? answer.text() : null;
   };
-  const look = async (port: number, at: number, into: typeof collected) => {
-    const text = await ask(port).catch(() => '');
-    for (const [, name = '', inner = '', value] of text.matchAll(/^(flint_\w+)(?:\{(.*)\})? (\S+)$/gm)) {
+  const look = async (url: string, at: number, into: typeof collected) => {
+    const text = await ask(url).catch(() => null);
+    const lines = probed.includes(url)
+      ? `probe_success{job="flint"} ${text === null ? 0 : 1}`
+      : `${text ?? ''}\nup{job="flint"} ${text === null ? 0 : 1}`;
+    for (const [, name = '', inner = '', value] of lines.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)) {
       if (!wanted.has(name)) continue;
-      const key = `${port} ${name} ${inner}`;
+      const key = `${url} ${name} ${inner}`;
       const labels = Object.fromEntries(
-        [...`instance="${port}",${inner}`.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, is]) => [label, is]),
+        [...`instance="${url}",${inner}`.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, is]) => [label, is]),
       ) as Series['labels'];
       const series = into.get(key) ?? { name, labels, values: [] };
       const values = [...series.values];
@@ -56,7 +66,7 @@ export function startCollector(ports: readonly number[], token: string): Collect
     }
   };
   const timer = setInterval(() => {
-    for (const port of ports) void look(port, minute, collected);
+    for (const url of [...metrics, ...probed]) void look(url, minute, collected);
     minute += 1;
   }, MINUTE_MS);
   return {

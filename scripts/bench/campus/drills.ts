@@ -15,6 +15,7 @@ import { until } from './until';
 
 const ERRORS = 'FlintAnswers5xx';
 const DATABASE_AWAY = 'FlintDatabaseAway';
+const TARGET_AWAY = 'FlintTargetAway';
 const PHOTO_STORE_AWAY = 'FlintPhotoStoreAway';
 /** An attacker who is not told to wait within this time is not limited. */
 const FLOOD_MS = 90_000;
@@ -59,6 +60,12 @@ async function backUpAndRestore({ stage, crowd, pauseMs, expect }: Scene): Promi
   await stage.begin();
   // what came after the backup is gone
   crowd.students.forEach((student, at) => (student.acknowledged = kept[at]!));
+}
+
+/** One of each kind ends, as at a machine that is taken away: the others serve the students. */
+async function loseOfEach({ stage }: Scene): Promise<void> {
+  await Promise.all([stage.apis[0]!, ...stage.others.slice(1)].map((each) => each.end('SIGTERM')));
+  await until('an alert', () => stage.collector.fired().includes(TARGET_AWAY));
 }
 
 async function rotate({ stage, crowd, expect }: Scene): Promise<void> {
@@ -182,6 +189,12 @@ export const DRILLS: readonly Drill[] = [
       await until('an alert', () => stage.collector.fired().includes('FlintAway'));
       await stage.begin();
     },
+  },
+  {
+    name: 'target',
+    what: 'an API process, a page server and the desk end and do not start again',
+    alerts: [TARGET_AWAY],
+    run: loseOfEach,
   },
   { name: 'round', what: 'the process of a round is killed; another one takes over', run: killRound },
   { name: 'wave', what: 'a new round, and a reminder of every open offer at once', run: wave },

@@ -24,6 +24,8 @@ const EXIT_MS = 10_000;
 /** How long the certificate of the beginning is valid. */
 export const CERTIFIED_MS = 60 * 86_400_000;
 const API = 'scripts/bench/campus/api-process.ts';
+/** Its place after the two page servers. */
+const DESK = 2;
 
 export interface StageOptions {
   readonly students: number;
@@ -43,6 +45,8 @@ export interface Stage extends AsyncDisposable {
   readonly ports: readonly [number, number];
   /** The API processes, by their place in `ports`. */
   readonly apis: Program[];
+  /** The page servers and the desk; empty without pages. */
+  readonly others: Program[];
   readonly mail: MailSink;
   readonly photoStore: Service;
   /** PUBLIC_URL: TLS in front of the balancer. */
@@ -179,18 +183,25 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       ]);
     };
     await Promise.all([startApi(0), startApi(1)]);
-    let desk: Program | null = null;
-    const startDesk = async () => {
-      desk = start('scripts/serve/desk.ts');
-      await desk.said('listens at');
+    const others: Program[] = [];
+    const startOther = async (at: number) => {
+      const port = webPorts[at];
+      if (port === undefined) {
+        others[at] = start('scripts/serve/desk.ts');
+        await others[at].said('listens at');
+      } else {
+        others[at] = running(startProgram(['scripts/serve/web.ts'], { ...settings, PORT: String(port) }));
+        await balancer.ready(port);
+      }
     };
-    if (pages) {
-      for (const port of webPorts)
-        running(startProgram(['scripts/serve/web.ts'], { ...settings, PORT: String(port) }));
-      await Promise.all(webPorts.map((port) => balancer.ready(port)));
-      await startDesk();
-    }
-    const collector = startCollector(ports, token);
+    if (pages) await Promise.all([0, 1, DESK].map(startOther));
+    const probed = pages
+      ? [
+          ...webPorts.map((port) => `http://127.0.0.1:${port}/remotes.json`),
+          `http://127.0.0.1:${deskPort}/health/live`,
+        ]
+      : [];
+    const collector = startCollector(ports, token, probed);
     stops.push(collector.close);
     return {
       dir,
@@ -198,6 +209,7 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       desk: pages ? `http://127.0.0.1:${deskPort}` : '',
       ports,
       apis,
+      others,
       mail,
       photoStore,
       door,
@@ -210,11 +222,12 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
       startDatabase,
       killDatabase: async () => void (await database.end()),
       async stop() {
-        await Promise.all([...apis, ...(desk ? [desk] : [])].map((each) => each.end('SIGTERM')));
+        await Promise.all([...apis, ...others.slice(DESK)].map((each) => each.end('SIGTERM')));
       },
       async begin() {
-        const away = [0, 1].filter((at) => hasEnded(apis[at]!));
-        await Promise.all([...away.map(startApi), desk && hasEnded(desk) && startDesk()]);
+        const away = (programs: readonly Program[]) =>
+          [...programs.keys()].filter((at) => hasEnded(programs[at]!));
+        await Promise.all([...away(apis).map(startApi), ...away(others).map(startOther)]);
       },
       async restart() {
         for (const [at, api] of apis.entries()) {
@@ -225,9 +238,9 @@ export async function startStage({ students, announceMs, patienceMs, pages }: St
           if (took > EXIT_MS) throw new Error(`an API process ended after ${(took / 1_000).toFixed(1)} s`);
           await startApi(at);
         }
-        if (!desk) return;
-        await desk.end('SIGTERM');
-        await startDesk();
+        if (!pages) return;
+        await others[DESK]!.end('SIGTERM');
+        await startOther(DESK);
       },
       set: (more) => void (settings = { ...settings, ...more }),
       operate: (...args) => run(settings, args),

@@ -79,6 +79,7 @@ const AGGREGATES: Readonly<Record<string, (values: readonly number[]) => number>
   max: (values) => Math.max(...values),
 };
 const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '==': (a, b) => a === b,
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
   '<': (a, b) => a < b,
@@ -177,11 +178,14 @@ export function evaluate(
   };
 
   const binary = (node: SyntaxNode): Result => {
-    const [left, operator, right] = childrenOf(node);
+    const [left, operator] = childrenOf(node);
     const sign = textOf(operator!);
-    const [a, b] = [valueOf(left!), valueOf(right!)];
+    const [a, b] = [valueOf(left!), valueOf(node.lastChild!)];
+    const on = node.getChild('MatchingModifierClause')?.getChild('GroupingLabels');
+    const names = on?.getChildren('LabelName').map(textOf);
+    const matched = (labels: Labels) => keyOf(names ? selectLabels(labels, names) : labels);
     const isIn = (samples: Result, { labels }: Sample) =>
-      (samples as Sample[]).some((one) => keyOf(one.labels) === keyOf(labels));
+      (samples as Sample[]).some((one) => matched(one.labels) === matched(labels));
     if (sign === 'unless') return (a as Sample[]).filter((one) => !isIn(b, one));
     if (sign === 'or') return [...(a as Sample[]), ...(b as Sample[]).filter((one) => !isIn(a, one))];
     if (sign === 'and') return (a as Sample[]).filter((one) => isIn(b, one));
