@@ -1,7 +1,7 @@
 import { Icon } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
 
-/** Weekday over time of day, beside the date in words; null: a time of one's own. */
+/** The day over the time of day; null: a time of one's own. */
 export function TimeTile({ at }: { readonly at: string | null }) {
   const [day, time] = at === null ? [] : dayAndTimeParts(at);
   return (
@@ -9,9 +9,9 @@ export function TimeTile({ at }: { readonly at: string | null }) {
       {at === null ? (
         <Icon name="calendar" />
       ) : (
-        <>
+        <time dateTime={at}>
           <small>{day}</small> {time}
-        </>
+        </time>
       )}
     </span>
   );

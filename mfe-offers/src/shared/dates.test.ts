@@ -1,8 +1,8 @@
 import type { Language } from '@flint/texts';
-import { longDate, shortTime, timeRange } from './dates';
+import { capital, dayAndTime, dayAndTimeParts, longDate, shortTime, timeRange } from './dates';
 
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
-const AT = new Date(2026, 10, 26, 18).toISOString();
+const AT = new Date(2037, 10, 26, 18).toISOString();
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 describe('the time of a date', () => {
@@ -11,19 +11,42 @@ describe('the time of a date', () => {
   });
 
   it('in English - is in the long US format (spec 9)', () => {
-    expect(longDate(AT)).toBe('Thursday, November 26, 2026');
+    expect(longDate(AT)).toBe('Thursday, November 26, 2037');
     expect(plain(shortTime(AT))).toBe('Thu, Nov 26, 6 PM');
     expect(plain(timeRange(AT))).toMatch(/^6:00 – 8:00 PM \S+/);
   });
 
   it('a date that ends after midnight - has only its hours', () => {
-    const late = new Date(2026, 10, 26, 23).toISOString();
+    const late = new Date(2037, 10, 26, 23).toISOString();
     expect(plain(timeRange(late))).toMatch(/^11:00 PM – 1:00 AM \S+$/);
+  });
+
+  const inDays = (days: number) => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 18).toISOString();
+  };
+
+  it.each([
+    ['en', 0, 'today 6 PM', 'Today'],
+    ['en', 1, 'tomorrow 6 PM', 'Tomorrow'],
+    ['fr', 0, 'aujourd’hui 18 h', 'Aujourd’hui'],
+    ['fr', 1, 'demain 18 h', 'Demain'],
+  ] as const)('in %s, in %i days - calls the day by its name', (language, days, text, tile) => {
+    page.flintTexts.language = language;
+    expect([dayAndTime, shortTime].map((write) => plain(write(inDays(days))))).toEqual([text, text]);
+    expect(dayAndTimeParts(inDays(days))[0]).toBe(tile);
+    expect(plain(capital(dayAndTime(inDays(days))))).toMatch(new RegExp(`^${tile}`));
+  });
+
+  it.each([-1, 2, 7])('in %i days - has the weekday', (days) => {
+    const weekday = new Date(inDays(days)).toLocaleDateString('en-US', { weekday: 'short' });
+    expect(plain(dayAndTime(inDays(days)))).toBe(`${weekday} 6 PM`);
+    expect(plain(shortTime(inDays(days)))).toMatch(new RegExp(`^${weekday}, `));
   });
 
   it('in French - is in the Canadian format', () => {
     page.flintTexts.language = 'fr';
-    expect(longDate(AT)).toBe('jeudi 26 novembre 2026');
+    expect(longDate(AT)).toBe('jeudi 26 novembre 2037');
     expect(plain(shortTime(AT))).toBe('jeu. 26 nov., 18 h');
     expect(plain(timeRange(AT))).toMatch(/^18 h 00 – 20 h 00 \S+/);
   });

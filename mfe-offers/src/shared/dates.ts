@@ -8,15 +8,18 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
  * A cached formatter for the page's language and the reader's clock: creating one takes milliseconds on a phone, and each card needs four.
  * The cache key has the zone's offset, so that a change of zone creates new formatters.
  */
-function cached(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  const made = new Map<string, Intl.DateTimeFormat>();
+function cachedBy<Format>(create: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
   return () => {
     const place = `${locale()} ${new Date().getTimezoneOffset()}`;
     let format = made.get(place);
-    if (!format) made.set(place, (format = new Intl.DateTimeFormat(locale(), options)));
+    if (!format) made.set(place, (format = create(locale())));
     return format;
   };
 }
+
+const cached = (options: Intl.DateTimeFormatOptions) =>
+  cachedBy((place) => new Intl.DateTimeFormat(place, options));
 
 /** A writer of a time with its hour, and with its minutes where they are not 0. */
 function timed(options: Intl.DateTimeFormatOptions = {}): (iso: string) => string {
@@ -35,19 +38,8 @@ const clockFormat = cached({ hour: 'numeric', minute: '2-digit' });
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
 
-/** Short day and time: 'Wed 6 PM'. */
-export const dayAndTime = timed({ weekday: 'short' });
-
 /** The time of day alone: '6 PM', '5:12 PM'. */
 export const timeAlone = timed();
-
-const weekdayFormat = cached({ weekday: 'short' });
-
-/** The same in two parts, for a tile: 'Wed' over '6 PM'. */
-export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => [
-  localized(weekdayFormat().format(new Date(iso))),
-  timeAlone(iso),
-];
 
 const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
@@ -55,20 +47,47 @@ const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 export const daysBetween = (from: number, to: number): number =>
   Math.round((midnight(to) - midnight(from)) / DAY_MS);
 
+/** With a capital letter, where no sentence goes on before it. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
+
+const relativeFormat = cachedBy((place) => new Intl.RelativeTimeFormat(place, { numeric: 'auto' }));
+const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
+  localized(relativeFormat().format(count, unit));
+
+/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. */
+function nearDay(iso: string): string | undefined {
+  const days = daysBetween(Date.now(), Date.parse(iso));
+  return days === 0 || days === 1 ? relative(days, 'day') : undefined;
+}
+
+/** A writer of a day and time, which calls the near days by their names: 'today 6 PM'. */
+const dayed = (options: Intl.DateTimeFormatOptions) => {
+  const write = timed(options);
+  return (iso: string): string => {
+    const near = nearDay(iso);
+    return near ? `${near} ${timeAlone(iso)}` : write(iso);
+  };
+};
+
+/** Short day and time inside a sentence: 'Wed 6 PM', 'today 6 PM'. */
+export const dayAndTime = dayed({ weekday: 'short' });
+
+const weekdayFormat = cached({ weekday: 'short' });
+
+/** The same in two parts, for a tile: 'Wed' over '6 PM', 'Today' over '6 PM'. */
+export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => [
+  capital(nearDay(iso) ?? localized(weekdayFormat().format(new Date(iso)))),
+  timeAlone(iso),
+];
+
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
 export function countdown(iso: string, now: number): string {
   const at = Date.parse(iso);
   const days = daysBetween(now, at);
   const minutes = Math.round((at - now) / 60_000);
   if (minutes <= 0) return t('Now');
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  const text =
-    days > 0
-      ? words.format(days, 'day')
-      : minutes < 60
-        ? words.format(minutes, 'minute')
-        : words.format(Math.round(minutes / 60), 'hour');
-  return localized(text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1));
+  if (days > 0) return capital(relative(days, 'day'));
+  return capital(minutes < 60 ? relative(minutes, 'minute') : relative(Math.round(minutes / 60), 'hour'));
 }
 
 const DATE_MS = 2 * 3_600_000;
@@ -85,8 +104,8 @@ export function timeRange(iso: string): string {
   return localized(range.replace(/\u2009/g, ' '));
 }
 
-/** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM'. */
-export const shortTime = timed({ weekday: 'short', month: 'short', day: 'numeric' });
+/** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM', 'today 6 PM'. */
+export const shortTime = dayed({ weekday: 'short', month: 'short', day: 'numeric' });
 
 const two = (value: number) => String(value).padStart(2, '0');
 
