@@ -6,7 +6,7 @@ import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
-import { byBand } from './words';
+import { byBand, linesOf } from './words';
 import './person-pane.css';
 
 /** One card more than a phone shows at once. */
@@ -28,6 +28,7 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
   const { named, online, onInvite, before, after } = props;
   const bands = byBand(props.matches);
   const matches = bands.flatMap(({ people }) => people);
+  const lines = linesOf(matches);
   const count = useDrawnCount(DRAWN_FIRST);
   const card = (match: Match, isWhole: boolean) => (
     <MatchCard key={match.userId} match={match} online={online} isWhole={isWhole} onInvite={onInvite} />
@@ -56,7 +57,11 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
                 <ul className="f-entries">
                   {people.map((match) => (
                     <li key={match.userId}>
-                      <MatchRow match={match} isChosen={match.userId === chosen?.userId} />
+                      <MatchRow
+                        match={match}
+                        line={lines.get(match.userId)!}
+                        isChosen={match.userId === chosen?.userId}
+                      />
                     </li>
                   ))}
                 </ul>

@@ -7,13 +7,14 @@ import { NameAndAge } from './MatchParts';
 
 interface MatchRowProps {
   readonly match: Match;
+  /** What is said about them. */
+  readonly line: string;
   readonly isChosen: boolean;
 }
 
-/** A person in one row, under the heading of their band: name, first reason and first shared time. */
-export function MatchRow({ match, isChosen }: MatchRowProps) {
-  const { userId, name, photoUrl, reasons, sharedTimes } = match;
-  const about = reasons[0] ?? [match.year, match.program].filter(Boolean).join(' · ');
+/** A person in one row, under the heading of their band: name, a reason and the first shared time. */
+export function MatchRow({ match, line, isChosen }: MatchRowProps) {
+  const { userId, name, photoUrl, sharedTimes } = match;
   const [free] = sharedTimes;
   const [day, hour] = free ? dayAndTimeParts(free) : [];
   return (
@@ -38,7 +39,7 @@ export function MatchRow({ match, isChosen }: MatchRowProps) {
       <strong>
         <NameAndAge match={match} />
       </strong>
-      {about && <Soft as="span">{localized(about)}</Soft>}
+      {line && <Soft as="span">{localized(line)}</Soft>}
     </RowLink>
   );
 }

@@ -46,6 +46,23 @@ describe('matches on a wide window', () => {
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
   });
 
+  it('neighbors with the same reasons - show different ones, the shortest first; no facts differ alone', async () => {
+    const coffee = 'Your first dates agree: coffee';
+    const reasons = [coffee, 'You both like plans made ahead'];
+    const items = [
+      buildMatch({ reasons }),
+      buildMatch({ userId: CEM, name: 'Cem', reasons: ['Your first dates agree: a film', reasons[1]!] }),
+      buildMatch({ userId: 'd', name: 'Dan', reasons: [reasons[1]!] }),
+      buildMatch({ userId: 'e', name: 'Eli', reasons: [] }),
+    ];
+    showMatches({ 'GET /matches': matchList(items) });
+    const people = await screen.findByRole('group', { name: 'People' });
+    const lines = within(people)
+      .getAllByRole('link')
+      .map((link) => link.querySelector('.f-soft')?.textContent);
+    expect(lines).toEqual([coffee, reasons[1], reasons[1], '3rd Year · Arts']);
+  });
+
   it('the parts of the list - beside a person - are in its pane, so that the page does not scroll', async () => {
     at({});
     const people = await screen.findByRole('group', { name: 'People' });

@@ -18,6 +18,24 @@ const BANDS: Readonly<Record<MatchBand, Band>> = {
 export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band =>
   BANDS[reasons.length > 0 ? band : 'worth_a_coffee'];
 
+/** A reason without its facts: 'Your first dates agree: coffee' and '…: a film' read alike in a list. */
+const frameOf = (reason: string) => reason.split(':')[0]!;
+
+/** The line of each person in a list, by id: the shortest reason that the row above does not give too, else year and program. */
+export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> {
+  let above = '';
+  return new Map(
+    matches.map(({ userId, reasons, year, program }) => {
+      const others = reasons.filter((reason) => frameOf(reason) !== above);
+      const [line = [year, program].filter(Boolean).join(' · ')] = (
+        others.length > 0 ? others : reasons
+      ).toSorted((a, b) => a.length - b.length);
+      above = frameOf(line);
+      return [userId, line];
+    }),
+  );
+}
+
 /** People grouped by band, best band first, each group in the order of the list. */
 export const byBand = (matches: readonly Match[]) =>
   Object.values(BANDS)
