@@ -1,12 +1,12 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Card, Icon, loadable, PhotoFrame, Soft, Ticket, TicketTime } from '@flint/ui';
+import { Badge, Button, Card, Icon, loadable, PhotoFrame, Soft, Ticket } from '@flint/ui';
 import { memo, useId } from 'react';
-import { dayAndTime } from '../shared/dates';
 import { PlanRow } from '../plans/PlanRow';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
+import { TimeTile } from '../shared/TimeTile';
 import { summaryOf, Details, NameAndAge, ReadyPlans, Reasons } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
@@ -27,25 +27,29 @@ interface MatchCardProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** Without a ready plan: the first hour and activity that suit both, and a button to the invitation. */
+/** Without a ready plan: the first hour and activity that suit both, or why there is none, and a button to the invitation. */
 function FirstIdea({ match, online, onInvite }: Pick<MatchCardProps, 'match' | 'online' | 'onInvite'>) {
-  const [time] = match.sharedTimes;
+  const [time = null] = match.sharedTimes;
   const [plan] = match.suggestedActivities;
   const [first, second] = plan?.location
     ? [plan.location, plan.activity]
-    : [plan?.activity ?? t('A plan of your own'), time ? t('You are both free') : t('You choose the time')];
+    : [plan?.activity ?? t('A plan of your own'), t('You are both free')];
   return (
     <Ticket
       kind="plan"
+      picture={<TimeTile at={time} />}
       foot={
-        <Button variant="primary" disabled={!online} onClick={() => onInvite(match, time ?? null)}>
+        <Button size="s" variant="primary" disabled={!online} onClick={() => onInvite(match, time)}>
           {t('Invite')}
         </Button>
       }
     >
-      {time && <TicketTime at={time}>{dayAndTime(time)}</TicketTime>}
-      <strong>{localized(first)}</strong>
-      <Soft as="span">{localized(second)}</Soft>
+      <strong>{time ? localized(first) : t('No free hour in common yet')}</strong>
+      {time ? (
+        <Soft as="span">{localized(second)}</Soft>
+      ) : (
+        <ScreenLink to="availability">{t('Add free hours')}</ScreenLink>
+      )}
     </Ticket>
   );
 }
@@ -111,13 +115,13 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
           </header>
           {isWhole ? (
             <Details match={match} online={online} onInvite={onInvite}>
-              <ReadyPlans match={match} online={online} onInvite={onInvite} />
+              <ReadyPlans match={match} online={online} />
             </Details>
           ) : (
             <>
               <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD)} />
               {match.plans?.[0] ? (
-                <PlanRow match={match} plan={match.plans[0]} online={online} isFirst />
+                <PlanRow match={match} plan={match.plans[0]} online={online} isMain />
               ) : (
                 <FirstIdea match={match} online={online} onInvite={onInvite} />
               )}

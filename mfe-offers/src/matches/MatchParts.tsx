@@ -1,8 +1,9 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Facts, Label, loadable, Point, Row, Soft, Stack } from '@flint/ui';
+import { ScreenLink } from '@flint/remote-kit';
+import { Button, buttonClass, Facts, Label, loadable, Notice, Point, Row, Soft, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { shortTime } from '../shared/dates';
+import { capital, shortTime } from '../shared/dates';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
 export const summaryOf = ({ pronouns, year, program }: Match): string =>
@@ -18,8 +19,9 @@ export function NameAndAge({ match: { name, age } }: { readonly match: Match }) 
   );
 }
 
-/** Why the two fit, best first. */
+/** Why the two fit, best first; renders nothing if nothing is known. */
 export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
   return (
     <Stack as="ul" gap={2} className="m-reasons" aria-label={t('Why you fit')}>
       {reasons.map((reason) => (
@@ -52,18 +54,35 @@ function About({ match: { name, about = [] } }: { readonly match: Match }) {
   );
 }
 
-/** Everything known about a person before an invitation: reasons, shared hours, shared interests, what they chose to show. */
+/** Everything known about a person before an invitation: reasons, what the ready plans leave of hours and interests, what they chose to show. */
 export function Details({ match, online, onInvite, children }: DetailsProps) {
-  const { name, sharedTimes, suggestedActivities } = match;
+  const { name, sharedTimes, suggestedActivities, plans = [] } = match;
+  const hours = sharedTimes.filter((at) => !plans.some(({ time }) => time === at));
+  const likes = suggestedActivities.filter(
+    (each) => !plans.some(({ activity }) => activity === each.activity),
+  );
   return (
     <>
       <Reasons reasons={match.reasons} />
       {children}
-      {sharedTimes.length > 0 && (
+      {sharedTimes.length === 0 && (
+        <Notice
+          tone="info"
+          title={t('No free hour in common yet')}
+          action={
+            <ScreenLink to="availability" className={buttonClass({ size: 's' })}>
+              {t('Add free hours')}
+            </ScreenLink>
+          }
+        >
+          <p>{t('Add hours to your week, or invite {name} at a time of your choice.', { name })}</p>
+        </Notice>
+      )}
+      {hours.length > 0 && (
         <Stack gap={2} className="m-times">
-          <Label>{t('You are both free')}</Label>
+          <Label>{plans.length > 0 ? t('Other hours you share') : t('You are both free')}</Label>
           <Row as="ul" gap={2}>
-            {sharedTimes.map((time) => (
+            {hours.map((time) => (
               <li key={time}>
                 <Button
                   size="s"
@@ -71,17 +90,17 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
                   aria-label={t('Invite {name} for {time}', { name, time: shortTime(time) })}
                   onClick={() => onInvite(match, time)}
                 >
-                  {shortTime(time)}
+                  {capital(shortTime(time))}
                 </Button>
               </li>
             ))}
           </Row>
         </Stack>
       )}
-      {suggestedActivities.length > 0 && (
+      {likes.length > 0 && (
         <p>
           <Soft as="span">{t('You both like')} </Soft>
-          {localized(suggestedActivities.map(({ activity }) => activity).join(' · '))}
+          {localized(likes.map(({ activity }) => activity).join(' · '))}
         </p>
       )}
       <About match={match} />

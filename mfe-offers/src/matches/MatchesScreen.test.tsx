@@ -43,6 +43,7 @@ describe('the matches screen', () => {
     showMatches({ 'GET /matches': matchList([buildMatch({ band: 'great', reasons: [] })]) });
     expect(await screen.findByText('Worth a coffee')).toBeVisible();
     expect(screen.queryByText('Great fit')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Why you fit' })).toBeNull();
   });
 
   it('with several bands - has the same order on a phone as on a wide window', async () => {

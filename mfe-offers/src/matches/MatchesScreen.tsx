@@ -50,7 +50,7 @@ function Waiting() {
       <VisuallyHidden>
         <span role="status">{t('Loading your matches')}</span>
       </VisuallyHidden>
-      <div className="m-grid">
+      <div className="o-grid">
         {[0, 1, 2].map((each) => (
           <Skeleton key={each} shape="block" height="20rem" />
         ))}

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Foot, Icon, IconButton, Row, Soft, useListKeys } from '@flint/ui';
+import { Badge, Button, Foot, Icon, IconButton, Soft, useListKeys } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
@@ -32,16 +32,20 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
   }, [userId]);
   return (
     <article className="f-page m-person" aria-labelledby={`person-${userId}`}>
-      <header className="m-person__hero">
-        <div className="m-person__album">
-          <Album key={userId} name={name} urls={photoUrls} />
-        </div>
+      {/* as on every page with a way back, the tabs are hidden */}
+      <div className="f-page__back m-person__over">
         <IconButton
           onPhoto
           label={t('Back to your matches')}
           icon={<Icon name="chevron-left" />}
           onClick={onBack}
         />
+        <PersonSafety onPhoto person={{ id: userId, name }} />
+      </div>
+      <header className="m-person__hero">
+        <div className="m-person__album">
+          <Album key={userId} name={name} urls={photoUrls} />
+        </div>
         <div className="m-person__who f-stack f-gap-1">
           <Badge tone={band.tone}>{t(band.text)}</Badge>
           <h1 id={`person-${userId}`} ref={heading} tabIndex={-1} data-page-heading>
@@ -51,15 +55,10 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         </div>
       </header>
       <div className="m-person__body f-stack f-gap-4">
-        <ReadyPlans match={match} online={online} onInvite={onInvite} heading="h2" />
-        <h2>{t('Why you two')}</h2>
+        <ReadyPlans match={match} online={online} heading="h2" />
+        {match.reasons.length > 0 && <h2>{t('Why you two')}</h2>}
         <Details match={match} online={online} onInvite={onInvite} />
-        <Row between>
-          <Soft as="span">{t('{name} won’t know you looked unless you invite.', { name })}</Soft>
-          <span>
-            <PersonSafety person={{ id: userId, name }} />
-          </span>
-        </Row>
+        <Soft>{t('{name} won’t know you looked unless you invite.', { name })}</Soft>
       </div>
       <Foot>
         <Button

@@ -3,6 +3,7 @@ import type { FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { atParams } from '../testing/at-params';
+import { shortTime } from '../shared/dates';
 import { BEN, buildMatch } from '../testing/build';
 import { matchList, showMatches } from '../testing/show-matches';
 
@@ -30,6 +31,27 @@ describe('the page of a person', () => {
     expect(page.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);
     expect(page.getByText('Coffee and a walk · Board games')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
+  });
+
+  it('with plans for some hours and likes - names only the others again, and has one main act', async () => {
+    const plan = { id: '1~coffee~cafe', placeId: 'cafe', place: 'Common Ground', location: 'Common Ground' };
+    const [planned, other] = album.sharedTimes;
+    show({ ...album, plans: [{ ...plan, time: planned!, activity: 'Coffee and a walk' }] });
+    const page = await person();
+    await page.findByRole('button', { name: /^Send Ben this plan/ });
+    const hours = page.getAllByRole('button', { name: /^Invite Ben for/ });
+    expect(hours.map(({ textContent }) => textContent)).toEqual([shortTime(other!)]);
+    expect(page.getByText('Other hours you share')).toBeVisible();
+    expect(page.getByText('You both like').parentElement).toHaveTextContent(/^You both like Board games$/);
+    const acts = page.getAllByRole('button').filter(({ className }) => className.includes('--primary'));
+    expect(acts.map(({ textContent }) => textContent)).toEqual(['Invite Ben']);
+  });
+
+  it('without a shared hour - says so, and leads to the week', async () => {
+    const { user, platform } = show(buildMatch({ sharedTimes: [] }));
+    expect((await person()).getByText('No free hour in common yet')).toBeVisible();
+    await user.click((await person()).getByRole('link', { name: 'Add free hours' }));
+    expect(platform.visited).toEqual([{ screen: 'availability', params: {} }]);
   });
 
   it('invited after he left the list - is not invited, and the form opens with the refusal', async () => {

@@ -1,18 +1,19 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Soft, Ticket, TicketTime } from '@flint/ui';
+import { Button, Soft, Ticket } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeNotes } from '../shared/TimeNotes';
+import { TimeTile } from '../shared/TimeTile';
 import { useSendOffer } from '../shared/use-send-offer';
 
 interface PlanRowProps {
   readonly match: Match;
   readonly plan: Plan;
   readonly online: boolean;
-  /** Whether it is the primary one. */
-  readonly isFirst: boolean;
+  /** Whether it is the main act of the screen. */
+  readonly isMain: boolean;
   /** The key that sends it on a person's page. */
   readonly shortcut?: string;
   /** A picture of the place, where there is room for one. */
@@ -20,7 +21,7 @@ interface PlanRowProps {
 }
 
 /** A ready plan in one row: when, where, what, and one tap that sends it. */
-export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: PlanRowProps) {
+export function PlanRow({ match, plan, online, isMain, shortcut, picture }: PlanRowProps) {
   const { isSending, sends, send } = useSendOffer(match);
   const { id, time: proposedDate, activity, location, placeId, place } = plan;
   const time = dayAndTime(proposedDate);
@@ -30,9 +31,11 @@ export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: Pla
       <Ticket
         kind="plan"
         head={picture}
+        picture={<TimeTile at={proposedDate} />}
         foot={
           <Button
-            variant={isFirst ? 'primary' : 'secondary'}
+            size="s"
+            variant={isMain ? 'primary' : 'secondary'}
             disabled={!online || isSending}
             aria-keyshortcuts={shortcut}
             aria-label={
@@ -47,7 +50,6 @@ export function PlanRow({ match, plan, online, isFirst, shortcut, picture }: Pla
           </Button>
         }
       >
-        <TicketTime at={proposedDate}>{time}</TicketTime>
         <strong translate="no">{localized(place)}</strong>
         <Soft as="span">{localized(activity)}</Soft>
       </Ticket>

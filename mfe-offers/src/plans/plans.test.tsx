@@ -30,10 +30,10 @@ afterEach(() => {
 
 const offer = { fromUser: { id: BEN, name: 'Ben', age: 22 } };
 
-function show(more: Partial<Match> = {}, onInvite = () => undefined as void, answer: object = {}) {
+function show(more: Partial<Match> = {}, answer: object = {}) {
   const platform = fakePlatform();
   const match = buildMatch({ plans: [plan(), film], ...more });
-  const view = renderScreen(<ReadyPlans match={match} online onInvite={onInvite} />, {
+  const view = renderScreen(<ReadyPlans match={match} online />, {
     api: { 'POST /offers': { status: 201, body: buildSent(), ...answer } },
     platform,
   });
@@ -86,7 +86,7 @@ describe('ready plans', () => {
   it('for an hour that another student was asked for - say so before they are sent', async () => {
     const asked = buildSent({ proposedDate: plan().time, toUser: { id: 'c', name: 'Cem', age: 22 } });
     asked.toUser.name = 'Cem';
-    renderScreen(<ReadyPlans match={buildMatch({ plans: [plan()] })} online onInvite={() => undefined} />, {
+    renderScreen(<ReadyPlans match={buildMatch({ plans: [plan()] })} online />, {
       api: { 'GET /offers': { body: { items: [asked], nextCursor: null } } },
     });
     await wait(50);
@@ -97,21 +97,16 @@ describe('ready plans', () => {
 
   it('refused because the plan has changed - show a notice', async () => {
     const detail = 'This plan is no longer possible. Choose another one.';
-    const { platform } = show({}, undefined, {
-      status: 409,
-      body: { status: 409, code: 'plan_changed', title: 'Conflict', detail },
-    });
+    const { platform } = show(
+      {},
+      {
+        status: 409,
+        body: { status: 409, code: 'plan_changed', title: 'Conflict', detail },
+      },
+    );
     fireEvent.click(send(/Common Ground/));
     await wait(UNDO_MS + 50);
     expect(platform.notices).toEqual([{ text: detail, tone: 'failure' }]);
-  });
-
-  it('Another hour - opens an invitation at a shared hour that no plan has', () => {
-    const invited = jest.fn();
-    const other = '2040-03-07T18:00:00.000Z';
-    show({ sharedTimes: [plan().time, other] }, invited);
-    fireEvent.click(screen.getByRole('button', { name: 'Another hour' }));
-    expect(invited).toHaveBeenCalledWith(expect.objectContaining({ userId: BEN }), other);
   });
 
   it.each([[[]], [undefined]])('with %j - are not shown', (plans) => {

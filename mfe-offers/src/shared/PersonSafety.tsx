@@ -5,12 +5,17 @@ import type { PersonMenuProps } from './PersonMenu';
 
 const PersonMenu = loadableDialog(() => import('./PersonMenu').then((module) => module.PersonMenu));
 
+interface PersonSafetyProps extends Omit<PersonMenuProps, 'onClose'> {
+  readonly onPhoto?: boolean;
+}
+
 /** The button of the menu to report or block, in the same place on every card. */
-export function PersonSafety(props: Omit<PersonMenuProps, 'onClose'>) {
+export function PersonSafety({ onPhoto = false, ...props }: PersonSafetyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
+        onPhoto={onPhoto}
         label={t('Report or block {name}', { name: props.person.name })}
         icon={<Icon name="more" />}
         onClick={() => setOpen(true)}

@@ -243,7 +243,10 @@ export const fr: Dictionary = {
   'This is at night: {time}.': 'C’est en pleine nuit : {time}.',
   'See everything about {name}': 'Tout voir sur {name}',
   'A plan of your own': 'Une idée à vous',
-  'You choose the time': 'Vous choisissez le moment',
+  'No free hour in common yet': 'Pas encore d’heure libre en commun',
+  'Add hours to your week, or invite {name} at a time of your choice.':
+    'Ajoutez des heures à votre semaine, ou invitez {name} à l’heure de votre choix.',
+  'Other hours you share': 'Autres heures communes',
   'Emergency services': 'Services d’urgence',
   'next and previous': 'suivant et précédent',
   'send a plan': 'envoyer un projet',
@@ -289,9 +292,7 @@ export const fr: Dictionary = {
   Sending: 'Envoi',
   'Send {name} this plan: {time}, {place}': 'Envoyer ce projet à {name} : {time}, {place}',
   'Sending to {name}: {time}, {place}': 'Envoi à {name} : {time}, {place}',
-  'Open then, and something you both like.': 'Ouvert à ce moment-là, et au goût des deux.',
   '{name} also sees the other hours you share.': '{name} voit aussi vos autres heures communes.',
-  'Another hour': 'Une autre heure',
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
