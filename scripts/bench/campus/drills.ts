@@ -114,15 +114,33 @@ async function losePhotoStore(scene: Scene): Promise<void> {
   expect('the photo is in the album', album.items.length === 1);
 }
 
+/** So many newcomers ask for a code. */
+async function askForCodes(stage: Stage, count: number): Promise<void> {
+  const tally = new Tally();
+  for (let n = 0; n < count; n++) {
+    const email = `code-${count}-${n}@campus.edu`;
+    const newcomer = new Student(stage, email, () => tally, 8_000_000 + 1_000 * count + n);
+    await newcomer.insistSignedOut('POST /auth/v1/otp', { email, create_user: true });
+  }
+}
+
 async function loseMail(scene: Scene): Promise<void> {
-  const { stage, expect } = scene;
+  const { stage, crowd, expect } = scene;
   const reports = () => stage.mail.taken.filter(({ to }) => to === SAFETY_EMAIL).length;
   const before = reports();
+  await crowd.rest();
   await stage.mail.away();
+  await askForCodes(stage, 120);
+  await until('an alert', () => stage.collector.fired().includes('FlintMailWaits'));
   await reportSomebody(scene, 'a report is taken while mail is away');
   await stage.setClock(40 * MINUTE_MS);
   await until('an alert', () => stage.collector.fired().includes('FlintJobWaits'));
+  stage.mail.refuseAllBut(SAFETY_EMAIL);
   await stage.mail.back();
+  await askForCodes(stage, 10);
+  await until('an alert', () => stage.collector.fired().includes('FlintMailGivenUp'));
+  stage.mail.refuseAllBut(null);
+  crowd.go();
   await stage.setClock(70 * MINUTE_MS);
   await until('the mail of the report', () => reports() > before);
   await wait(1_500);
@@ -244,10 +262,10 @@ export const DRILLS: readonly Drill[] = [
   { name: 'attack', what: 'one client sends as fast as it can', run: attack },
   {
     name: 'mail',
-    what: 'no mail server for 40 minutes while a student reports somebody',
+    what: 'no mail server for 40 minutes while a student reports somebody; then it refuses everybody else',
     mayRefuse: true,
     mayEndSessions: true,
-    alerts: ['FlintJobWaits'],
+    alerts: ['FlintMailWaits', 'FlintJobWaits', 'FlintMailGivenUp'],
     run: loseMail,
   },
   {

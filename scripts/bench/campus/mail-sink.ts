@@ -11,6 +11,8 @@ export interface Mail {
 export interface MailSink extends Service {
   /** Every mail taken, in order. */
   readonly taken: readonly Mail[];
+  /** From here on it refuses every recipient but this one, as if it took no mail from us; null: it takes all. */
+  refuseAllBut(to: string | null): void;
   /** The next mail to that address after the first `after` ones of all. */
   next(to: string, after: number): Promise<Mail>;
 }
@@ -18,6 +20,7 @@ export interface MailSink extends Service {
 /** A mail server that takes every mail and keeps address and subject. */
 export async function startMailSink(): Promise<MailSink> {
   const taken: Mail[] = [];
+  let only: string | null = null;
   const service = await startService((socket) => {
     let to = '';
     let text: string | null = null;
@@ -35,6 +38,7 @@ export async function startMailSink(): Promise<MailSink> {
       const [verb = ''] = line.toUpperCase().split(' ');
       if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
       if (verb === 'DATA') text = '';
+      if (verb === 'RCPT' && only !== null && to !== only) return say('550 5.1.1 no such mailbox');
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       return say(verb === 'DATA' ? '354 go on' : '250 ok');
     };
@@ -48,6 +52,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     ...service,
     taken,
+    refuseAllBut: (to) => void (only = to),
     async next(to, after) {
       const find = () => taken.slice(after).find((mail) => mail.to === to);
       await until(`a mail to ${to}`, find);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createWorkQueue } from './work-queue';
 
 /** Jobs that end when the test ends them. */
@@ -20,6 +22,25 @@ function jobs() {
 }
 
 describe('the queue of pictures', () => {
+  it('a full queue - has more waiting than the alert on waiting pictures needs', async () => {
+    const rules = readFileSync(path.resolve(__dirname, '../../../../deploy/grafana/alerts.yaml'), 'utf8');
+    const needed = Number(/max\(flint_pictures_waiting\) > (\d+)/.exec(rules)![1]);
+    const queue = createWorkQueue(1);
+    const { job, endOne } = jobs();
+    let count = 0;
+    const all: Promise<void>[] = [];
+    await expect(async () => {
+      for (;;) {
+        queue.refuseWhenFull();
+        all.push(queue.run(job));
+        count += 1;
+      }
+    }).rejects.toThrow(expect.objectContaining({ status: 503 }));
+    expect(count - 1).toBeGreaterThan(needed);
+    while (count-- > 0) await endOne();
+    await Promise.all(all);
+  });
+
   it('more jobs than cores - wait in order, and never exceed the cores', async () => {
     const queue = createWorkQueue(2, 10);
     const { job, endOne, most } = jobs();
