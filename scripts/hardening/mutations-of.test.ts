@@ -37,6 +37,26 @@ describe('mutationsOf', () => {
     expect(new Set(changes.map(([kind]) => kind))).toEqual(new Set(KINDS));
   });
 
+  it.each([
+    ['list.find(({ id }) => id === wanted)', 0],
+    ['list.find(({ id, at }) => id === wanted && at)', 0],
+    ['list.find((each) => each === wanted)', 0],
+    ['list.find((each) => each.id === wanted)', 0],
+    ['list.find(({ id }) => answers[id] === undefined)', 1],
+    ['list.find((each) => each.day === wanted)', 1],
+    ['data?.items[0] && shown', 0],
+    ['shown && data.items[0]', 1],
+  ])('%s - can be told from its opposite end %s times', (source, count) => {
+    const changes = mutationsOf(source, false).filter(({ kind }) => kind === 'first for last');
+    expect(changes).toHaveLength(count);
+  });
+
+  it('what only looks otherwise - is not changed; what is drawn is', () => {
+    const source = `<Row gap={2} className={isWide ? 'a' : 'b'} max={3}>{isWide ? 'A' : 'B'}</Row>`;
+    const changes = mutationsOf(source, true).map(({ from, to }) => `${from} => ${to}`);
+    expect(changes).toEqual(['3 => 4', `isWide ? 'A' : 'B' => isWide ? 'B' : 'A'`]);
+  });
+
   it('each change - in the whole source - changes that place only', () => {
     for (const { from, to, line, source } of mutationsOf(SOURCE, false)) {
       const before = SOURCE.split('\n').slice(0, line - 1);

@@ -53,6 +53,11 @@ const OTHER_METHOD: Readonly<Record<string, string>> = {
 /** Calls that nobody would miss: words for operators, figures, and React's rules for effects. */
 const UNHEARD = /\b(log|logger|console|metrics?|telemetry|span|addEventListener|removeEventListener)\b/;
 
+/** Attributes that say only how something looks, which pictures hold, and React's names in a list. */
+const LOOK = /^(className|style|gap|size|width|height|rows|key)$/;
+/** A search for the one element that is asked for, or that has this id: first and last are the same. */
+const BY_IDENTITY = /^\(?(?:\{ id\b[^}]*\}|(\w+))\)? => (?:id|\1|\1\.(?:id|url)) === (?!undefined)/;
+
 /** Every change that this file allows, in the order of its text. */
 export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
   // spans count bytes, across files: the first statement tells from where
@@ -83,11 +88,15 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
       source.slice(at(two.span.end), end);
     replace(kind, whole, to);
   };
+  /** Ends of the names and indexes where first and last are the same. */
+  const either = new Set<number>();
   const rename = (kind: Kind, property: Node, to: string) => replace(kind, property, to);
 
   const BY_TYPE: Readonly<Record<string, (node: Node) => void>> = {
     NumericLiteral: (node) => replace('amount', node, String(node['value'] + 1)),
     BinaryExpression(node) {
+      // asks whether there is one
+      if (node['operator'] === '&&') either.add(node['left'].span.end);
       const [kind, other] = OTHER[node['operator']] ?? [];
       if (kind) replace(kind, node, `${textOf(node['left'])} ${other} ${textOf(node['right'])}`);
     },
@@ -107,6 +116,7 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
     MemberExpression(node) {
       const { property } = node as unknown as { property: Node };
       const name: string = property['value'] ?? '';
+      if (either.has(property.span.end)) return;
       const utc = /^([gs]et)UTC(\w+)$/.exec(name);
       if (utc) rename('zone', property, `${utc[1]}${utc[2]}`);
       if (Object.hasOwn(OTHER_METHOD, name)) rename('first for last', property, OTHER_METHOD[name]!);
@@ -118,6 +128,8 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
       const args: Node[] = node['arguments'].map(({ expression }: { expression: Node }) => expression);
       if (UNHEARD.test(textOf(callee))) return;
       const name: string = callee['property']?.value ?? '';
+      if (name.startsWith('find') && BY_IDENTITY.test(textOf(args[0]!)))
+        either.add(callee['property'].span.end);
       if (name === 'at' && textOf(args[0]!) === '-1') replace('first for last', args[0]!, '0');
       if (/^(toReversed|reverse|sort|toSorted)$/.test(name)) replace('order', node, textOf(callee['object']));
       if (/^(sort|toSorted)$/.test(name) && args[0]?.['params']?.length === 2) {
@@ -162,6 +174,7 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
     // types have no effect, and what is imported is no rule
     if (/^(Ts(?!(As|NonNull|Satisfies|Const))|ImportDeclaration|Export(All|Named))/.test(node.type ?? ''))
       return;
+    if (node.type === 'JSXAttribute' && LOOK.test(node['name'].value)) return;
     if (node.span && node !== module) BY_TYPE[node.type]?.(node);
     for (const inner of Object.values(node)) visit(inner);
   };
