@@ -16,7 +16,8 @@ export function ProfileHead({
     | { readonly display_name?: string }
     | undefined;
   const name = intro?.display_name;
-  const main = photos.find(({ isPrimary }) => isPrimary) ?? photos[0];
+  // the first is the primary one (spec 3)
+  const main = photos[0];
   return (
     <section className="profile__head f-line f-gap-4" aria-label={t('Quick Stats')}>
       <Avatar name={name ?? email} photoUrl={main?.thumbnailUrl} size="l" />

@@ -26,17 +26,12 @@ async function sizeOf(file: Blob): Promise<{ readonly width: number; readonly he
   }
 }
 
-const has = (bytes: Uint8Array, from: number, first: number, second: number): boolean => {
-  for (let at = from; at < bytes.length - 1; at++)
-    if (bytes[at] === first && bytes[at + 1] === second) return true;
-  return false;
-};
-
 /** Whether a JPEG is truncated: browsers show the rest black. Only its second half counts, since a thumbnail in the first half has its own end. */
 async function isCutOff(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
-  return isJpeg && !has(bytes, bytes.length >> 1, 0xff, 0xd9);
+  const half = bytes.subarray(bytes.length >> 1);
+  return isJpeg && !half.some((byte, at) => byte === 0xff && half[at + 1] === 0xd9);
 }
 
 /** Why a picture cannot be used; null if it can. */

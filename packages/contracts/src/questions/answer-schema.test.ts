@@ -42,7 +42,6 @@ describe.each(each)('an answer to %s', (id, question) => {
 
 describe('a bad answer', () => {
   it.each([
-    ['pronouns', 'xe_xem', '/pronouns'],
     ['pronouns', 'other', '/pronouns'],
     ['pronouns', { value: 'other', other: '' }, '/pronouns/other'],
     ['pronouns', { value: 'other', other: 'x'.repeat(61) }, '/pronouns/other'],
@@ -69,9 +68,15 @@ describe('a bad answer', () => {
     ['bundle_intro', { display_name: 'An\nn' }, '/bundle_intro/display_name'],
     ['bundle_intro', { display_name: 'a\u202Enn' }, '/bundle_intro/display_name'],
     ['bundle_intro', { email: 'a@campus.edu' }, '/bundle_intro'],
+    ['hobbies_interests', { values: ['nothing'] }, '/hobbies_interests/values/0'],
     ['no/such~question', 1, '/no~1such~0question'],
     ['__proto__', {}, '/__proto__'],
   ])('%s: %j - is named as %s', (id, answer, pointer) => expect(pointersOf(id, answer)).toEqual([pointer]));
+
+  it('that fits no form of the question - is named by the first one', () =>
+    expect(answerIssues('pronouns', 'xe_xem')).toEqual([
+      { pointer: '/pronouns', detail: 'This is not one of the options.' },
+    ]));
 
   it('two bad fields - are both named', () =>
     expect(pointersOf('substances', { drinking_preference: 1, cannabis_preference: 'x' })).toEqual([

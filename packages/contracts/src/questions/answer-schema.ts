@@ -143,17 +143,10 @@ export interface AnswerIssue {
 const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The issues of the closest alternative: the one that matched the answer to the greatest depth. */
-function flatten(issue: z.core.$ZodIssue): { readonly path: PropertyKey[]; readonly message: string }[] {
+/** The issues of the alternative that got beyond the answer's own type; of the first one if none did. */
+function flatten(issue: z.core.$ZodIssue): readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
-  const closest = issue.errors
-    .filter((issues) => issues.length > 0)
-    .toSorted((a, b) => depth(b) - depth(a))[0];
-  if (!closest) return [issue];
-  return closest.flatMap((inner) =>
-    flatten(inner).map(({ path, message }) => ({ path: [...issue.path, ...path], message })),
-  );
+  return issue.errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? issue.errors[0] ?? [];
 }
 
 /** The issues of an answer; empty if it is valid. Unknown questions are refused. Null removes an answer and is always valid. */
