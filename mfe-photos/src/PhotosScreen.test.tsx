@@ -55,6 +55,37 @@ describe('Add Your Photos', () => {
     expect(shown()).toEqual(['/p/1', '/p/3', '/p/2']);
   });
 
+  it.each([
+    [0, []],
+    [1, ['Primary photo']],
+    [2, ['Primary photo', 'Photo 2']],
+    [6, ['Primary photo', ...[2, 3, 4, 5, 6].map((n) => `Photo ${n}`)]],
+  ])(
+    'an album of %s - has the controls of each photo, and those to add and save (spec 2)',
+    async (count, names) => {
+      show({ 'GET /photos': album(count) });
+      await screen.findByText(`${count}/6`);
+      if (count > 0) await screen.findByRole('button', { name: 'Remove Primary photo' });
+      const labels = screen
+        .getAllByRole('button')
+        .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+      const own = names.flatMap((name, at) => [
+        at === 0 ? 'Remove Primary photo' : 'Remove',
+        ...(count > 1 ? [`Move ${name}`] : []),
+        ...(at === 0 ? [] : ['Make Primary']),
+      ]);
+      expect(labels.filter((label) => /^(Remove|Move|Make)/.test(label!))).toEqual(own);
+      expect(screen.queryByText('Primary Photo') !== null).toBe(count > 0);
+      expect(screen.queryByText('Drag to reorder') !== null).toBe(count > 1);
+      expect(screen.queryAllByText('Main')).toHaveLength(count > 0 ? 1 : 0);
+      expect(screen.queryByLabelText(/Add photo/) !== null).toBe(count < 6);
+      const save = screen.getByRole('button', {
+        name: count === 1 ? 'Save 1 Photo' : `Save ${count} Photos`,
+      });
+      expect(save.hasAttribute('disabled')).toBe(count === 0);
+    },
+  );
+
   it('a photo that the server refuses at Save - is marked with the reason, and the others stay', async () => {
     const errors = [{ pointer: '/photos/1/url', detail: 'This photo is not known.' }];
     show({
@@ -95,6 +126,7 @@ describe('Add Your Photos', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
     expect(screen.queryByLabelText(/Add photo/)).toBeNull();
     expect(screen.queryByText('No photos yet')).toBeNull();
+    expect(screen.queryByText('0/6')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
   });
 
@@ -112,27 +144,6 @@ describe('Add Your Photos', () => {
     expect(platform.notices[0]!.text).toBe(
       'a.txt, c.txt: Please select an image file\nb.jpg: File size must be less than 10MB',
     );
-  });
-
-  it('a truncated, a tiny and a narrow picture - are each refused with a sentence', async () => {
-    const sizes = { 'cut.jpg': [600, 800], 'tiny.jpg': [40, 40], 'narrow.jpg': [20_000, 2] };
-    const createImageBitmap = async ({ name }: File) => {
-      const [width, height] = sizes[name as keyof typeof sizes];
-      return { width, height, close: () => undefined };
-    };
-    Object.assign(globalThis, { createImageBitmap });
-    const platform = fakePlatform();
-    show({ 'GET /photos': album(0) }, platform);
-    await screen.findByLabelText(/Add photo/);
-    const files = Object.keys(sizes).map((name) =>
-      fileOf(name === 'cut.jpg' ? JPEG.slice(0, -2) : JPEG, name, 'image/jpeg'),
-    );
-    fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
-    await waitFor(() => expect(platform.notices).toHaveLength(1));
-    const [cut, tiny, narrow] = platform.notices[0]!.text.split('\n');
-    expect(cut).toBe('cut.jpg: This picture is damaged or incomplete. Please pick another copy of it.');
-    expect(tiny).toContain('tiny.jpg: This picture is too small: 40 by 40 pixels.');
-    expect(narrow).toContain('narrow.jpg: This picture is too small: 20000 by 2 pixels.');
   });
 
   it('Remove - undone - changes nothing; of the last photo - saves an empty album', async () => {

@@ -1,11 +1,14 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AuthActions, AuthResult, Platform } from '@flint/remote-kit';
+import { type AuthActions, type AuthResult, type Platform, PlatformProvider } from '@flint/remote-kit';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { addTexts, type Language } from '@flint/texts';
+import { fr } from '../texts/fr';
 import { SignIn } from './SignIn';
 
 const OK: AuthResult = { ok: true };
 const email = 'ann@campus.edu';
+const TOO_SOON = { ok: false, message: 'Too soon.', code: 'over_email_send_rate_limit' } as const;
 
 function stage(auth: Partial<AuthActions> = {}, rest: Partial<Platform> = {}) {
   const requestCode = jest.fn(auth.requestCode ?? (async () => OK));
@@ -32,8 +35,12 @@ async function toCode(staged: ReturnType<typeof stage>, address = email) {
   await screen.findByLabelText('Code');
 }
 
+const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
+
 afterEach(() => {
   sessionStorage.clear();
+  history.replaceState(null, '');
+  page.flintTexts.language = 'en';
   jest.useRealTimers();
 });
 
@@ -68,19 +75,43 @@ describe('the email step', () => {
   });
 
   it('a mailbox that has a code already - offers to enter it, with the wait the server named', async () => {
-    const message = 'For security purposes, you can only request this after 42 seconds.';
-    const refused = {
-      ok: false,
-      message,
-      code: 'over_email_send_rate_limit',
-      retryAfterSeconds: 42,
-    } as const;
-    const { user } = stage({ requestCode: async () => refused });
+    const { user } = stage({ requestCode: async () => ({ ...TOO_SOON, retryAfterSeconds: 42 }) });
     await user.type(emailField(), email);
     await user.click(send());
     await user.click(await screen.findByRole('button', { name: 'Enter the code from your last email' }));
     expect(codeField()).toHaveFocus();
     expect(resend()).toHaveTextContent(/in 0:4[12]/);
+  });
+
+  it.each([
+    [1, 'You can ask for another code in 1 second.', 'Vous pourrez demander un autre code dans 1 seconde.'],
+    [42, 'wait 42', 'Vous pourrez demander un autre code dans 42 secondes.'],
+  ])('a wait of %s s that the server named - is in the page’s language', async (seconds, english, french) => {
+    addTexts(fr);
+    for (const [language, text] of [
+      ['en', english],
+      ['fr', french],
+    ] as const) {
+      page.flintTexts.language = language;
+      const requestCode = async () => ({ ...TOO_SOON, message: english, retryAfterSeconds: seconds });
+      const { user, unmount } = stage({ requestCode });
+      await user.type(screen.getByRole('textbox'), `${email}{Enter}`);
+      expect(await screen.findByText(text)).toBeVisible();
+      unmount();
+    }
+  });
+
+  it('the offer to enter an earlier code - ends when the address is changed, and when one of another host is tried', async () => {
+    const { user } = stage({ requestCode: async () => TOO_SOON });
+    const offer = () => screen.queryByRole('button', { name: /^Enter the code/ });
+    await user.type(emailField(), `${email}{Enter}`);
+    expect(await screen.findByText('Wait a little before you ask again.', { exact: false })).toBeVisible();
+    expect(offer()).toBeVisible();
+    await user.type(emailField(), 'x');
+    expect(offer()).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please use your campus.edu email address');
+    expect(screen.queryByText('Wait a little', { exact: false })).toBeNull();
   });
 
   it('two clicks - before the answer - send one request and show that it runs', async () => {
@@ -143,9 +174,64 @@ describe('the code step', () => {
     await staged.user.type(codeField(), '111111');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect([codeField().selectionStart, codeField().selectionEnd]).toEqual([0, 6]);
+    // a seventh digit is no other code
+    fireEvent.change(codeField(), { target: { value: '1111112' } });
+    expect(staged.verifyCode).toHaveBeenCalledTimes(1);
+    codeField().select();
     await staged.user.keyboard('2');
     expect(codeField()).toHaveValue('2');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [
+      'Use different email',
+      () => fireEvent.click(screen.getByRole('button', { name: 'Use different email' })),
+    ],
+    ['Back', () => fireEvent(window, new PopStateEvent('popstate'))],
+  ])(
+    '%s - after a refused code - leads to the address, with nothing of the code (spec 4)',
+    async (_, leave) => {
+      const staged = stage({ verifyCode: async () => ({ ok: false, message: 'Refused.' }) });
+      const before = history.length;
+      await toCode(staged);
+      expect([history.length - before, history.state]).toEqual([1, { flintCode: true }]);
+      await staged.user.type(codeField(), '111111');
+      expect(await screen.findByRole('alert')).toHaveTextContent('Refused.');
+      leave();
+      expect(emailField()).toHaveValue(email);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(sessionStorage).toHaveLength(0);
+      await staged.user.click(send());
+      expect(await screen.findByLabelText('Code')).toHaveValue('');
+      expect(history.length - before).toBe(1);
+    },
+  );
+
+  it('without a connection - sends nothing, and six digits once it is back', async () => {
+    const verifyCode = jest.fn(async () => OK);
+    const requestCode = jest.fn(async () => OK);
+    const base = fakePlatform();
+    const shown = (online: boolean) => (
+      <PlatformProvider value={{ ...base, online, auth: { ...base.auth, verifyCode, requestCode } }}>
+        <SignIn />
+      </PlatformProvider>
+    );
+    const { rerender } = render(shown(false));
+    fireEvent.change(emailField(), { target: { value: email } });
+    fireEvent.submit(emailField());
+    expect(send()).toBeDisabled();
+    expect(requestCode).not.toHaveBeenCalled();
+    rerender(shown(true));
+    await act(async () => fireEvent.submit(emailField()));
+    rerender(shown(false));
+    expect(screen.getByText(/^You are offline\./)).toBeVisible();
+    fireEvent.change(codeField(), { target: { value: '123456' } });
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+    expect(verifyCode).not.toHaveBeenCalled();
+    await act(async () => rerender(shown(true)));
+    expect(screen.queryByText(/^You are offline\./)).toBeNull();
+    expect(verifyCode.mock.calls).toEqual([[email, '123456']]);
   });
 
   it('the right code - keeps the screen busy until the shell removes it', async () => {

@@ -27,15 +27,18 @@ describe('the offers screen', () => {
     expect(screen.getByText('You’re offline.')).toBeInTheDocument();
   });
 
-  it('without offers, at 100 % - leads to the matches, not to the profile', async () => {
+  it.each([
+    [100, /^Your profile is complete\./, ['See your matches'], 'matches'],
+    [85, /./, ['Complete Profile'], 'profile'],
+  ])('without offers, at %s %% - leads first to what helps', async (completeness, text, first, screenId) => {
     const platform = fakePlatform();
-    const { user } = show(
-      { 'GET /offers': list(), 'GET /profile': { body: { completeness: 100 } } },
-      platform,
-    );
-    expect(await screen.findByText(/^Your profile is complete\./)).toBeVisible();
-    await user.click(await button('See your matches'));
-    expect(platform.visited.at(-1)).toMatchObject({ screen: 'matches' });
+    const { user } = show({ 'GET /offers': list(), 'GET /profile': { body: { completeness } } }, platform);
+    await button(first[0]!);
+    expect(screen.getAllByText(text)[0]).toBeVisible();
+    const strong = screen.getAllByRole('button').filter((each) => each.matches('.f-button--primary'));
+    expect(strong.map((each) => each.textContent)).toEqual(first);
+    await user.click(strong[0]!);
+    expect(platform.visited.at(-1)).toMatchObject({ screen: screenId });
   });
 
   it('signed out - goes to sign-in', async () => {

@@ -1,4 +1,4 @@
-import { undoHeld } from '@flint/remote-kit/data';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import type { Offer } from '@flint/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -9,6 +9,9 @@ import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+const DAY_MS = 86_400_000;
 
 async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
   const api = { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes };
@@ -21,24 +24,66 @@ async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {
 
 /** Noon in so many days: a time at night would also cause a warning. */
 const inDays = (days: number) => {
-  const at = new Date(Date.now() + days * 86_400_000);
+  const at = new Date(Date.now() + days * DAY_MS);
   at.setHours(12, 0, 0, 0);
   return at;
 };
 
 describe('the Reschedule dialog', () => {
+  beforeAll(() => import('../places/PlacePicker'));
   const offer = buildOffer({ proposedDate: inDays(3).toISOString() });
   const choose = (dialog: HTMLElement, at: Date) =>
     fireEvent.change(within(dialog).getByLabelText('Your time'), { target: { value: toField(at) } });
 
   it.each([
-    ['that has passed', -1],
-    ['61 days ahead', 61],
-  ])('with a time %s - names the possible times and sends nothing', async (_, days) => {
+    ['now', 0, false],
+    ['in a minute', 60_000, true],
+    ['in 60 days', 60 * DAY_MS, true],
+    ['in 60 days and a minute', 60 * DAY_MS + 60_000, false],
+  ])('a time %s - is one of the possible times, or they are named', async (_, ahead, isPossible) => {
+    const now = inDays(0).getTime();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
     const { dialog } = await open(offer, 'Reschedule');
-    choose(dialog, inDays(days));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('within the next 60 days');
-    expect(within(dialog).getByRole('button', { name: /^Propose / })).toBeDisabled();
+    // with the list of places, which is loaded then
+    await act(async () => choose(dialog, new Date(now + ahead)));
+    const button = within(dialog).getByRole('button', { name: /^Propose / });
+    expect(button.hasAttribute('disabled')).toBe(!isPossible);
+    const alert = within(dialog).queryByText(/within the next 60 days/);
+    expect(alert !== null).toBe(!isPossible);
+  });
+
+  const later = ['One hour later', 'A day later', 'A week later'];
+  it.each([
+    ['an hour ago', -3_600_000, later.slice(1)],
+    ['in a minute', 60_000, later],
+    ['a week ago', -7 * DAY_MS, null],
+  ])('of a time %s - suggests the later times that are still to come', async (_, ahead, names) => {
+    const now = inDays(0).getTime();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const old = buildOffer({ proposedDate: new Date(now + ahead).toISOString() });
+    const { dialog } = await open(old, 'Reschedule');
+    const group = within(dialog).queryByRole('group', { name: 'Suggestions' });
+    expect(
+      group &&
+        within(group)
+          .getAllByRole('button')
+          .map((each) => each.textContent),
+    ).toEqual(names);
+  });
+
+  it('hours that both share - are those still to come, the first one chosen', async () => {
+    const now = inDays(0).getTime();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const sharedTimes = [0, 1, 24].map((hours) => new Date(now + hours * 3_600_000).toISOString());
+    const { dialog, user, posts } = await open({ ...offer, sharedTimes }, 'Reschedule');
+    const hours = within(dialog).getAllByRole<HTMLInputElement>('radio');
+    expect(hours.map(({ checked }) => checked)).toEqual([true, false, false]);
+    await user.click(hours[1]!);
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
+    await act(async () => void sendHeld());
+    await waitFor(() =>
+      expect(posts()[0]?.body).toMatchObject({ rescheduleData: { proposedDate: sharedTimes[2] } }),
+    );
   });
 
   it('closed unsent and opened again - still has the time, the place and the message', async () => {
@@ -93,6 +138,13 @@ describe('an unsent report', () => {
       'POST /safety/report': { status: 201, body: {} },
     });
     expect(within(dialog).getByLabelText('Details')).toHaveValue('Nobody came');
+    const types = within(within(dialog).getByLabelText('Type')).getAllByRole<HTMLOptionElement>('option');
+    expect(types.map(({ textContent, selected }) => [textContent, selected])).toEqual([
+      ['No Show', true],
+      ['Inappropriate Behavior', false],
+      ['Safety Concern', false],
+      ['Fake Profile', false],
+    ]);
     await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Object.keys(localStorage)).toEqual([]);

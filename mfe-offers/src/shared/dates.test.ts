@@ -1,5 +1,5 @@
 import type { Language } from '@flint/texts';
-import { capital, dayAndTime, dayAndTimeParts, longDate, shortTime, timeRange } from './dates';
+import { capital, countdown, dayAndTime, dayAndTimeParts, longDate, shortTime, timeRange } from './dates';
 
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 const AT = new Date(2037, 10, 26, 18).toISOString();
@@ -19,6 +19,19 @@ describe('the time of a date', () => {
   it('a date that ends after midnight - has only its hours', () => {
     const late = new Date(2037, 10, 26, 23).toISOString();
     expect(plain(timeRange(late))).toMatch(/^11:00 PM – 1:00 AM \S+$/);
+  });
+
+  it.each([
+    [12, 0.4, 'Now'],
+    [12, 1, 'In 1 minute'],
+    [12, 59, 'In 59 minutes'],
+    [12, 60, 'In 1 hour'],
+    [12, 11 * 60, 'In 11 hours'],
+    [23, 2 * 60, 'Tomorrow'],
+    [12, 3 * 24 * 60, 'In 3 days'],
+  ])('at %s h, %s minutes before a date - counts down: %s', (hour, minutes, text) => {
+    const now = new Date(2037, 10, 26, hour).getTime();
+    expect(countdown(new Date(now + minutes * 60_000).toISOString(), now)).toBe(text);
   });
 
   const inDays = (days: number) => {

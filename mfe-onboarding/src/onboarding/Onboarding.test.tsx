@@ -197,17 +197,65 @@ describe('the questionnaire', () => {
 
   it('the chapters beside the question - have their counts, and lead to the first open question', async () => {
     const own = at('intent');
-    show({ 'GET /profile': profile({ seeking_genders: { values: ['men'] } }) }, own);
+    const answers = { bundle_intro: { display_name: 'Ann' }, seeking_genders: { values: ['men'] } };
+    show({ 'GET /profile': profile(answers) }, own);
     const rail = within(await screen.findByRole('navigation', { name: 'Chapters' }));
     expect(rail.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
       SECTIONS.map(({ id, title }) => {
         const count = QUESTIONS.filter(({ section }) => section === id).length;
-        return `${title}${id === 'core_preferences' ? 1 : 0}/${count}`;
+        const answered = ['eligibility_identity', 'core_preferences'].includes(id) ? 1 : 0;
+        return `${title}${answered}/${count}`;
       }),
     );
     expect(rail.getByRole('button', { current: 'step' })).toHaveTextContent('Core preferences');
     await userEvent.click(rail.getByRole('button', { name: /^Eligibility/ }));
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'bundle_intro' } }]);
+    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
+  });
+
+  it('a chapter that is answered - says no more how long it takes, and leads to its first question', async () => {
+    const core = QUESTIONS.filter(({ section }) => section === 'core_preferences').map(({ id }) => id);
+    const own = at(core[0]!);
+    const answers = Object.fromEntries(core.map((id) => [id, id === core[0] ? { values: ['men'] } : 'x']));
+    show({ 'GET /profile': profile(answers) }, own);
+    expect(await screen.findByText('Chapter 2 of 6')).toBeVisible();
+    const rail = within(screen.getByRole('navigation', { name: 'Chapters' }));
+    await userEvent.click(rail.getByRole('button', { name: /^Core preferences/ }));
+    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: core[0] } }]);
+  });
+
+  const [first, , third] = QUESTIONS.map(({ id }) => id);
+  it.each([
+    ['the first', first!, null, 'Next', { screen: 'onboarding', params: { question: 'pronouns' } }],
+    [
+      'the third',
+      third!,
+      'pronouns',
+      'Next',
+      { screen: 'onboarding', params: { question: QUESTIONS[3]!.id } },
+    ],
+    [
+      'the last',
+      QUESTIONS.at(-1)!.id,
+      QUESTIONS.at(-2)!.id,
+      'Complete',
+      { screen: 'availability', params: {} },
+    ],
+  ])('%s question - leads back and on (spec 2, 4)', async (_, id, back, name, next) => {
+    const own = at(id);
+    const { api } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, own);
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(own.visited.splice(0)).toEqual([next]);
+    const done = name === 'Complete';
+    expect(localStorage.getItem('onboarding_completed') !== null).toBe(done);
+    await waitFor(() =>
+      expect(api.calls.some(({ body }) => JSON.stringify(body)?.includes('onboardingCompletedAt'))).toBe(
+        done,
+      ),
+    );
+    const backButton = screen.getByRole('button', { name: 'Back' });
+    expect(backButton.hasAttribute('disabled')).toBe(back === null);
+    await userEvent.click(backButton);
+    expect(own.visited).toEqual(back === null ? [] : [{ screen: 'onboarding', params: { question: back } }]);
   });
 
   it('the keys in the status line - are as many as the choices, also where Other is one of them', async () => {

@@ -2,7 +2,7 @@ import { renderScreen } from '@flint/remote-kit/testing';
 import { answerIssues } from '@flint/contracts/questions/answer-schema';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answer, Question } from '@flint/contracts/questions/types';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { QuestionField } from './fields/QuestionField';
@@ -75,6 +75,56 @@ describe('answers of each kind', () => {
     expect(answerIssues('hobbies_interests', last())).toEqual([]);
     await userEvent.click(chips[0]!);
     expect(chips[7]).toBeEnabled();
+  });
+
+  it('an age range - goes from 18 to 30+, from its default, and its ends do not pass each other (spec 5, 9)', () => {
+    const { last } = show(questionOf('age_preference'));
+    const [low, high] = screen.getAllByRole<HTMLInputElement>('slider') as [
+      HTMLInputElement,
+      HTMLInputElement,
+    ];
+    expect([low.min, low.max, low.value]).toEqual(['18', '30', '18']);
+    expect([high.min, high.max, high.value]).toEqual(['18', '30', '25']);
+    fireEvent.change(low, { target: { value: '28' } });
+    expect(last()).toEqual([25, 25]);
+    fireEvent.change(high, { target: { value: '30' } });
+    expect(last()).toEqual([25, 30]);
+    expect(screen.getByText('25 – 30+')).toBeVisible();
+  });
+
+  it('a height - goes from 4 to 7 feet and 0 to 11 inches, from 5 ft 8 in, each changed alone (spec 9)', () => {
+    const { last } = show(questionOf('height_feet_inches'));
+    const [feet, inches] = [screen.getByLabelText('Feet'), screen.getByLabelText('Inches')];
+    const textOf = (field: HTMLElement) => [...field.children].map(({ textContent }) => textContent);
+    expect(textOf(feet)).toEqual(['4 ft', '5 ft', '6 ft', '7 ft']);
+    expect([textOf(inches).length, textOf(inches)[0], textOf(inches)[11]]).toEqual([12, '0 in', '11 in']);
+    expect([feet, inches].map((field) => (field as HTMLSelectElement).value)).toEqual(['5', '8']);
+    fireEvent.change(feet, { target: { value: '6' } });
+    expect(last()).toEqual({ feet: 6, inches: 8 });
+    fireEvent.change(inches, { target: { value: '0' } });
+    expect(last()).toEqual({ feet: 6, inches: 0 });
+  });
+
+  it('scales - go from 1 to 7, stand at 4, and are changed one by one (spec 9)', async () => {
+    const { last } = show(questionOf('communication_style_self'));
+    const scales = screen.getAllByRole('group');
+    expect(scales).toHaveLength(4);
+    const steps = within(scales[1]!).getAllByRole<HTMLInputElement>('radio');
+    expect(steps.map(({ value, checked }) => [value, checked])).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((step) => [String(step), step === 4]),
+    );
+    await userEvent.click(steps[6]!);
+    expect(last()).toMatchObject({ directness: 4, contact_preference: 7 });
+  });
+
+  it('habits - are chosen one by one, and taken back', async () => {
+    const { last } = show(questionOf('substances'));
+    const groups = screen.getAllByRole('group').map((group) => within(group).getAllByRole('radio'));
+    expect(groups.map(({ length }) => length)).toEqual([5, 5, 5]);
+    await userEvent.click(groups[0]![1]!);
+    const drinks = last();
+    await userEvent.click(groups[2]![4]!);
+    expect(last()).toEqual({ ...(drinks as object), cannabis_preference: 'prefer_not_to_say' });
   });
 
   it('a half-typed year - is shown, but is not an answer', () => {

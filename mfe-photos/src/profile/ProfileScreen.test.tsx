@@ -1,6 +1,6 @@
-import { renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { NEXT_LIST } from '@flint/contracts/wording';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean) => ({
@@ -73,14 +73,43 @@ describe('the profile (spec 2, 9)', () => {
     expect(await screen.findByRole('link', { name: /^Settings/ })).toBeVisible();
   });
 
-  it('at 100 % - has its full bar, and names nothing as missing', async () => {
-    show({ 'GET /profile': answered(true), 'GET /availability': week(1), 'GET /photos': photos(2) });
-    const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
-    expect(card.queryByRole('link')).toBeNull();
-    expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
-    expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['View Your Offers']);
-    expect(screen.getByRole('link', { name: /^Photos/ })).toHaveTextContent('2 of 6 photos');
-  });
+  it.each([
+    [false, 0, 0, 20, [false, false, false], 'onboarding'],
+    [true, 0, 0, 60, [true, false, false], 'availability'],
+    [false, 0, 2, 45, [false, false, true], 'onboarding'],
+    [false, 1, 2, 60, [true, true, true], 'onboarding'],
+    [true, 1, 0, 75, [true, true, false], 'photos'],
+    [true, 1, 2, 100, [true, true, true], null],
+  ])(
+    'questions done: %p, %i ranges, %i photos - is at %i %, with its check marks; Complete Profile opens what is open',
+    async (completed, ranges, count, percent, marks, opens) => {
+      const platform = fakePlatform();
+      show(
+        {
+          'GET /profile': answered(completed),
+          'GET /availability': week(ranges),
+          'GET /photos': photos(count),
+        },
+        platform,
+      );
+      const card = within(await screen.findByRole('region', { name: 'Profile Completeness' }));
+      expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(percent));
+      const finish = card.queryByRole('link', { name: 'Finish the questions' });
+      expect(finish !== null).toBe(!completed);
+      const links = within(screen.getByRole('list', { name: 'Checklist' })).getAllByRole('link');
+      expect(links.map((link) => /^Basic Info|^Availability|^Photos/.exec(link.textContent!)?.[0])).toEqual([
+        'Basic Info',
+        'Availability',
+        'Photos',
+      ]);
+      expect(links.map((link) => link.textContent!.endsWith('Complete'))).toEqual(marks);
+      const buttons = card.getAllByRole('button');
+      const names = [...(opens ? ['Complete Profile'] : []), 'View Your Offers'];
+      expect(buttons.map((button) => button.textContent)).toEqual(names);
+      for (const button of buttons) fireEvent.click(button);
+      expect(platform.visited.map((each) => each.screen)).toEqual([...(opens ? [opens] : []), 'offers']);
+    },
+  );
 
   it('answers that matching needs - are named once, with a link to each', async () => {
     show({ 'GET /profile': profile(false), 'GET /photos': none });
@@ -89,13 +118,6 @@ describe('the profile (spec 2, 9)', () => {
     const links = screen.getAllByRole('link', { name: 'How do you describe your gender?' });
     expect(links).toHaveLength(1);
     expect(links[0]).toHaveAttribute('href', '/onboarding?question=gender_identity');
-  });
-
-  it('a questionnaire that is not completed - is named, with a link to it', async () => {
-    show({ 'GET /profile': answered(false), 'GET /availability': week(1), 'GET /photos': photos(2) });
-    expect(await screen.findByText('60%')).toBeVisible();
-    const link = screen.getByRole('link', { name: 'Finish the questions' });
-    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/onboarding/));
   });
 
   it('sections of the questionnaire - are listed with the counts of the server, each with a link to its next question', async () => {
@@ -124,8 +146,10 @@ describe('the profile (spec 2, 9)', () => {
     localStorage.setItem('onboarding_completed', 'true');
     localStorage.setItem('user_photos', JSON.stringify(['/a', '/b']));
     localStorage.setItem('user_availability', JSON.stringify(week(4).body));
-    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': lost });
+    const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
+    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': refused });
     expect(await screen.findByText('100%')).toBeVisible();
+    expect(screen.getByText(/^Network error\./)).toBeVisible();
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
@@ -143,6 +167,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(
       await screen.findByText('Network error. Please check your connection and try again.'),
     ).toBeVisible();
+    expect(screen.getByText('Unable to Load Your Profile')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 

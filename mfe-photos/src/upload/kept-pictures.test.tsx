@@ -72,12 +72,13 @@ describe('pictures that this device keeps', () => {
   });
 
   it('the first one of an empty album - while it uploads - is still in the unsaved album', async () => {
-    const { store } = await show(
+    const { store, platform } = await show(
       { 'GET /photos': album(0), 'POST /photos/upload-url': { status: 503, body: {} } },
       { photos: { madeFrom: [], items: [{ id: 'q', url: null }] }, 'picture:q': picture },
     );
     await screen.findByText('1/6');
     await screen.findByRole('button', { name: 'Try again' });
     expect(namesIn(store)).toEqual(['photos', 'picture:q']);
+    expect(platform.notices).toEqual([]);
   });
 });

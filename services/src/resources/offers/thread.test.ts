@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BLANK } from './round-fields';
 import {
+  attemptIn,
   isAgreed,
   isOpen,
   isPending,
@@ -46,25 +47,29 @@ const AFTER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('a step on an offer', () => {
-  it('any sequence of steps on any offer of the thread - does what the table says, raises the sequence, writes a line of history, and links counter-offers', () => {
+  it('any sequence of steps on any offer of the thread - does what the table says, raises the sequence, writes a line of history, links counter-offers, and bars whose attempt it was', () => {
     const step = fc.record({
       kind: fc.constantFrom('accept', 'decline', 'reschedule', 'withdraw', 'cancel', 'complete'),
       back: fc.integer({ min: 0, max: 1 }),
+      by: fc.constantFrom('initiator' as const, 'invitee' as const),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let [thread, state] = [fresh(), 'pending'];
-        steps.forEach(({ kind, back }, i) => {
+        steps.forEach(({ kind, back, by }, i) => {
           const [before, round] = [thread, thread.rounds.at(-1 - back)];
           if (!round) return;
           const asked = { ...reschedule(`r${i + 2}`), kind } as Step;
-          const next = applyStep(before, round.id, asked, { by: otherSide(round.by), now });
+          const next = applyStep(before, round.id, asked, { by, now });
           const isAllowed = back === 0 && AFTER[state]?.[kind] !== undefined;
           expect(next !== null).toBe(isAllowed);
           if (!next) return;
           [thread, state] = [next, AFTER[state]![kind]!];
           expect(next.sequence).toBe(before.sequence + (kind === 'complete' ? 0 : 1));
           expect(next.history).toHaveLength(before.history.length + 1);
+          const barred = kind === 'cancel' ? otherSide(by) : round.by;
+          const ended = ['decline', 'withdraw', 'cancel'].includes(kind);
+          expect(attemptIn(next)?.about).toBe(ended ? userAt(next, barred) : undefined);
           expect(isOpen(next)).toBe(state === 'pending' || state === 'agreed');
           expect([isPending(lastRound(next)), isAgreed(lastRound(next))]).toEqual([
             state === 'pending',

@@ -1,0 +1,54 @@
+import type { Offer } from '@flint/contracts';
+import { buildOffer, buildSent } from '../testing/build';
+import { badgeOf, groupOf, standing } from './words';
+
+const AT = '2026-03-05T18:00:00.000Z';
+const offBy = (status: Offer['status'], cancelledBy: Offer['cancelledBy']) => ({
+  status,
+  cancelledAt: AT,
+  cancelledBy,
+});
+
+describe('what an offer says about its state', () => {
+  it.each<[string, Partial<Offer>, string | null, string | null]>([
+    // to the one who received it, and to the one who sent it
+    ['Pending', { status: 'pending' }, null, 'Waiting for Ben to answer.'],
+    ['Accepted', { status: 'accepted' }, 'You and Ben are meeting.', 'You and Ben are meeting.'],
+    ['Declined', { status: 'declined' }, 'You declined.', 'Ben cannot make it.'],
+    ['Rescheduled', { status: 'rescheduled' }, 'You proposed another time.', 'Ben proposed another time.'],
+    ['Completed', { status: 'completed' }, null, null],
+    ['Withdrawn', offBy('pending', 'sender'), 'Ben took this offer back.', 'You took this offer back.'],
+    ['Called off', offBy('accepted', 'sender'), 'Ben called this date off.', 'You called this date off.'],
+    ['Called off', offBy('accepted', 'recipient'), 'You called this date off.', 'Ben called this date off.'],
+    [
+      'Ended',
+      offBy('pending', null),
+      'This offer ended without an answer.',
+      'This offer ended without an answer.',
+    ],
+    [
+      'You have a date then',
+      { timeTaken: true },
+      'You have a date then. Propose another time: Reschedule.',
+      'You have a date then. You can take this offer back.',
+    ],
+  ])('%s, %j - is said to either side', (badge, parts, received, sent) => {
+    expect(badgeOf(buildOffer(parts)).text).toBe(badge);
+    expect(standing(buildOffer(parts), 'received')).toBe(received);
+    expect(standing(buildSent(parts), 'sent')).toBe(sent);
+  });
+});
+
+describe('the group of an offer', () => {
+  const after = (days: number) => Date.parse(AT) + days * 86_400_000;
+  const met = { proposedDate: AT, status: 'completed' } as const;
+  it.each<[string, Partial<Offer>, number, ReturnType<typeof groupOf>]>([
+    ['a date less than two weeks ago', met, after(14) - 1, 'asked'],
+    ['a date two weeks ago', met, after(14), 'earlier'],
+    ['a date they spoke about', { ...met, meeting: { met: true } as Offer['meeting'] }, after(1), 'earlier'],
+    ['an offer that waits', {}, after(-1), 'open'],
+    ['an agreed date', { status: 'accepted' }, after(-1), 'agreed'],
+    ['one called off', offBy('accepted', 'sender'), after(-1), 'earlier'],
+    ['a declined one', { status: 'declined' }, after(-1), 'earlier'],
+  ])('%s - is known', (_, parts, now, group) => expect(groupOf(buildOffer(parts), now)).toBe(group));
+});
