@@ -124,14 +124,10 @@ export async function passUndo(page: Page): Promise<void> {
 }
 
 /** Writes `screenshots/<name>.png` for a person; returns the path. */
-export async function screenshot(
-  page: Page,
-  name: string,
-  options: { fullPage?: boolean } = {},
-): Promise<string> {
+export async function screenshot(page: Page, name: string): Promise<string> {
   const dir = path.resolve(import.meta.dirname, '../../../screenshots');
   await mkdir(dir, { recursive: true });
   const file = path.join(dir, `${name}.png`);
-  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', ...options });
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   return file;
 }

@@ -38,6 +38,8 @@ const looksOf = (n: number): readonly Look[] => {
   return isShort ? [pair[Math.floor(n / 2) % 2]!] : pair;
 };
 const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
+/** A list of twenty people is twelve windows high on a phone. */
+const PICTURED_WINDOWS = 3;
 const SHOWN = STATES.filter(({ name }) => EVERY_STATE || SCREENS.test(name)).flatMap((state, n) =>
   (ALL ? LOOKS.map((look) => [look]) : [looksOf(n)]).map((looks) => [state.name, looks, state] as const),
 );
@@ -55,10 +57,23 @@ beforeAll(async () => {
   sessions = await signInAll(flint);
 }, 120_000);
 
-/** A window as tall as the page: what a sticky bar covers depends on the scroll position. */
-async function showAll(page: Page, width: number): Promise<void> {
+/** A window as tall as the page, or so many times its own height: what a sticky bar covers depends on the scroll position. */
+async function showAll(page: Page, width: number, times = Infinity): Promise<void> {
+  const own = HEIGHT[width]!;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, HEIGHT[width]!) });
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, own), own * times) });
+}
+
+/** Takes a picture of a page's beginning that a person can read, with the photos of what it shows. */
+async function takePicture(page: Page, name: string, width: number): Promise<void> {
+  await showAll(page, width, PICTURED_WINDOWS);
+  await page.waitForFunction(() =>
+    [...document.images].every((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return each.complete || !document.elementsFromPoint(x + width / 2, y + height / 2).includes(each);
+    }),
+  );
+  await screenshot(page, name);
 }
 
 const overflowOf = (page: Page) =>
@@ -82,7 +97,7 @@ describe('every state', () => {
         const [width, colorScheme] = look;
         await page.setViewportSize(viewportOf(look));
         await page.emulateMedia({ colorScheme });
-        if (ALL) await screenshot(page, `${name}-${width}-${colorScheme}`, { fullPage: true });
+        if (ALL) await takePicture(page, `${name}-${width}-${colorScheme}`, width);
         // a dialog reserves the width of the scroll bar
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
         if (PICTURES_ONLY) continue;
