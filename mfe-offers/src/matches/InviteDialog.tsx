@@ -127,14 +127,14 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
         kinds={kindsOf(match, activity)}
         chosen={placeId || null}
         onChoose={(id, words) => change({ placeId: id, location: words })}
-      />
-      {placeId ? (
-        <Row>
+      >
+        {placeId && (
           <Button size="s" variant="quiet" onClick={() => change({ placeId: '' })}>
             {t('A place of your own')}
           </Button>
-        </Row>
-      ) : (
+        )}
+      </PlacePicker>
+      {!placeId && (
         <TextField
           label={t('Location')}
           value={location}

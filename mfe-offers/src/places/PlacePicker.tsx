@@ -2,7 +2,7 @@ import { placeText } from '@flint/contracts/places/open';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, Notice, Row, Soft } from '@flint/ui';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KindDrawing } from './KindDrawing';
 import { PlaceLinks } from './PlaceLinks';
@@ -16,24 +16,28 @@ export interface PlacePickerProps {
   readonly kinds: readonly string[];
   /** Id of the chosen place. */
   readonly chosen: string | null;
+  /** The place in words, where an offer has no id of it. */
+  readonly words?: string;
   /** Called with the place and its text in an offer. */
   readonly onChoose: (placeId: string, location: string) => void;
+  /** Another way to a place, beside the links. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Renders nothing without a list:
  * the text field beside it always works.
  */
-export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
+export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: PlacePickerProps) {
   const { data } = useListPlacesQuery();
   const [isAll, setAll] = useState(false);
   const name = useId();
-  if (!data || data.items.length === 0) return null;
+  if (!data || data.items.length === 0) return children;
   const { timezone, items } = data;
   const { open, liked } = placesFor(items, { at, timezone, kinds });
   const shown =
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
-  const picked = items.find(({ id }) => id === chosen);
+  const picked = items.find((place) => place.id === chosen || placeText(place) === words);
   return (
     <fieldset className="f-stack f-gap-2">
       <legend className="f-options__legend">
@@ -63,7 +67,7 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
               type="radio"
               name={name}
               className="f-visually-hidden"
-              checked={place.id === chosen}
+              checked={place === picked}
               onChange={() => onChoose(place.id, placeText(place))}
             />
             <KindDrawing kind={place.kind} picture={place.picture} />
@@ -75,8 +79,9 @@ export function PlacePicker({ at, kinds, chosen, onChoose }: PlacePickerProps) {
           </label>
         ))}
       </div>
-      <Row between gap={1}>
+      <Row gap={1}>
         {picked && <PlaceLinks place={picked} />}
+        {children}
         {liked.length > 0 && liked.length < open.length && (
           <Button size="s" variant="quiet" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
             {t('Every open place')}

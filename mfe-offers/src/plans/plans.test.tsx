@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { OfferCard } from '../offers/OfferCard';
 import { RescheduleDialog } from '../offers/RescheduleDialog';
 import { BEN, buildMatch, buildOffer, buildSent } from '../testing/build';
-import { dayAndTime, longDate } from '../shared/dates';
+import { dayAndTime } from '../shared/dates';
 import { ReadyPlans } from './ReadyPlans';
 
 const plan = (more: Partial<Plan> = {}): Plan => ({
@@ -142,10 +142,10 @@ describe('an offer that was a plan', () => {
     );
     const hours = within(screen.getByRole('group', { name: 'When you are both free' }));
     expect(hours.getAllByRole('radio')).toHaveLength(3);
-    expect(hours.getByRole('radio', { name: new RegExp(longDate(soon!)) })).toBeChecked();
+    expect(hours.getByRole('radio', { name: new RegExp(dayAndTime(soon!)) })).toBeChecked();
     expect(screen.getByRole('button', { name: `Propose ${dayAndTime(soon!)}` })).toBeEnabled();
     expect(screen.queryByLabelText('Your time')).toBeNull();
-    fireEvent.click(hours.getByRole('radio', { name: new RegExp(longDate(later!)) }));
+    fireEvent.click(hours.getByRole('radio', { name: new RegExp(dayAndTime(later!)) }));
     expect(screen.getByRole('button', { name: `Propose ${dayAndTime(later!)}` })).toBeEnabled();
     fireEvent.click(hours.getByRole('radio', { name: 'Another time' }));
     expect(screen.getByLabelText('Your time')).toHaveValue('');

@@ -1,8 +1,17 @@
 import { t } from '@flint/texts';
+import { LIMITS } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { OptionList } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { longDate } from './dates';
+import { timeAlone } from './dates';
 import { TimeTile } from './TimeTile';
+
+/** Both are free for as long as a date lasts. */
+const freeHours = (at: string): string =>
+  t('Both free {from} to {to}', {
+    from: timeAlone(at),
+    to: timeAlone(new Date(Date.parse(at) + LIMITS.dateHours * HOUR_MS).toISOString()),
+  });
 
 /** The choice of a time of one's own. */
 export const OTHER = 'other';
@@ -25,7 +34,7 @@ export function SharedHours({ times, chosen, onChoose, hint }: SharedHoursProps)
       values={[chosen]}
       onChange={([choice = OTHER]) => onChoose(choice)}
       options={[
-        ...times.map((at) => ({ value: at, label: longDate(at), picture: <TimeTile at={at} /> })),
+        ...times.map((at) => ({ value: at, label: freeHours(at), picture: <TimeTile at={at} /> })),
         { value: OTHER, label: t('Another time'), picture: <TimeTile at={null} /> },
       ]}
     />
