@@ -3,10 +3,22 @@ import { HOUR_MS } from '@flint/contracts/time';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Button, Dialog, loadable, Notice, Row, Soft, TextArea, TextField, TicketTime } from '@flint/ui';
+import {
+  Button,
+  Dialog,
+  loadable,
+  Notice,
+  Point,
+  Row,
+  Soft,
+  Stack,
+  TextArea,
+  TextField,
+  TicketTime,
+} from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
 import { daysLater } from '../shared/days-later';
-import { dayAndTime, fromField, longDate, timeRange, toField } from '../shared/dates';
+import { capital, dayAndTime, fromField, longDate, timeRange, toField } from '../shared/dates';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -59,6 +71,10 @@ export function RescheduleDialog({
     chosen !== null &&
     chosen.getTime() > now &&
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
+  const isStaying = location.trim() === '';
+  const place = isStaying
+    ? rich('Place stays: {place}', { place: <span translate="no">{offer.location}</span> })
+    : rich('New place: {place}', { place: <span translate="no">{location.trim()}</span> });
   const later = [
     { label: t('One hour later'), at: new Date(proposed.getTime() + HOUR_MS) },
     { label: t('A day later'), at: daysLater(proposed, 1) },
@@ -100,9 +116,12 @@ export function RescheduleDialog({
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
       {isDifferent && (
-        <TicketTime at={chosen.toISOString()} was={dayAndTime(offer.proposedDate)}>
-          {`→\u2002${dayAndTime(chosen.toISOString())}`}
-        </TicketTime>
+        <Stack gap={2}>
+          <TicketTime at={chosen.toISOString()} was={capital(dayAndTime(offer.proposedDate))}>
+            {`→\u2002${dayAndTime(chosen.toISOString())}`}
+          </TicketTime>
+          <Point icon="pin">{place}</Point>
+        </Stack>
       )}
       <Soft>
         {rich('{name} proposed {day}, {time}.', {
@@ -162,7 +181,8 @@ export function RescheduleDialog({
             <PlacePicker
               at={chosen.toISOString()}
               kinds={[]}
-              chosen={placeId || (location.trim() ? null : (offer.placeId ?? null))}
+              chosen={placeId || (isStaying ? (offer.placeId ?? null) : null)}
+              words={isStaying ? offer.location : ''}
               onChoose={(id, words) => change({ placeId: id, location: words })}
             />
           )}
@@ -171,11 +191,7 @@ export function RescheduleDialog({
             value={location}
             maxLength={LIMITS.locationMax}
             placeholder={offer.location}
-            hint={
-              location.trim() === ''
-                ? rich('Place stays: {place}', { place: <span translate="no">{offer.location}</span> })
-                : rich('New place: {place}', { place: <span translate="no">{location.trim()}</span> })
-            }
+            hint={place}
             onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />
           <TextArea

@@ -115,6 +115,8 @@ describe('the Reschedule dialog', () => {
     choose(dialog, inDays(5));
     const field = within(dialog).getByLabelText(/Location/);
     expect(field).toHaveAccessibleDescription(`Place stays: ${offer.location}`);
+    // beside the new time, too
+    expect(within(dialog).getAllByText(offer.location)).toHaveLength(2);
     await user.type(field, 'Library');
     expect(field).toHaveAccessibleDescription('New place: Library');
     expect(within(dialog).queryByRole('status')).toBeNull();
