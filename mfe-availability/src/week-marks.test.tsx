@@ -83,8 +83,8 @@ describe('what stands in the hours of the week', () => {
     const dayOf = (at: Date) => (at.getUTCDay() + 1) % 7;
     expect(shown).toEqual([
       `Ben 5 AM | Agreed | ${dayOf(soon)} | 5`,
-      `Ben 5:30 AM | Waiting for an answer | ${dayOf(later)} | 5`,
-      `Ben 5 AM | Waiting for your answer | ${dayOf(fiveIn(4))} | 5`,
+      `Ben 5:30 AM | Waiting for them | ${dayOf(later)} | 5`,
+      `Ben 5 AM | Waiting for you | ${dayOf(fiveIn(4))} | 5`,
     ]);
   });
 

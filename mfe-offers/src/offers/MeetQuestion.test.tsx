@@ -1,8 +1,9 @@
 import type { Offer } from '@flint/contracts';
 import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildSent } from '../testing/build';
+import { makeWide } from '../testing/wide';
 import { OffersScreen } from './OffersScreen';
 import { groupOf } from './words';
 
@@ -81,6 +82,17 @@ describe('did you meet', () => {
       expect(platform.notices).toEqual([{ text: 'Server error. Please try again later.', tone: 'failure' }]),
     );
     expect(screen.getByText('Would you like to meet again?')).toBeInTheDocument();
+  });
+
+  it('beside the list - is in the bar of actions; the tab counts only what waits', async () => {
+    const narrow = makeWide();
+    show(over());
+    const bar = (await button('Report Issue')).parentElement!;
+    expect(bar.tagName).toBe('FOOTER');
+    const question = await within(bar).findByRole('group', { name: 'Did you meet Ben?' });
+    expect(within(question).getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByRole('tab', { name: /^Received/ })).toHaveTextContent('Received0');
+    narrow();
   });
 
   it('of a sent offer - is also put to the sender', async () => {

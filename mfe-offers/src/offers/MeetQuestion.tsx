@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Card, Row, Soft, Stack } from '@flint/ui';
+import { Button, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
 import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
@@ -14,6 +14,8 @@ type Choice = readonly [text: string, does: Step | Meeting];
 interface MeetQuestionProps {
   readonly offer: Offer;
   readonly partner: Person;
+  /** In the bar of actions beside a list, without a frame. */
+  readonly isInBar?: boolean;
 }
 
 /** The student's answer as a sentence. */
@@ -65,21 +67,27 @@ interface QuestionProps {
   readonly title: string;
   readonly hint: string;
   readonly choices: readonly Choice[];
+  readonly isInBar: boolean;
   readonly disabled: boolean;
   /** Takes the focus, because the pressed button is gone. */
   readonly takesFocus: boolean;
   readonly onChoose: (does: Step | Meeting) => void;
 }
 
-function Question({ title, hint, choices, disabled, takesFocus, onChoose }: QuestionProps) {
+function Question({ title, hint, choices, isInBar, disabled, takesFocus, onChoose }: QuestionProps) {
   const titleId = useId();
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const Lay = isInBar ? Row : Stack;
   return (
-    <Card tone="soft" padding="s" role="group" aria-labelledby={titleId}>
-      <Stack gap={3}>
+    <div
+      className={isInBar ? undefined : 'f-card f-card--soft f-card--pad-s'}
+      role="group"
+      aria-labelledby={titleId}
+    >
+      <Lay gap={3}>
         <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
           {title}
         </p>
@@ -91,13 +99,13 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
           ))}
         </Row>
         <Soft>{hint}</Soft>
-      </Stack>
-    </Card>
+      </Lay>
+    </div>
   );
 }
 
 /** Two questions after a date: did you meet; then 'again?' or 'what happened?'. Only the student sees the answers. */
-export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
+export function MeetQuestion({ offer, partner, isInBar = false }: MeetQuestionProps) {
   const { online, notify } = usePlatform();
   const [save, { isLoading }] = useSayMetMutation();
   const change = useChangeOffer();
@@ -128,6 +136,7 @@ export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
       <Question
         key={step}
         {...questionOf(step, partner.name)}
+        isInBar={isInBar}
         disabled={!online || isLoading}
         takesFocus={isUnderWay}
         onChoose={(does) => void handleChoose(does)}

@@ -2,8 +2,8 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
-import { useEffect, useId, useRef, useState } from 'react';
-import { shortTime } from '../shared/dates';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { capital, shortTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';
@@ -26,12 +26,15 @@ interface OfferActionsProps {
   readonly isPane?: boolean;
   /** Opens the dialog with this hour. */
   readonly proposed?: Proposed | null;
+  /** First in the bar. */
+  readonly children?: ReactNode;
 }
 
 type Open = 'reschedule' | 'report';
 
 /** The buttons of an offer, from its `can` (spec 2, 4). */
-export function OfferActions({ offer, partner, isPane = false, proposed = null }: OfferActionsProps) {
+export function OfferActions(props: OfferActionsProps) {
+  const { offer, partner, isPane = false, proposed = null, children } = props;
   const { online } = usePlatform();
   const { hold, busyWith } = useAnswers(offer, partner);
   const afterWithdrawal = useId();
@@ -84,13 +87,14 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
                   setOpen('reschedule');
                 }}
               >
-                {shortTime(at)}
+                {capital(shortTime(at))}
               </Button>
             ))}
           </Row>
         </Stack>
       )}
       <footer className="o-card__foot f-sheet__foot f-row f-gap-3">
+        {children}
         {isAnswerable && (
           <Row gap={2} fill className="o-answers">
             {can.accept && (
@@ -160,17 +164,15 @@ export function OfferActions({ offer, partner, isPane = false, proposed = null }
           </>
         )}
         {can.report && (
-          <Row>
-            <Button
-              size="s"
-              variant="quiet"
-              className="o-card__link"
-              disabled={!online}
-              onClick={() => setOpen('report')}
-            >
-              {t('Report Issue')}
-            </Button>
-          </Row>
+          <Button
+            size="s"
+            variant="quiet"
+            className="o-card__link"
+            disabled={!online}
+            onClick={() => setOpen('report')}
+          >
+            {t('Report Issue')}
+          </Button>
         )}
         {open === 'reschedule' && (
           <RescheduleDialog

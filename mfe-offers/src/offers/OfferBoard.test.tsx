@@ -5,7 +5,7 @@ import { sendHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
-import { longDate, shortTime, viewerZone } from '../shared/dates';
+import { dayAndTime, longDate, shortTime, viewerZone } from '../shared/dates';
 import { makeWide } from '../testing/wide';
 import { OffersScreen } from './OffersScreen';
 
@@ -90,7 +90,7 @@ describe('offers on a wide window', () => {
     for (const time of [tuesday, friday]) {
       await user.click(await screen.findByRole('button', { name: shortTime(time) }));
       const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
-      expect(within(dialog).getByRole('radio', { name: new RegExp(longDate(time)) })).toBeChecked();
+      expect(within(dialog).getByRole('radio', { name: new RegExp(dayAndTime(time)) })).toBeChecked();
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     }
   });
@@ -134,8 +134,8 @@ describe('the next seven days above a wide list', () => {
         .map((link) => `${link.textContent} ${link.className.split('--')[1]}`);
     expect(days.slice(0, 3).map(linksOf)).toEqual([
       [],
-      ['CCem 12 PM · Agreed agreed', 'BBen 12 PM · Waiting for your answer you'],
-      ['DDan 12 PM · Waiting for an answer them'],
+      ['CCem 12 PM · Agreed agreed', 'BBen 12 PM · Waiting for you you'],
+      ['DDan 12 PM · Waiting for them them'],
     ]);
     await user.click(within(days[2]!).getByRole('link'));
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
@@ -200,7 +200,7 @@ describe('the next seven days above a wide list', () => {
     for (const _ of [1, 2]) {
       await user.click(hour);
       const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
-      expect(within(dialog).getByRole('radio', { name: new RegExp(longDate(other)) })).toBeChecked();
+      expect(within(dialog).getByRole('radio', { name: new RegExp(dayAndTime(other)) })).toBeChecked();
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     }
   });
@@ -280,7 +280,7 @@ describe('your dates', () => {
   it('of last week, with an open offer - show their question below it', async () => {
     show([from('Old', { status: 'completed', proposedDate: inDays(-3) }), from('New')]);
     const titles = (await screen.findAllByRole('heading', { level: 2 })).map((each) => each.textContent);
-    expect(titles).toEqual(['Waiting for your answer', 'How did it go?']);
+    expect(titles).toEqual(['Waiting for you', 'How did it go?']);
     expect(screen.getByRole('article', { name: /^New/ })).toBeInTheDocument();
   });
 });

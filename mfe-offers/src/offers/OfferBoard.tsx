@@ -12,7 +12,7 @@ import { datesToAskAbout, datesOf, firstOf, groupsOf, type Offers } from './grou
 import type { Proposed } from './OfferActions';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
-import type { Direction } from './words';
+import { waits, type Direction } from './words';
 
 const WeekStrip = loadable(() => import('./WeekStrip').then((module) => module.WeekStrip));
 
@@ -57,9 +57,8 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const isWhole = isWide || named !== undefined;
   const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
 
-  // what the tab shows: dates are above both
-  const countOf = (direction: Direction) =>
-    groupsOf(offers, direction, now).reduce((sum, { shown }) => sum + shown.length, 0);
+  // as the badge of the navigation: what waits for an answer
+  const countOf = (direction: Direction) => offers[direction].filter(waits).length;
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
   // an offer that waits for an answer is also visible
   const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';

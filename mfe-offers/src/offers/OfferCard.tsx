@@ -35,6 +35,14 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
   const isBrief = isAgreed && as === 'brief' && !offer.placeTrouble && !isJustAccepted(offer.id);
   const isPane = !isAgreed && as === 'pane';
   const words = wordsOf(offer, direction);
+  const meet = offer.can.sayMet && (
+    <MeetQuestion
+      offer={offer}
+      partner={partner}
+      isInBar={isPane}
+      fallback={<Skeleton shape="block" height={isPane ? '2.25rem' : '9rem'} />}
+    />
+  );
   return (
     <Card
       as="article"
@@ -68,13 +76,7 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
             </div>
             {offer.placeTrouble && <PlaceTrouble offer={offer} />}
             {isAgreed && <DateSafety offer={offer} fallback={<Skeleton shape="block" height="2.75rem" />} />}
-            {offer.can.sayMet && (
-              <MeetQuestion
-                offer={offer}
-                partner={partner}
-                fallback={<Skeleton shape="block" height="9rem" />}
-              />
-            )}
+            {!isPane && meet}
             {offer.counterOffer !== null && (
               <Button
                 size="s"
@@ -86,7 +88,9 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
               </Button>
             )}
           </div>
-          <OfferActions offer={offer} partner={partner} isPane={isPane} proposed={proposed} />
+          <OfferActions offer={offer} partner={partner} isPane={isPane} proposed={proposed}>
+            {isPane && meet}
+          </OfferActions>
         </>
       )}
     </Card>

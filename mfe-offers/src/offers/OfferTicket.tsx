@@ -6,7 +6,7 @@ import { Avatar, Badge, Icon, loadable, PhotoFrame, Ticket, TicketTime } from '@
 import { rich } from '@flint/texts/react';
 import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
-import { countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
+import { capital, countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
 import { useNow } from '../shared/use-now';
 import { AddToCalendar } from './AddToCalendar';
@@ -25,12 +25,11 @@ interface OfferTicketProps {
   readonly as?: 'card' | 'brief' | 'page';
 }
 
-/** The long US date and both hours (spec 2, 9), and what follows from them. */
+/** The long US date (spec 2, 9), and what follows from it; the hour stands large above. */
 function When({ offer, children }: { readonly offer: Offer; readonly children?: ReactNode }) {
   return (
     <p className="f-ticket__when f-row f-soft">
       <span>{longDate(offer.proposedDate)}</span>
-      <span>{timeRange(offer.proposedDate)}</span>
       {children}
     </p>
   );
@@ -58,31 +57,25 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
       <Ticket
         kind="date"
         head={
-          as !== 'brief' && (
-            <>
-              {isOpen && (
-                <span className="f-ticket__pill f-badge">
-                  <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
+          <>
+            {isOpen && (
+              <span className="f-ticket__pill f-badge">
+                <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
+              </span>
+            )}
+            <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+            <span className="o-end f-line">
+              {!isNew && (
+                <span className="f-line" aria-hidden="true">
+                  <Avatar name={self.name} photoUrl={self.photo} />
+                  <Avatar name={partner.name} photoUrl={partner.photo} />
                 </span>
               )}
-              <Badge tone={badge.tone}>{t(badge.text)}</Badge>
               {as === 'card' && partner.id !== null && (
-                <span className="o-safety-icons">
-                  <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
-                </span>
+                <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
               )}
-            </>
-          )
-        }
-        picture={
-          as === 'page' ? (
-            <span className="d-two" aria-hidden="true">
-              <Avatar name={self.name} photoUrl={self.photo} />
-              <Avatar name={partner.name} photoUrl={partner.photo} />
             </span>
-          ) : (
-            as === 'card' && !isNew && <Avatar name={partner.name} photoUrl={partner.photo} size="l" />
-          )
+          </>
         }
         foot={
           isOpen && (
@@ -99,10 +92,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           )
         }
       >
-        <div className="f-ticket__who f-row f-gap-2">
-          <TicketTime at={offer.proposedDate}>{dayAndTime(offer.proposedDate)}</TicketTime>
-          {as === 'brief' && <Badge tone={badge.tone}>{t(badge.text)}</Badge>}
-        </div>
+        <TicketTime at={offer.proposedDate}>{capital(dayAndTime(offer.proposedDate))}</TicketTime>
         {as === 'page' ? (
           <strong>{activity}</strong>
         ) : (
@@ -114,14 +104,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           </h3>
         )}
         <Place offer={offer} />
-        {as === 'brief' ? (
-          <p className="f-ticket__when f-row f-soft">
-            <span>{longDate(offer.proposedDate)}</span>
-            <span>{countdown(offer.proposedDate, now)}</span>
-          </p>
-        ) : (
-          <When offer={offer} />
-        )}
+        <When offer={offer}>{as === 'page' && <span>{timeRange(offer.proposedDate)}</span>}</When>
       </Ticket>
     </>
   );
@@ -147,7 +130,13 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
           </strong>
         )
       }
-      picture={<PhotoFrame name={partner.name} photoUrl={partner.photo} />}
+      picture={
+        partner.photo ? (
+          <PhotoFrame name={partner.name} photoUrl={partner.photo} />
+        ) : (
+          <Avatar name={partner.name} size="l" />
+        )
+      }
     >
       <div className="f-ticket__who f-row f-gap-2">
         <h3 id={titleId}>
@@ -160,8 +149,11 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
         </h3>
         <Badge tone={badge.tone}>{t(badge.text)}</Badge>
       </div>
-      <TicketTime at={offer.proposedDate} was={isCounter ? dayAndTime(before.proposedDate) : undefined}>
-        {dayAndTime(offer.proposedDate)}
+      <TicketTime
+        at={offer.proposedDate}
+        was={isCounter ? capital(dayAndTime(before.proposedDate)) : undefined}
+      >
+        {capital(dayAndTime(offer.proposedDate))}
       </TicketTime>
       <p>
         <span className="f-visually-hidden">{t('What:')} </span>

@@ -79,14 +79,14 @@ describe('an offer card', () => {
     const old = shown.getByText(dayAndTime(before.proposedDate));
     expect(old.tagName).toBe('S');
     expect(old.parentElement!.querySelector('time')).toHaveTextContent(dayAndTime(counter.proposedDate));
-    expect(shown.getByText(`Answer by ${dayAndTime(counter.proposedDate)}`)).toBeVisible();
+    expect(shown.getByText('Answer by then')).toBeVisible();
   });
 
   it('a sent offer that waits - says how long it is open', async () => {
     const sent = buildSent({ createdAt: '2040-03-01T17:00:00Z' });
     const { user } = show({ 'GET /offers': list(sent) });
     await user.click(await screen.findByRole('tab', { name: /Sent/ }));
-    expect(await screen.findByText(`Open till ${dayAndTime(sent.proposedDate)}`)).toBeVisible();
+    expect(await screen.findByText('Open till then')).toBeVisible();
     expect(screen.queryByText(/^Answer by/)).toBeNull();
   });
 

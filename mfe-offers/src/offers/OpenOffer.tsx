@@ -1,7 +1,7 @@
 import { LIMITS, type Offer } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { t } from '@flint/texts';
-import { dayAndTime, shortTime } from '../shared/dates';
+import { shortTime } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Direction } from './words';
 
@@ -14,12 +14,13 @@ interface OpenOfferProps {
   readonly direction: Direction;
 }
 
-/** When an offer that waits ends without an answer; at its own time, whose date stands beside it, in short. */
+/** When an offer that waits ends without an answer: mostly at its own time, which stands beside it. */
 export function OpenOffer({ offer, direction }: OpenOfferProps) {
   const end = endOf(offer);
   if (useNow() >= end) return null;
   const isOwnTime = end === Date.parse(offer.proposedDate);
-  const when = (isOwnTime ? dayAndTime : shortTime)(new Date(end).toISOString());
+  if (isOwnTime) return <span>{direction === 'sent' ? t('Open till then') : t('Answer by then')}</span>;
+  const when = shortTime(new Date(end).toISOString());
   return (
     <span>{direction === 'sent' ? t('Open till {when}', { when }) : t('Answer by {when}', { when })}</span>
   );

@@ -118,7 +118,7 @@ export function RescheduleDialog({
       {isDifferent && (
         <Stack gap={2}>
           <TicketTime at={chosen.toISOString()} was={capital(dayAndTime(offer.proposedDate))}>
-            {`→\u2002${dayAndTime(chosen.toISOString())}`}
+            {`→\u2002${capital(dayAndTime(chosen.toISOString()))}`}
           </TicketTime>
           <Point icon="pin">{place}</Point>
         </Stack>

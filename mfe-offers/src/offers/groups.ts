@@ -11,7 +11,7 @@ interface Group {
 
 /** The groups of each tab: open offers first, then past ones. */
 const TITLES = {
-  open: { received: message('Waiting for your answer'), sent: message('Waiting for an answer') },
+  open: { received: message('Waiting for you'), sent: message('Waiting for them') },
   asked: { received: message('How did it go?'), sent: message('How did it go?') },
   earlier: { received: message('Earlier'), sent: message('Earlier') },
 } as const;

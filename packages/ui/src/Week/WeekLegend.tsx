@@ -6,8 +6,8 @@ export type WeekTone = 'agreed' | 'you' | 'them' | 'free' | 'shared';
 
 const TEXTS: Readonly<Record<WeekTone, string>> = {
   agreed: message('Agreed'),
-  you: message('Waiting for your answer'),
-  them: message('Waiting for an answer'),
+  you: message('Waiting for you'),
+  them: message('Waiting for them'),
   free: message('You are free'),
   shared: message('You are both free'),
 };

@@ -23,8 +23,8 @@ export const fr: Dictionary = {
   'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
   'Take one back, or tap another to swap it in.': 'Retirez-en un, ou touchez-en un autre pour l’échanger.',
   'instead of': 'au lieu de',
-  'Waiting for your answer': 'En attente de votre réponse',
-  'Waiting for an answer': 'En attente d’une réponse',
+  'Waiting for you': 'En attente de vous',
+  'Waiting for them': 'En attente de l’autre',
   'You are free': 'Vous êtes libre',
   'You are both free': 'Vous êtes libres tous les deux',
 };
