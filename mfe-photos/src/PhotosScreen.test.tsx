@@ -120,15 +120,22 @@ describe('Add Your Photos', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('an album that cannot be loaded - shows the reason with Try Again, and accepts no photo', async () => {
-    show({ 'GET /photos': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
-    expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
-    expect(screen.queryByLabelText(/Add photo/)).toBeNull();
-    expect(screen.queryByText('No photos yet')).toBeNull();
-    expect(screen.queryByText('0/6')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
-  });
+  it.each([
+    [500, 'Server error. Please try again later.', 'button', 'Try Again'],
+    [403, "You don't have permission to perform this action.", 'link', 'Your Profile'],
+  ])(
+    'an album that cannot be loaded, %i - shows the reason and a way on, and accepts no photo',
+    async (...is) => {
+      const [status, reason, role, name] = is;
+      show({ 'GET /photos': { status, body: { code: 'x', detail: 'x' } } });
+      expect(await screen.findByText(reason)).toBeVisible();
+      expect(screen.getByRole(role, { name })).toBeVisible();
+      expect(screen.queryByLabelText(/Add photo/)).toBeNull();
+      expect(screen.queryByText('No photos yet')).toBeNull();
+      expect(screen.queryByText('0/6')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
+    },
+  );
 
   it('several pictures with several problems - cause one notice, which names the files', async () => {
     const platform = fakePlatform();

@@ -1,10 +1,11 @@
 import { LIMITS, WORDING } from '@flint/contracts';
-import { usePlatform } from '@flint/remote-kit';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
 import {
   Badge,
   Button,
+  buttonClass,
   EitherOr,
   ErrorState,
   Foot,
@@ -82,8 +83,17 @@ export function PhotosScreen() {
         </Notice>
       )}
       {failure && isUnknown && online && (
-        <ErrorState title={t('Unable to Load Your Photos')} onRetry={() => void album.list.refetch()}>
+        <ErrorState
+          title={t('Unable to Load Your Photos')}
+          // a refusal stays one
+          {...(failure.status !== 403 && { onRetry: () => void album.list.refetch() })}
+        >
           <p>{t(failure.message)}</p>
+          {failure.status === 403 && (
+            <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
+              {t('Your Profile')}
+            </ScreenLink>
+          )}
         </ErrorState>
       )}
       {album.dispute && (
