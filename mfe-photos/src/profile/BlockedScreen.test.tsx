@@ -18,7 +18,7 @@ const show = (api: FakeRoutes) => renderScreen(<BlockedScreen />, { api, platfor
 describe('blocked people', () => {
   it('each - is listed with the day, and can be unblocked in its row', async () => {
     const { api, platform } = show(LIST);
-    expect(await screen.findByText('Since November 20, 2026')).toBeVisible();
+    expect(await screen.findByText('Since Nov 20, 2026')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Ben' }));
     await waitFor(() => expect(platform.notices[0]?.text).toBe('Ben is no longer blocked.'));
     expect(api.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith(BEN.userId))).toBe(true);
@@ -27,6 +27,11 @@ describe('blocked people', () => {
   it('nobody - is said, with where to block somebody', async () => {
     show({ 'GET /blocks': { body: { items: [], nextCursor: null } } });
     expect(await screen.findByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Settings' })).toHaveAttribute(
+      'href',
+      '/profile?page=settings&section=account',
+    );
+    expect(screen.queryByText(/They are not told/)).toBeNull();
   });
 
   it('a list that cannot be loaded - shows the reason, and loads it again', async () => {

@@ -5,7 +5,8 @@ import { locale, localized, t } from '@flint/texts';
 import {
   Avatar,
   Button,
-  Card,
+  buttonClass,
+  DoneDrawing,
   EmptyState,
   ErrorState,
   Icon,
@@ -16,7 +17,7 @@ import {
   Soft,
 } from '@flint/ui';
 
-const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'long' }));
+const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'medium' }));
 
 /** The people whom the student has blocked, each with a button to unblock. */
 export function BlockedScreen() {
@@ -32,7 +33,8 @@ export function BlockedScreen() {
   return (
     <Page
       title={t('Blocked people')}
-      lead={t('You do not see each other, on a list or in an offer. They are not told.')}
+      width="wide"
+      lead={items.length > 0 && t('You do not see each other, on a list or in an offer. They are not told.')}
       back={
         <ScreenLink to="profile" params={{ page: 'settings', section: 'account' }}>
           <Icon name="chevron-left" /> {t('Settings')}
@@ -46,32 +48,42 @@ export function BlockedScreen() {
         </ErrorState>
       )}
       {data && items.length === 0 && (
-        <EmptyState title={t('You have blocked nobody')}>
+        <EmptyState
+          drawing={<DoneDrawing />}
+          title={t('You have blocked nobody')}
+          actions={
+            <ScreenLink
+              to="profile"
+              params={{ page: 'settings', section: 'account' }}
+              className={buttonClass()}
+            >
+              {t('Back to Settings')}
+            </ScreenLink>
+          }
+        >
           <p>{t('You can block someone from their card or an offer.')}</p>
         </EmptyState>
       )}
       {items.length > 0 && (
         <>
-          <Card padding="s">
-            <Items aria-label={t('Blocked people')}>
-              {items.map((block) => (
-                <li key={block.userId} className="f-item">
-                  <Avatar name={block.name} />
-                  <ItemText title={<span translate="no">{block.name}</span>}>
-                    {t('Since {date}', { date: dayOf(block.createdAt) })}
-                  </ItemText>
-                  <Button
-                    size="s"
-                    aria-label={t('Unblock {name}', { name: block.name })}
-                    busy={isLoading && originalArgs?.userId === block.userId}
-                    onClick={() => void handleUnblock(block)}
-                  >
-                    {t('Unblock')}
-                  </Button>
-                </li>
-              ))}
-            </Items>
-          </Card>
+          <Items framed aria-label={t('Blocked people')}>
+            {items.map((block) => (
+              <li key={block.userId} className="f-item">
+                <Avatar name={block.name} />
+                <ItemText title={<span translate="no">{block.name}</span>}>
+                  {t('Since {date}', { date: dayOf(block.createdAt) })}
+                </ItemText>
+                <Button
+                  size="s"
+                  aria-label={t('Unblock {name}', { name: block.name })}
+                  busy={isLoading && originalArgs?.userId === block.userId}
+                  onClick={() => void handleUnblock(block)}
+                >
+                  {t('Unblock')}
+                </Button>
+              </li>
+            ))}
+          </Items>
           <Soft>
             {t('Once unblocked, this person may be on a later list again. Offers that ended stay ended.')}
           </Soft>
