@@ -27,6 +27,8 @@ export const fr: Dictionary = {
   'Our safety team reads every report and lets you know the outcome. {name} is not told who reported, and the two of you are hidden from each other at once.':
     'Notre équipe de sécurité lit chaque signalement et vous en communique la suite. {name} ne saura pas qui a signalé, et vous êtes aussitôt masqués l’un à l’autre.',
   Submit: 'Envoyer',
+  'Choose what fits best.': 'Choisissez ce qui convient le mieux.',
+  'Submit needs a few words of yours.': 'Quelques mots sont nécessaires pour envoyer.',
   Details: 'Détails',
   'Details (if you like)': 'Détails (facultatif)',
   'What happened, and when?': 'Que s’est-il passé, et quand ?',

@@ -10,6 +10,8 @@ interface FormDialogProps {
   /** Whether the form can be submitted. */
   readonly ready: boolean;
   readonly busy?: boolean;
+  /** Whether a phone has Cancel, too, where giving up should be as easy as going on. */
+  readonly keepsCancel?: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
@@ -30,6 +32,7 @@ export function FormDialog({
   submitLabel,
   ready,
   busy = false,
+  keepsCancel = false,
   onClose,
   onSubmit,
   children,
@@ -49,7 +52,7 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button className="f-dialog__cancel" onClick={onClose}>
+          <Button className={keepsCancel ? '' : 'f-dialog__cancel'} onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
