@@ -2,7 +2,7 @@ import type { Answers } from '@flint/contracts/questions/types';
 import { useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Avatar, Row, Soft, Stat } from '@flint/ui';
-import { hoursPerWeek } from './hours-per-week';
+import { countOf, hoursPerWeek } from './hours-per-week';
 import type { ProfileParts } from './use-profile-parts';
 
 /** The student's photo, name and address, with the quick stats (spec 2). */
@@ -24,9 +24,19 @@ export function ProfileHead({
       <div className="f-grow">
         {name && <strong translate="no">{name}</strong>}
         <Soft translate="no">{email}</Soft>
-        <Row as="dl" gap={4}>
-          <Stat label={t('Photos')} value={photoCount} />
-          <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
+        <Row gap={2}>
+          <Row as="dl" gap={4}>
+            <Stat label={t('Photos')} value={photoCount} />
+            <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
+          </Row>
+          {week && hoursPerWeek(week) > 0 && (
+            <details className="profile__count f-soft">
+              <summary className="f-disc" aria-label={t('How hours are counted')}>
+                ?
+              </summary>
+              {countOf(week)}
+            </details>
+          )}
         </Row>
       </div>
     </section>

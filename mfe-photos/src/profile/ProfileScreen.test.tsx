@@ -1,6 +1,7 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ProfileScreen } from './ProfileScreen';
 
 const profile = (completed: boolean) => ({
@@ -153,7 +154,9 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText('32 hours marked free. Hours/Week: 4 free ranges × 2')).toBeVisible();
+    expect(screen.getByText('32 hours marked free')).toBeVisible();
+    await userEvent.click(screen.getByLabelText('How hours are counted'));
+    expect(screen.getByText('Hours/Week: 4 free ranges × 2')).toBeVisible();
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });
 

@@ -187,6 +187,8 @@ export const fr: Dictionary = {
     'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
   'Width of the list': 'Largeur de la liste',
   'Since {date}': 'Depuis le {date}',
+  'Back to Settings': 'Retour aux réglages',
+  'How hours are counted': 'Comment les heures sont comptées',
   'Once unblocked, this person may be on a later list again. Offers that ended stay ended.':
     'Une fois débloquée, cette personne peut figurer à nouveau dans une liste à venir. Les invitations terminées le restent.',
   Unblock: 'Débloquer',
