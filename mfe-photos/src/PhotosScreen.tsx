@@ -90,9 +90,11 @@ export function PhotosScreen() {
         >
           <p>{t(failure.message)}</p>
           {failure.status === 403 && (
-            <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
-              {t('Your Profile')}
-            </ScreenLink>
+            <p className="f-empty__actions">
+              <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
+                {t('Your Profile')}
+              </ScreenLink>
+            </p>
           )}
         </ErrorState>
       )}

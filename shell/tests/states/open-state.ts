@@ -61,7 +61,7 @@ async function show(
 ): Promise<void> {
   await page.context().addInitScript(`localStorage.setItem('flint-language', '${language}')`);
   await load();
-  await page.locator('#main h1').first().waitFor();
+  await page.locator('main h1').first().waitFor();
   await settled(page);
   await state.show?.(page, wordsOf(language));
   await settled(page);

@@ -1,6 +1,7 @@
 // Longer than 300 lines: one table of every state, so that a screen and its states are read together.
 import type { Page } from 'playwright-core';
 import { picture } from '../journey/picture';
+import { acceptOnPage, chooseOfferWith, listBlocked } from './people-on-page';
 import type { Words } from './words';
 
 /** Demo accounts, from empty to full. */
@@ -13,6 +14,8 @@ export interface State {
   readonly as?: Account;
   /** Actions after the page is opened; elements are found by their text in the language of the page. */
   readonly show?: (page: Page, words: Words) => Promise<void>;
+  /** A page that is served as it is, without the catalogue of texts. */
+  readonly isStatic?: boolean;
   /** Console messages that this state causes on purpose. */
   readonly allow?: readonly RegExp[];
   /** Prepares requests before the page is opened: an address that never answers, for example. */
@@ -132,27 +135,10 @@ const PROFILE: readonly State[] = [
     name: 'blocked',
     path: '/profile?page=blocked',
     as: 'invited',
-    async before(page) {
-      const items = ['Ben', 'Zoë', 'Maximiliano-Bartholomäus Featherstonehaugh'].map((name, at) => ({
-        userId: `${at}1111111-1111-4111-8111-111111111111`,
-        name,
-        createdAt: '2026-11-20T12:00:00.000Z',
-      }));
-      await page.route('**/api/v1/blocks', (route) => route.fulfill({ json: { items, nextCursor: null } }));
-    },
+    before: listBlocked,
   },
   dialogBehind('Delete my account', { name: 'settings-delete', path: ACCOUNT, as: 'invited' }),
 ];
-
-/** Beside a list only one offer is shown: clicks through the rows to one that matches. */
-async function chooseOfferWith(page: Page, role: 'button' | 'link', name: RegExp): Promise<void> {
-  await page.getByRole('article').first().waitFor();
-  for (const row of await page.locator('.f-entry').all()) {
-    await row.click();
-    await page.locator('.f-entry[aria-current]').and(row).waitFor();
-    if (await page.getByRole(role, { name }).first().isVisible()) return;
-  }
-}
 
 const MEETING: readonly State[] = [
   {
@@ -220,6 +206,26 @@ const MEETING: readonly State[] = [
     },
   },
   {
+    name: 'offers-its-a-date',
+    path: '/offers',
+    as: 'invited',
+    before: acceptOnPage,
+    async show(page, words) {
+      await chooseOfferWith(page, 'button', words('Accept'));
+      await press(page, words('Accept'));
+      await page.getByText(words('It’s a date.')).waitFor();
+    },
+  },
+  {
+    name: 'offers-after-the-date',
+    path: '/offers',
+    as: 'invited',
+    async show(page, words) {
+      await chooseOfferWith(page, 'button', words('Yes, we met'));
+      await page.getByText(words('Did you meet {name}?')).first().waitFor();
+    },
+  },
+  {
     name: 'offers-sent',
     path: '/offers',
     as: 'sender',
@@ -268,6 +274,7 @@ const FRAME: readonly State[] = [
       await dialog(page);
     },
   },
+  { name: 'help', path: '/help.html', isStatic: true },
   { name: 'frame-not-found', path: '/no/such/page', as: 'invited' },
   {
     name: 'frame-remote-failure',
