@@ -29,9 +29,7 @@ describe('Set Your Availability', () => {
     await press('{Shift>}{ArrowDown}{/Shift}', 7);
     await press('{Shift>}{ArrowRight}{/Shift}', 4);
     expect(presses).toBeLessThanOrEqual(25);
-    expect(screen.getByText(/time slots selected/)).toHaveTextContent(
-      '40 hours per week 40 time slots selected',
-    );
+    expect(screen.getByRole('status')).toHaveTextContent('40 hours per week 40 time slots selected');
     expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('aria-selected', 'true');
     expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');
   });
@@ -265,12 +263,12 @@ describe('Set Your Availability', () => {
     for (const name of ['Monday 5 PM to 6 PM', 'Monday 6 PM to 7 PM', 'Monday 7 PM to 8 PM'])
       await userEvent.click(cell(`${name}, busy`));
     const spans = () => [...document.querySelectorAll('[data-first]')].map(({ textContent }) => textContent);
-    expect(spans()).toEqual(['5–8']);
+    expect(spans()).toEqual(['5 – 8']);
     expect(document.querySelectorAll('[data-more]')).toHaveLength(2);
     await userEvent.click(cell('Monday 6 PM to 7 PM, free'));
-    expect(spans()).toEqual(['5–6', '7–8']);
+    expect(spans()).toEqual(['5 – 6', '7 – 8']);
     await userEvent.click(cell('Saturday 11 PM to 12 AM, busy'));
-    expect(spans()).toContain('11–12');
+    expect(spans()).toContain('11 – 12');
   });
 
   it('a saved week that was cleared - has I am not free, which saves no hours', async () => {

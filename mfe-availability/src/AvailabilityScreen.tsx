@@ -28,6 +28,8 @@ import './availability.css';
 
 const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => module.WeekMarks));
 
+const hasMouse = () => globalThis.matchMedia?.('(hover: hover)').matches ?? false;
+
 /** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
@@ -93,7 +95,10 @@ export function AvailabilityScreen() {
               <h2 id="week-heading">{t('When are you available?')}</h2>
               <p role="status" className="availability__count f-soft">
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>{' '}
-                {plural(count, '{n} time slot selected', '{n} time slots selected')}
+                {/* the same number in the words of spec 2 */}
+                <VisuallyHidden>
+                  {plural(count, '{n} time slot selected', '{n} time slots selected')}
+                </VisuallyHidden>
               </p>
             </Row>
             <HoursPerDay store={store} />
@@ -102,7 +107,9 @@ export function AvailabilityScreen() {
               id="week-help"
               className={classes('availability__help', week.isFirstUse && 'availability__help--first')}
             >
-              {t('Tap an hour, or hold and drag over several.')}{' '}
+              {hasMouse()
+                ? t('Click an hour, or drag over several.')
+                : t('Tap an hour, or hold and drag over several.')}{' '}
               <VisuallyHidden>
                 {t('Arrows move, Space sets an hour, Shift and arrows set several.')}
               </VisuallyHidden>
@@ -111,7 +118,7 @@ export function AvailabilityScreen() {
               {t('Your week stays in {zone} when you travel.', { zone: zoneName(timezone) })}
             </Soft>
           </SidePane>
-          <section aria-labelledby="week-heading">
+          <section className="availability__week" aria-labelledby="week-heading">
             <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help">
               {data?.items[0] && <WeekMarks offers={data.items} timezone={timezone} />}
             </WeekGrid>

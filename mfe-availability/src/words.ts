@@ -53,6 +53,6 @@ export function cellLabel(day: number, hour: number, free: boolean): string {
 
 const numberOf = (hour: number) => weekWords().hours[hour % HOURS]!.match(/\p{N}+/u)?.[0] ?? '';
 
-/** First and last hour of a block, short enough for a narrow column: '5–10'. */
+/** First and last hour of a block, short enough for a narrow column: '5 – 10'. */
 export const spanLabel = (hour: number, length: number): string =>
-  localized(`${numberOf(hour)}–${numberOf(hour + length)}`);
+  localized(`${numberOf(hour)} – ${numberOf(hour + length)}`);

@@ -11,6 +11,7 @@ export const fr: Dictionary = {
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
+  'Click an hour, or drag over several.': 'Cliquez sur une heure, ou glissez sur plusieurs.',
   'Tap an hour, or hold and drag over several.': 'Touchez une heure, ou maintenez et glissez sur plusieurs.',
   'Arrows move, Space sets an hour, Shift and arrows set several.':
     'Les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
