@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Icon, Items, Soft } from '@flint/ui';
+import { Icon, Items, Label } from '@flint/ui';
 import type { Chapter } from './chapters';
 
 interface ChapterRailProps {
@@ -8,11 +8,12 @@ interface ChapterRailProps {
   readonly onPick: (chapter: Chapter) => void;
 }
 
-/** The chapters with their counts, beside the question where the window has room; each leads to its first open question. */
+/** The chapters with their counts, below the frame's navigation in a wide window; each leads to its first open question. */
 export function ChapterRail({ chapters, current, onPick }: ChapterRailProps) {
   return (
     <nav className="onboarding__rail" aria-label={t('Chapters')}>
-      <Items>
+      <Label as="p">{t('Chapters')}</Label>
+      <Items index>
         {chapters.map((chapter) => (
           <li key={chapter.section}>
             <button
@@ -22,10 +23,13 @@ export function ChapterRail({ chapters, current, onPick }: ChapterRailProps) {
               onClick={() => onPick(chapter)}
             >
               <span className="f-grow">{t(chapter.title)}</span>
-              {chapter.minutes === 0 && <Icon name="check" size={16} />}
-              <Soft as="span">
-                {chapter.answered}/{chapter.count}
-              </Soft>
+              {chapter.minutes === 0 ? (
+                <Icon name="check" size={16} label={t('Answered')} />
+              ) : (
+                <span>
+                  {chapter.answered}/{chapter.count}
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -208,6 +208,7 @@ describe('the questionnaire', () => {
       }),
     );
     expect(rail.getByRole('button', { current: 'step' })).toHaveTextContent('Core preferences');
+    expect(screen.queryByRole('link', { name: 'Your Profile' })).toBeNull();
     await userEvent.click(rail.getByRole('button', { name: /^Eligibility/ }));
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
   });
@@ -256,6 +257,11 @@ describe('the questionnaire', () => {
     expect(backButton.hasAttribute('disabled')).toBe(back === null);
     await userEvent.click(backButton);
     expect(own.visited).toEqual(back === null ? [] : [{ screen: 'onboarding', params: { question: back } }]);
+  });
+
+  it('a completed questionnaire - is a page below the profile, with a way back', async () => {
+    show({ 'GET /profile': profile({}, '2026-11-20T12:00:00.000Z') }, at('intent'));
+    expect(await screen.findByRole('link', { name: 'Your Profile' })).toBeVisible();
   });
 
   it('the keys in the status line - are as many as the choices, also where Other is one of them', async () => {

@@ -1,28 +1,21 @@
 import { t } from '@flint/texts';
 import { Button, Icon, Progress, Row, Stack } from '@flint/ui';
-import type { Chapter } from './chapters';
 import { useElapsedSeconds } from './use-elapsed';
 
 interface QuestionHeaderProps {
   readonly number: number;
   readonly count: number;
-  /** The bar shows what is answered in each, not the position. */
-  readonly chapters: readonly Chapter[];
+  /** The bar shows what is answered, not the position. */
+  readonly answered: number;
   readonly onOverview: () => void;
 }
 
 /** Progress, position, elapsed seconds (spec 2), and the link to all questions. */
-export function QuestionHeader({ number, count, chapters, onOverview }: QuestionHeaderProps) {
+export function QuestionHeader({ number, count, answered, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
-  const parts = chapters.map((chapter) => ({
-    id: chapter.section,
-    value: chapter.answered,
-    max: chapter.count,
-  }));
-  const answered = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <Stack gap={2}>
-      <Progress label={t('Questionnaire')} value={answered} max={count} parts={parts} />
+      <Progress label={t('Questionnaire')} value={answered} max={count} />
       <Row gap={2} className="onboarding__count f-soft">
         <span>{t('Question {number} of {count}', { number, count })}</span>
         <Row as="span" gap={1} title={t('Elapsed seconds')}>
@@ -30,7 +23,13 @@ export function QuestionHeader({ number, count, chapters, onOverview }: Question
           <span className="f-visually-hidden">{t('Elapsed:')} </span>
           {t('{seconds}s', { seconds })}
         </Row>
-        <Button size="s" variant="quiet" icon={<Icon name="menu" size={18} />} onClick={onOverview}>
+        <Button
+          size="s"
+          variant="quiet"
+          className="onboarding__all"
+          icon={<Icon name="menu" size={18} />}
+          onClick={onOverview}
+        >
           {t('All questions')}
         </Button>
       </Row>

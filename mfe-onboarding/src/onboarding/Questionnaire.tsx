@@ -2,7 +2,7 @@ import { WORDING } from '@flint/contracts';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { isEnoughForAList } from '@flint/contracts/questions/matchable';
 import type { Question } from '@flint/contracts/questions/types';
-import { usePlatform, useUser } from '@flint/remote-kit';
+import { ScreenLink, usePlatform, useUser } from '@flint/remote-kit';
 import { plural, t } from '@flint/texts';
 import {
   Badge,
@@ -125,6 +125,13 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         handleNext();
       }}
     >
+      {completed && (
+        <div className="f-page__back">
+          <ScreenLink to="profile">
+            <Icon name="chevron-left" /> {t('Your Profile')}
+          </ScreenLink>
+        </div>
+      )}
       <ChapterRail
         chapters={chapters}
         current={chapter}
@@ -136,7 +143,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       <QuestionHeader
         number={index + 1}
         count={questions.length}
-        chapters={chapters}
+        answered={questions.filter(({ id }) => answers[id] !== undefined).length}
         onOverview={() => setOverview(true)}
       />
       {finished?.minutes === 0 && (
@@ -145,16 +152,10 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           title={t('{section}: all done.', { section: t(finished.title) })}
           action={
             <Button size="s" onClick={() => navigation.goTo('profile')}>
-              {t('Save for later')}
+              {t('Continue later')}
             </Button>
           }
-        >
-          <p>
-            {plural(finished.number, '{n} of {count} chapters', '{n} of {count} chapters', {
-              count: chapters.length,
-            })}
-          </p>
-        </Notice>
+        />
       )}
       <Stack as="header" gap={2}>
         <Row as="p" gap={2} className="onboarding__section f-soft">

@@ -41,7 +41,7 @@ export function SectionOverview({
       title={t('All questions')}
       onClose={onClose}
       size="l"
-      actions={<Button onClick={onLeave}>{t('Save for later')}</Button>}
+      actions={<Button onClick={onLeave}>{t('Continue later')}</Button>}
     >
       {SECTIONS.map((section) => {
         const questions = all.filter((question) => question.section === section.id);

@@ -16,9 +16,8 @@ describe('sections and long lists', () => {
     const own = at('seeking_genders');
     show({ 'GET /profile': profile(answers) }, own);
     expect(await screen.findByText('Eligibility and identity: all done.')).toBeVisible();
-    expect(screen.getByText('1 of 6 chapters')).toBeVisible();
     expect(screen.getByText('Chapter 2 of 6 · about 3 minutes')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Save for later' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue later' }));
     expect(own.visited).toEqual([{ screen: 'profile', params: {} }]);
     cleanup();
     localStorage.clear();

@@ -55,7 +55,6 @@ export const fr: Dictionary = {
   'Yes, this is my date of birth': 'Oui, c’est ma date de naissance',
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
   '{section}: all done.': '{section} : terminé.',
-  '{n} of {count} chapters': ['{n} chapitre sur {count}', '{n} chapitres sur {count}'],
   'about {n} minutes': ['environ {n} minute', 'environ {n} minutes'],
   Chapters: 'Chapitres',
   choose: 'choisir',
@@ -64,7 +63,8 @@ export const fr: Dictionary = {
   'No answer': 'Aucune réponse',
   'You gave two answers: {question}': 'Vous avez donné deux réponses : {question}',
   'a question': 'une question',
-  'Save for later': 'Continuer plus tard',
+  'Continue later': 'Continuer plus tard',
+  'Your Profile': 'Votre profil',
   'Find in {n} choices': 'Chercher parmi {n} choix',
   'No results': 'Aucun résultat',
 };

@@ -6,11 +6,14 @@ import './Items.css';
 interface ItemsProps extends HTMLAttributes<HTMLUListElement> {
   /** A frame of its own; without one the rows lie on a card. */
   readonly framed?: boolean;
+  /** Low rows without hairlines, which open the parts of a screen. */
+  readonly index?: boolean;
 }
 
 /** Rows between hairlines. Each is an `li` with one element of the class `f-item`: a link, a button or a plain one. */
-export function Items({ framed = false, ...rest }: ItemsProps) {
-  return <ul {...rest} className={classes('f-items', framed && 'f-card f-card--pad-none')} />;
+export function Items({ framed = false, index = false, ...rest }: ItemsProps) {
+  const look = classes('f-items', framed && 'f-card f-card--pad-none', index && 'f-index');
+  return <ul {...rest} className={look} />;
 }
 
 interface ItemTextProps {

@@ -33,14 +33,12 @@ interface ProgressProps {
   readonly max?: number;
   readonly label: string;
   readonly showText?: boolean;
-  /** Draws the bar in parts as wide as their share of `max`; their values add up to `value`. */
-  readonly parts?: readonly { readonly id: string; readonly value: number; readonly max: number }[];
 }
 
 const percentOf = (value: number, max: number) => Math.round((value / max) * 100);
 
 /** A progress bar (role progressbar). */
-export function Progress({ value, max = 100, label, showText = false, parts }: ProgressProps) {
+export function Progress({ value, max = 100, label, showText = false }: ProgressProps) {
   return (
     <div className="f-progress">
       <div
@@ -51,11 +49,9 @@ export function Progress({ value, max = 100, label, showText = false, parts }: P
         aria-valuemax={max}
         aria-valuenow={value}
       >
-        {(parts ?? [{ id: label, value, max }]).map((part) => (
-          <span key={part.id} style={{ flexGrow: part.max }}>
-            <i style={{ width: `${percentOf(part.value, part.max)}%` }} />
-          </span>
-        ))}
+        <span>
+          <i style={{ width: `${percentOf(value, max)}%` }} />
+        </span>
       </div>
       {showText && <span className="f-progress__text">{percentOf(value, max)}%</span>}
     </div>
