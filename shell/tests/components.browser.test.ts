@@ -68,7 +68,11 @@ describe('components on their screens', () => {
       ['/offers', '.f-segment[aria-selected=true]', '.f-segment[aria-selected=false]'],
       ['/profile', '.f-progress__bar span', '.f-progress__bar'],
       [SETTINGS, '.f-segment[aria-pressed=true]', '.f-segment[aria-pressed=false]'],
-      [SETTINGS, '.f-switch__knob[aria-checked=true]', '.f-switch__knob[aria-checked=false]'],
+      [
+        `${SETTINGS}&section=notifications`,
+        '.f-switch__knob[aria-checked=true]',
+        '.f-switch__knob[aria-checked=false]',
+      ],
       [SCALE, '.f-scale__step :checked + span', '.f-scale__step :not(:checked) + span'],
     ] as const) {
       if (!page.url().endsWith(at)) await goTo(page, at);

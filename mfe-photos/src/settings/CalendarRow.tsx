@@ -6,7 +6,7 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, Label, Soft, Stack, TextField } from '@flint/ui';
+import { Button, buttonClass, Icon, Label, Row, Soft, Stack, TextField } from '@flint/ui';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -66,21 +66,23 @@ export function CalendarRow() {
           </>
         )}
         {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
-        {!url && (
-          <Button
-            icon={<Icon name="calendar" />}
-            busy={making.isLoading}
-            disabled={!data || !online}
-            onClick={() => void handleMake()}
-          >
-            {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
-          </Button>
-        )}
-        {data?.since && (
-          <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
-            {t('End the address')}
-          </Button>
-        )}
+        <Row fill gap={2}>
+          {!url && (
+            <Button
+              icon={<Icon name="calendar" />}
+              busy={making.isLoading}
+              disabled={!data || !online}
+              onClick={() => void handleMake()}
+            >
+              {data?.since ? t('Make a new address') : t('Subscribe in my calendar')}
+            </Button>
+          )}
+          {data?.since && (
+            <Button busy={ending.isLoading} disabled={!online} onClick={() => void handleEnd()}>
+              {t('End the address')}
+            </Button>
+          )}
+        </Row>
         {proof.dialog}
       </Stack>
     </li>

@@ -1,6 +1,6 @@
 import { chooseTheme, keepHabit, readHabit } from '@flint/ui/habits';
 import { chooseLanguage, language, message, t } from '@flint/texts';
-import { Label, LanguageSwitch, Segments, Switch } from '@flint/ui';
+import { ItemText, LanguageSwitch, Segments, Switch } from '@flint/ui';
 import { useState } from 'react';
 import { InstallRow } from './InstallRow';
 
@@ -43,9 +43,7 @@ export function DeviceRows() {
   return (
     <>
       <li className="f-item">
-        <Label as="span" className="f-grow">
-          {t('Theme')}
-        </Label>
+        <ItemText title={t('Theme')} />
         <Segments
           label={t('Theme')}
           options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -54,9 +52,7 @@ export function DeviceRows() {
         />
       </li>
       <li className="f-item">
-        <Label as="span" className="f-grow">
-          {t('Language')}
-        </Label>
+        <ItemText title={t('Language')} />
         <LanguageSwitch value={language()} onChange={chooseLanguage} />
       </li>
       {answering.map((entry) => (

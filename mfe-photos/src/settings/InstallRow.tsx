@@ -20,8 +20,9 @@ export function InstallRow() {
       {isInstalled ? (
         <Soft className="f-item">{t('{appName} is installed on this device.', { appName })}</Soft>
       ) : (
-        <Button icon={<Icon name="download" />} onClick={() => void handleInstall()}>
-          {t('Install {appName}', { appName })}
+        <Button onClick={() => void handleInstall()}>
+          <span className="f-grow">{t('Install {appName}', { appName })}</span>
+          <Icon name="download" />
         </Button>
       )}
       <Soft role="status">

@@ -2,15 +2,12 @@ import { ScreenLink, usePlatform, useUser } from '@flint/remote-kit';
 import { language, message, t } from '@flint/texts';
 import {
   Card,
-  Columns,
-  Entry,
   Icon,
+  IndexView,
   Items,
   ItemText,
-  ListDetail,
   Page,
   PageHead,
-  Section,
   Stack,
   useIsWide,
   type IconName,
@@ -62,25 +59,38 @@ const BEHIND: readonly Part[] = [
   { id: 'account', icon: 'user', title: message('Privacy and account'), body: <AccountRows /> },
 ];
 
-const PARTS = [DEVICE, ...BEHIND];
-
 const PAGES = [
   ['help', message('How it works, and whom to ask')],
   ['privacy', message('Privacy')],
   ['terms', message('Terms')],
 ] as const;
 
-const paramsOf = ({ id }: Part) => ({ page: 'settings', section: id });
-
 const HelpRows = () =>
   PAGES.map(([page, text]) => (
     <li key={page}>
       <a className="f-item" href={`/${page}.html#${language()}`}>
-        <span className="f-grow">{t(text)}</span>
+        <ItemText title={t(text)} />
         <Icon name="chevron-right" />
       </a>
     </li>
   ));
+
+const PARTS: readonly Part[] = [
+  DEVICE,
+  ...BEHIND,
+  {
+    id: 'help',
+    icon: 'more',
+    title: message('Help'),
+    body: (
+      <Items>
+        <HelpRows />
+      </Items>
+    ),
+  },
+];
+
+const paramsOf = ({ id }: Part) => ({ page: 'settings', section: id });
 
 /** Focuses the heading of a page that opens: only a parameter of the address changed, so the screen itself must do it. */
 function useHeadingFocus() {
@@ -125,52 +135,20 @@ function RowsPage({ lead }: { readonly lead: ReactNode }) {
           {BEHIND.map((part) => (
             <li key={part.id}>
               <ScreenLink to="profile" params={paramsOf(part)} className="f-item">
-                <Icon name={part.icon} />
                 <ItemText title={t(part.title)} />
                 <Icon name="chevron-right" />
               </ScreenLink>
             </li>
           ))}
           <HelpRows />
-          <li>
-            <SignOutButton />
-          </li>
         </Items>
       </Card>
+      <SignOutButton />
     </Page>
   );
 }
 
-const column = (parts: readonly Part[]) =>
-  parts.map(({ id, title, body }) => (
-    <div key={id} id={id}>
-      <Section title={t(title)}>{body}</Section>
-    </div>
-  ));
-
-/** All parts, moved so that the chosen one is in view. */
-function AllParts({ shown }: { readonly shown: string }) {
-  // in braces: newer browsers return a promise, which React would call as a cleanup
-  useEffect(() => {
-    void document.getElementById(shown)?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown]);
-  return (
-    <Columns>
-      <Stack gap={5}>{column(PARTS.slice(0, 2))}</Stack>
-      <Stack gap={5}>
-        {column(PARTS.slice(2))}
-        <Section title={t('Help')}>
-          <Items>
-            <HelpRows />
-          </Items>
-        </Section>
-        <SignOutButton />
-      </Stack>
-    </Columns>
-  );
-}
-
-/** Settings: this device, notifications, safety, data, help. In a wide window all beside their index. */
+/** Settings: this device, notifications, safety, data, help. In a wide window the chosen part lies beside the index. */
 export function SettingsScreen() {
   const { email } = useUser();
   const named = usePlatform().navigation.location.params.section;
@@ -178,34 +156,36 @@ export function SettingsScreen() {
   const isWide = useIsWide();
   const part = BEHIND.find(({ id }) => id === named);
   if (!isWide) return part ? <PartPage key={part.id} part={part} /> : <RowsPage lead={lead} />;
+  const chosen = PARTS.find(({ id }) => id === named) ?? DEVICE;
   return (
     <Page width="wide">
-      <ListDetail
-        id="settings"
-        label={t('Width of the list')}
-        entries={PARTS}
-        keyOf={({ id }) => id}
-        named={named}
-        renderList={(chosen) => (
+      <IndexView
+        index={
           <Stack>
             <PageHead title={t('Settings')} lead={lead} />
-            <ul className="f-entries">
+            <Items index>
               {PARTS.map((each) => (
                 <li key={each.id}>
-                  <Entry
-                    picture={<Icon name={each.icon} />}
-                    isChosen={each === chosen}
-                    renderLink={(look) => <ScreenLink to="profile" params={paramsOf(each)} {...look} />}
+                  <ScreenLink
+                    to="profile"
+                    params={paramsOf(each)}
+                    className="f-item"
+                    aria-current={each === chosen ? 'true' : undefined}
                   >
-                    <strong>{t(each.title)}</strong>
-                  </Entry>
+                    <Icon name={each.icon} size={18} /> {t(each.title)}
+                  </ScreenLink>
                 </li>
               ))}
-            </ul>
+            </Items>
+            <SignOutButton />
           </Stack>
-        )}
-        renderDetail={(shown) => <AllParts shown={shown.id} />}
-      />
+        }
+      >
+        <Stack as="section" className="f-page--narrow" aria-labelledby="settings-part">
+          <h2 id="settings-part">{t(chosen.title)}</h2>
+          {chosen.body}
+        </Stack>
+      </IndexView>
     </Page>
   );
 }

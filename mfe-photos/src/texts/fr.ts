@@ -185,7 +185,6 @@ export const fr: Dictionary = {
   'You have blocked nobody': 'Vous n’avez bloqué personne',
   'You can block someone from their card or an offer.':
     'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
-  'Width of the list': 'Largeur de la liste',
   'Since {date}': 'Depuis le {date}',
   'Back to Settings': 'Retour aux réglages',
   'How hours are counted': 'Comment les heures sont comptées',

@@ -34,6 +34,7 @@ export { Toast, Toasts, type ToastItem } from './Notice/Toast';
 export { Columns, SidePane } from './Layout/Columns';
 export { Kbd, Keys, Label, Row, Soft, Stack, VisuallyHidden } from './Layout/Layout';
 export { Bullets, Point } from './Layout/Point';
+export { IndexView } from './Split/IndexView';
 export { Foot } from './Page/Foot';
 export { Page, PageHead } from './Page/Page';
 export { Segments } from './Tabs/Segments';
