@@ -1,7 +1,7 @@
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, plural, t } from '@flint/texts';
-import { Icon, Items, ItemText, MatchesDrawing, Page } from '@flint/ui';
+import { EmptyState, Icon, Items, ItemText, MatchesDrawing, Page } from '@flint/ui';
 
 interface Step {
   readonly id: string;
@@ -43,18 +43,19 @@ export function Incomplete({ missing }: { readonly missing: readonly string[] })
         '{n} answers to go until you see your matches.',
       );
   return (
-    <Page title={t('Your Matches')} lead={lead}>
-      <MatchesDrawing />
-      <Items framed>
-        {missing.map(stepOf).map(({ id, text }) => (
-          <li key={id}>
-            <ScreenLink {...target(id)} className="f-item">
-              <ItemText title={t(text)} />
-              <Icon name="chevron-right" />
-            </ScreenLink>
-          </li>
-        ))}
-      </Items>
+    <Page title={t('Your Matches')} width="wide">
+      <EmptyState drawing={<MatchesDrawing />} title={lead}>
+        <Items framed>
+          {missing.map(stepOf).map(({ id, text }) => (
+            <li key={id}>
+              <ScreenLink {...target(id)} className="f-item">
+                <ItemText title={t(text)} />
+                <Icon name="chevron-right" />
+              </ScreenLink>
+            </li>
+          ))}
+        </Items>
+      </EmptyState>
     </Page>
   );
 }
