@@ -12,7 +12,7 @@ import { chooseLanguage, language, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Avatar, Icon, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
-import { dayAndClock } from '../platform/long-time';
+import { dayAndClock, shortTime } from '../platform/long-time';
 import { allCommands, groupOf, GROUPS, matchingCommands, type Command } from './commands';
 import { findable } from './findable';
 import { ModalDialog } from './ModalDialog';
@@ -27,6 +27,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Where the style sheets show keys. */
+const hasKeys = () => !globalThis.matchMedia?.('(hover: none), (max-width: 43.75em)').matches;
+
 /** The command palette: everything the frame can do, found by typing. */
 export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, onClose }: Props) {
   const { navigation } = usePlatform();
@@ -35,7 +38,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
   const general = allCommands({
     navigation,
     signOut,
-    showShortcuts: onShortcuts,
+    showShortcuts: hasKeys() ? onShortcuts : undefined,
     showRemotes: isTesterPage() ? onRemotes : undefined,
     language: language(),
     chooseLanguage,
@@ -47,6 +50,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           id: 'next-date',
           group: 'date',
           label: [date.name, ...dayAndClock(date.time)].join(', '),
+          words: `${date.name}, ${shortTime(date.time)}`,
           own: true,
           icon: 'calendar',
           person: date,
@@ -157,6 +161,9 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
                   role="option"
                   tabIndex={-1}
                   aria-selected={command === current}
+                  // the date in long format (spec 9)
+                  title={command.own ? command.label : undefined}
+                  translate={command.own ? 'no' : undefined}
                   onMouseMove={() => setActive(command.id)}
                   onClick={() => run(command)}
                 >
@@ -167,9 +174,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
                   ) : (
                     <Icon name={command.icon} />
                   )}
-                  <span className="f-grow" translate={command.own ? 'no' : undefined}>
-                    {command.words ?? command.label}
-                  </span>
+                  <span className="f-grow">{command.words ?? command.label}</span>
                   {command.keys && <Keys keys={command.keys} />}
                 </button>
               ))}

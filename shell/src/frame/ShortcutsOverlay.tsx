@@ -1,5 +1,5 @@
 import { message, t } from '@flint/texts';
-import { Checkbox, Dialog, KeyList } from '@flint/ui';
+import { Checkbox, Dialog, KeyList, Stack } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { navigation } from '../routing/screens';
@@ -7,13 +7,15 @@ import { PALETTE_KEYS } from './shortcut-keys';
 
 type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
 
-const rows = (): Rows => [
+const EVERYWHERE: Rows = [
   [message('Command palette'), PALETTE_KEYS],
   [message('Search people, offers and settings'), ['/']],
   [message('This overview'), ['?']],
   [message('Send or save a form'), [PALETTE_KEYS[0]!, 'Enter']],
-  ...navigation().flatMap(({ title, key }) => (key ? [[title.en, ['g', key]] as const] : [])),
 ];
+
+const ofScreens = (): Rows =>
+  navigation().flatMap(({ title, key }) => (key ? [[title.en, ['g', key]] as const] : []));
 
 /** Shortcuts of lists. The buttons that they press show them, too. */
 const IN_LISTS: Rows = [
@@ -40,10 +42,19 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
   };
   return (
     <Dialog open size="l" title={t('Keyboard shortcuts')} onClose={onClose}>
-      <KeyList rows={translated(rows())} />
-      <h3>{t('In lists')}</h3>
-      <KeyList rows={translated(IN_LISTS)} />
-      <Checkbox label={t('Single-key shortcuts')} checked={enabled} onChange={handleChange} />
+      {(
+        [
+          [t('Everywhere'), EVERYWHERE],
+          [t('Open a screen'), ofScreens()],
+          [t('In lists'), IN_LISTS],
+        ] as const
+      ).map(([title, rows]) => (
+        <Stack key={title} gap={1}>
+          <h3>{title}</h3>
+          <KeyList rows={translated(rows)} />
+        </Stack>
+      ))}
+      <Checkbox label={t('One-key actions')} checked={enabled} onChange={handleChange} />
     </Dialog>
   );
 }

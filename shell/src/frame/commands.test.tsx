@@ -43,10 +43,19 @@ describe('the command palette', () => {
     expect(goTo).toHaveBeenCalledWith('profile', { page: 'settings' });
   });
 
-  it('before a word is typed - are the screens and the settings, which all fit on a phone', () => {
-    expect(found('')).toHaveLength(7);
-    expect(found('')[6]).toMatch(/^Settings/);
+  it('before a word is typed - are what the navigation does not show; a screen is found by typing', () => {
+    expect(found('').map((label) => label.split(':')[0])).toEqual([
+      'Settings',
+      'Keyboard shortcuts',
+      'Sign out',
+    ]);
+    expect(found('photos')).toEqual(['Go to Photos']);
     expect(found('sign')).toEqual(['Sign out', 'Sign out on every device']);
+  });
+
+  it('without a keyboard - the list of keys is not offered', () => {
+    const onTouch = allCommands({ navigation: { goTo }, signOut: jest.fn(), language: 'en', chooseLanguage });
+    expect(matchingCommands(onTouch, 'shortcuts')).toEqual([]);
   });
 
   it('before a word is typed - are what waits and the first three people, too; other offers are found by typing', () => {

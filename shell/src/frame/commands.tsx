@@ -41,7 +41,8 @@ export interface Command {
 interface Needs {
   readonly navigation: Pick<Navigation, 'goTo'>;
   readonly signOut: (scope: 'local' | 'global') => void;
-  readonly showShortcuts: () => void;
+  /** Where there is a keyboard. */
+  readonly showShortcuts?: (() => void) | undefined;
   /** For testers only. */
   readonly showRemotes?: (() => void) | undefined;
   readonly language: Language;
@@ -68,6 +69,8 @@ export function allCommands({
       id,
       label: t('Go to {screen}', { screen: labelOf(id) }),
       icon: icon as IconName,
+      // the navigation shows them
+      isRare: true,
       ...(key && { keys: ['g', key] }),
       run: () => navigation.goTo(id),
     })),
@@ -87,14 +90,17 @@ export function allCommands({
     ...(showRemotes
       ? [{ id: 'remotes', label: t('Remotes'), icon: 'globe', run: showRemotes } satisfies Command]
       : []),
-    {
-      id: 'shortcuts',
-      label: t('Keyboard shortcuts'),
-      icon: 'keyboard',
-      isRare: true,
-      keys: ['?'],
-      run: showShortcuts,
-    },
+    ...(showShortcuts
+      ? [
+          {
+            id: 'shortcuts',
+            label: t('Keyboard shortcuts'),
+            icon: 'keyboard',
+            keys: ['?'],
+            run: showShortcuts,
+          } satisfies Command,
+        ]
+      : []),
     ...otherLanguages(language).map(([id, name]): Command => ({
       id: `language-${id}`,
       label: t('Language: {name}', { name }),
@@ -109,7 +115,7 @@ export function allCommands({
       isRare: true,
       run: () => chooseLanguage(id),
     })),
-    { id: 'sign-out', label: t('Sign out'), icon: 'logout', isRare: true, run: () => signOut('local') },
+    { id: 'sign-out', label: t('Sign out'), icon: 'logout', run: () => signOut('local') },
     {
       id: 'sign-out-everywhere',
       label: t('Sign out on every device'),
@@ -126,7 +132,7 @@ const otherLanguages = (language: Language) =>
 /** The group of a command. */
 export const groupOf = ({ group = 'actions' }: Command) => group;
 
-/** Commands that contain every typed word, in any order. Before one is typed: what waits, the first people, and the screens. */
+/** Commands that contain every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) {

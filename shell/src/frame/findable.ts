@@ -2,7 +2,7 @@ import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { openedData } from '../platform/opened-data';
-import { longTime } from '../platform/long-time';
+import { longTime, shortTime } from '../platform/long-time';
 import type { Command } from './commands';
 
 /** The people on the list of matches, if it is loaded, and the student's offers, as on the screens. */
@@ -38,6 +38,7 @@ export async function findable(
         name,
         when: longTime(offer.proposedDate),
       }),
+      words: [`${name}, ${shortTime(offer.proposedDate)}`, offer.activity].join(' · '),
       own: true,
       group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
       icon: 'mail',

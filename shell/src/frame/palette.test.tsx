@@ -87,7 +87,9 @@ describe('the palette', () => {
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await userEvent.click(await screen.findByRole('option', { name: /^Board games with Noah/ }));
+    await userEvent.click(
+      await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M · Board games$/ }),
+    );
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
@@ -100,7 +102,7 @@ describe('the palette', () => {
   it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await screen.findByRole('option', { name: /^Board games with Noah/ });
+    await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M · Board games$/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
   });
 
@@ -112,6 +114,12 @@ describe('the palette', () => {
     expect(first).toHaveAttribute('aria-selected', 'true');
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
     expect(groups).toEqual(['Waiting for you', 'Next date', 'People', 'Actions']);
+    // short in the row, long when asked for
+    const next = screen.getByRole('option', { name: /^Noah, Wed, Mar 7, \d+ [AP]M$/ });
+    expect(next).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^Noah, Wednesday, March 7, 2040, \d+ [AP]M$/),
+    );
     await userEvent.type(screen.getByRole('combobox'), '{ArrowUp}{ArrowDown}{Enter}');
     expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'o9' } }]);
     act(() => setNextDate(null));

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@flint/contracts/time';
 import { locale } from '@flint/texts';
 
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
@@ -18,4 +19,15 @@ export function longTime(iso: string): string {
 export function dayAndClock(iso: string): readonly [day: string, clock: string] {
   const at = new Date(iso);
   return [format(at, DAY), format(at, clock(at))];
+}
+
+/** Days after which a weekday alone would be ambiguous. */
+const THIS_WEEK_DAYS = 6;
+
+/** The same, short: 'Sun 6 PM' within a week, else 'Sun, Mar 5, 6 PM'. */
+export function shortTime(iso: string): string {
+  const at = new Date(iso);
+  const isSoon = Math.abs(at.getTime() - Date.now()) < THIS_WEEK_DAYS * DAY_MS;
+  const day = isSoon ? {} : ({ month: 'short', day: 'numeric' } as const);
+  return format(at, { weekday: 'short', ...day, ...clock(at) });
 }
