@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { usePlatform } from '@flint/remote-kit';
-import { chooseLanguage, CONTINUE_IN, language, languageToOffer, t } from '@flint/texts';
+import { chooseLanguage, CONTINUE_IN, language, languageToOffer, message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, LanguageSwitch, Wordmark } from '@flint/ui';
-import { Sparks } from './Sparks';
+
+/** Made up, in a wide window. */
+const PLANS = [
+  [message('Tue, 5 PM'), message('Coffee and a talk')],
+  [message('Thu, 8 PM'), message('Open mic night')],
+  [message('Sat, 2 PM'), message('A walk by the lake')],
+] as const;
 
 /** The page around the sign-in screen. */
 export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
@@ -12,8 +18,15 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="welcome">
       <header className="welcome__brand">
-        <Sparks />
         <Wordmark name={config.appName} size={40} />
+        <ul className="welcome__plans" aria-hidden="true">
+          {PLANS.map(([time, what]) => (
+            <li key={time}>
+              <b>{t(time)}</b>
+              {t(what)}
+            </li>
+          ))}
+        </ul>
         <p className="welcome__tagline">
           {rich('Lightning-fast dating for {university}’s students.', {
             university: <span translate="no">{config.universityName}</span>,
