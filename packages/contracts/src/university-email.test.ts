@@ -86,6 +86,14 @@ describe('isEmailAddress', () => {
     expect(isEmailAddress('a@xn--bcher-kva.de')).toBe(true);
   });
 
+  it.each([
+    [57, true],
+    [58, false],
+  ])('a longest local part, and labels of 63, 63, %i and 3 - is one of 254 at most: %p', (last, isOne) => {
+    const labels = [63, 63, last, 3].map((length) => 'b'.repeat(length)).join('.');
+    expect(isEmailAddress(`${'a'.repeat(64)}@${labels}`)).toBe(isOne);
+  });
+
   it('64 kB designed to backtrack - are checked at once', () => {
     // a few milliseconds; one that backtracks takes minutes
     const started = performance.now();

@@ -18,8 +18,8 @@ const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const TOP_LABEL = /^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 function split(address: string): readonly [local: string, host: string] | null {
-  const at = address.indexOf('@');
-  return at >= 0 && at === address.lastIndexOf('@') ? [address.slice(0, at), address.slice(at + 1)] : null;
+  const [local, host, ...more] = address.split('@');
+  return local === undefined || host === undefined || more.length > 0 ? null : [local, host];
 }
 
 /**

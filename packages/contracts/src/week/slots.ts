@@ -11,18 +11,6 @@ const wrap = (minute: number) => ((minute % WEEK) + WEEK) % WEEK;
 const roundedOffset = (timezone: string, at: Date) =>
   Math.round(offsetMinutes(timezone, at) / QUARTER) * QUARTER;
 
-/** Runs of consecutive true hours of the week as [start, end) in hours 0 to 168; a run over the end of the week is cut there. */
-function runsOf(grid: WeekGrid): [number, number][] {
-  const runs: [number, number][] = [];
-  for (let cell = 0; cell < CELLS; cell++) {
-    if (!grid.has(cell)) continue;
-    const last = runs.at(-1);
-    if (last?.[1] === cell) last[1] = cell + 1;
-    else runs.push([cell, cell + 1]);
-  }
-  return runs;
-}
-
 /**
  * The stored form of a painted week (spec 3): weekly ranges in UTC at the offset in force at `at`, consecutive hours merged, none
  * crossing midnight UTC, sorted; hours are fractions (.25, .5, .75) where the zone's offset asks for it.
@@ -30,10 +18,8 @@ function runsOf(grid: WeekGrid): [number, number][] {
 export function gridToSlots(grid: WeekGrid, timezone: string, at: Date): UtcSlot[] {
   const offset = roundedOffset(timezone, at);
   const covered = new Uint8Array(WEEK / QUARTER);
-  for (const [start, end] of runsOf(grid)) {
-    for (let minute = start * 60; minute < end * 60; minute += QUARTER)
-      covered[wrap(minute - offset) / QUARTER] = 1;
-  }
+  for (const cell of grid)
+    for (const quarter of [0, 1, 2, 3]) covered[wrap(cell * 60 + quarter * QUARTER - offset) / QUARTER] = 1;
   const slots: UtcSlot[] = [];
   for (let day = 0; day < 7; day++) {
     let start = -1;

@@ -12,7 +12,8 @@ const failureOf = async (status: number) => {
   const route = fromContract(ROUTES.removeBlock, 'unblock person');
   const answer = await route.queryFn({ userId: 'x' }, { signal });
   restore();
-  return { message: 'error' in answer ? answer.error.message : '', headers: calls[0]?.headers };
+  const { message = '', code } = 'error' in answer ? answer.error : {};
+  return { message, code, headers: calls[0]?.headers };
 };
 
 afterEach(() => {
@@ -20,6 +21,14 @@ afterEach(() => {
 });
 
 describe('a refused call', () => {
+  it.each([
+    [403, 'internal'],
+    [404, 'not_found'],
+    [405, 'internal'],
+  ])('with %i and no problem document - has the code %s', async (status, code) =>
+    expect((await failureOf(status)).code).toBe(code),
+  );
+
   it('that is not in the table of spec 8 - in English - names action and status', async () => {
     const { message, headers } = await failureOf(409);
     expect(t(message)).toBe('Failed to unblock person: Conflict');
