@@ -1,6 +1,6 @@
 import { renderScreen } from '@flint/remote-kit/testing';
 import { keepHabit } from '@flint/ui/habits';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { at } from '../testing/show';
@@ -12,12 +12,23 @@ function show(question: string) {
 }
 
 describe('going on', () => {
-  it('a tap on a single choice - opens the next question after a moment', async () => {
+  it.each([
+    ['a single choice', 'gender_identity', 'Woman', ['major_program']],
+    ['Other, which asks for words', 'gender_identity', /^Other/, []],
+    ['one of several choices', 'seeking_genders', 'Women', []],
+  ])('a tap on %s - opens the next question after a moment, if nothing is left to say', async (...each) => {
+    const [, question, label, opened] = each;
     Object.assign(window, { matchMedia: () => ({ matches: true }) });
-    const own = show('gender_identity');
-    await userEvent.click(await screen.findByLabelText('Woman'));
-    await waitFor(() => expect(own.visited).toHaveLength(1));
-    expect(own.visited[0]?.screen).toBe('onboarding');
+    const own = show(question);
+    const choice = await screen.findByLabelText(label);
+    jest.useFakeTimers();
+    await act(async () => {
+      fireEvent.pointerUp(choice);
+      fireEvent.click(choice);
+    });
+    await act(async () => jest.advanceTimersByTimeAsync(1_000));
+    jest.useRealTimers();
+    expect(own.visited.map(({ params }) => params.question)).toEqual(opened);
     Reflect.deleteProperty(window, 'matchMedia');
   });
 

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { BLANK } from './round-fields';
 import {
+  asOf,
   attemptIn,
+  endingBy,
   isAgreed,
   isOpen,
   isPending,
   lastRound,
   openThread,
   otherSide,
+  partnerIn,
+  peopleIn,
   sideOf,
   applyStep,
   userAt,
@@ -165,5 +169,66 @@ describe('a step on an offer', () => {
     ]);
     expect([userAt(fresh(), 'initiator'), userAt(fresh(), 'invitee')]).toEqual(['ann', 'ben']);
     expect([otherSide('initiator'), otherSide('invitee')]).toEqual(['invitee', 'initiator']);
+  });
+});
+
+describe('time that passes over a thread', () => {
+  const MINUTE = 60_000;
+  const at = (instant: string, minutes = 0) => new Date(Date.parse(instant) + minutes * MINUTE);
+  /** The first one answered by a counter-offer: its author is the invitee. */
+  const countered = (proposedDate: string) =>
+    applyStep(fresh(), 'r1', { ...reschedule('r2'), proposedDate: new Date(proposedDate) } as Step, by)!;
+  const SOON = '2026-03-05T18:00:00Z';
+  const FAR = '2026-03-20T18:00:00Z';
+  const WEEK_AFTER = '2026-03-09T12:00:00Z';
+  const agreed = applyStep(countered(SOON), 'r2', accept, { by: 'initiator', now })!;
+  const expired = { status: 'pending', cancelledBy: null };
+  const attempt = { by: 'ann', about: 'ben' };
+  it.each<[string, Thread, string, object, object | null]>([
+    ['an offer whose time passes', countered(SOON), SOON, expired, { ...attempt, reason: 'expired' }],
+    ['one that nobody answers', countered(FAR), WEEK_AFTER, expired, { ...attempt, reason: 'expired' }],
+    [
+      'one whose sender has a date then',
+      { ...countered(FAR), withdrawAt: at(SOON) },
+      SOON,
+      { status: 'pending', cancelledBy: 'sender' },
+      { ...attempt, reason: 'withdrawn' },
+    ],
+    [
+      'one that ends before its sender withdraws it',
+      { ...countered(SOON), withdrawAt: at(SOON) },
+      SOON,
+      expired,
+      { ...attempt, reason: 'expired' },
+    ],
+    ['an agreed date', agreed, '2026-03-05T20:00:00Z', { status: 'completed', cancelledBy: null }, null],
+  ])('%s - ends at its instant, and not before', (_, thread, end, state, barred) => {
+    expect(asOf(thread, at(end, -1))).toBe(thread);
+    for (const later of [0, 1000]) {
+      const ended = asOf(thread, at(end, later));
+      expect(lastRound(ended)).toMatchObject({ ...state, updatedAt: at(end) });
+      expect(ended.withdrawAt).toBeUndefined();
+      expect(attemptIn(ended)).toEqual(barred);
+      expect(asOf(ended, at(end, 9000))).toBe(ended);
+    }
+  });
+
+  it('the end by a student - is a withdrawal, a decline, or calling the date off', () => {
+    const offer = countered(FAR);
+    expect(endingBy(offer, 'invitee')).toEqual({ kind: 'withdraw' });
+    expect(endingBy(offer, 'initiator')).toEqual({ kind: 'decline', reply: null });
+    expect(endingBy(agreed, 'initiator')).toEqual({ kind: 'cancel' });
+  });
+
+  it('the other person - is null for a stranger, and once that account is deleted', () => {
+    const left = { ...fresh(), inviteeId: null };
+    const partners = (thread: Thread) => ['ann', 'ben', 'cid'].map((id) => partnerIn(thread, id));
+    expect([partners(fresh()), partners(left)]).toEqual([
+      ['ben', 'ann', null],
+      [null, null, null],
+    ]);
+    expect([peopleIn(fresh()), peopleIn(left)]).toEqual([['ann', 'ben'], ['ann']]);
+    expect(attemptIn(applyStep(left, 'r1', { kind: 'withdraw' }, { by: 'initiator', now })!)).toBeNull();
+    expect(attemptIn(fresh())).toBeNull();
   });
 });

@@ -1,0 +1,196 @@
+import { sendHeld } from '@flint/remote-kit/data';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { act, waitFor } from '@testing-library/react';
+import { UploadFailure } from './upload-failure';
+import { uploadPhoto } from './upload-photo';
+import { useAlbum, type Album } from './use-album';
+
+jest.mock('./upload-photo', () => ({ uploadPhoto: jest.fn() }));
+
+type Options = Parameters<typeof uploadPhoto>[1];
+
+/** An upload that the test ends. */
+interface Upload extends Options {
+  readonly file: File;
+  readonly end: (url: string) => Promise<void>;
+  readonly fail: (why: Error) => Promise<void>;
+}
+
+const urlOf = (n: number) => `/storage/v1/photos/${n}`;
+const stored = (count: number) => ({
+  body: {
+    items: Array.from({ length: count }, (_, i) => ({
+      id: `s${i + 1}`,
+      url: urlOf(i + 1),
+      displayUrl: `/p/${i + 1}`,
+      thumbnailUrl: `/t/${i + 1}`,
+      isPrimary: i === 0,
+    })),
+    nextCursor: null,
+  },
+});
+const picture = (name: string) => new File([name], name, { type: 'image/jpeg' });
+
+let uploads: Upload[] = [];
+let revoked: string[] = [];
+
+async function show(routes: FakeRoutes) {
+  const shown: { album: Album } = { album: null! };
+  function Probe() {
+    const album = useAlbum();
+    shown.album = album;
+    return null;
+  }
+  const view = renderScreen(<Probe />, { api: routes, platform: fakePlatform() });
+  await waitFor(() => expect(shown.album.isLoading).toBe(false));
+  const look = () =>
+    shown.album.items.map(({ preview, state, progress, message }) => [preview, state, progress, message]);
+  const drafts = () => view.store.outbox.readKind('draft').map(([name]) => name);
+  const posts = () => view.api.calls.filter(({ method }) => method === 'POST');
+  return { ...view, look, drafts, posts, album: () => shown.album };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  [uploads, revoked] = [[], []];
+  let made = 0;
+  Object.assign(URL, {
+    createObjectURL: () => `blob:${(made += 1)}`,
+    revokeObjectURL: (url: string) => void revoked.push(url),
+  });
+  jest.mocked(uploadPhoto).mockImplementation(
+    (file, options) =>
+      new Promise((resolve, reject) => {
+        const end = async (url: string) => act(async () => resolve(url));
+        const fail = async (why: Error) => act(async () => reject(why));
+        uploads.push({ file, ...options, end, fail });
+      }),
+  );
+});
+
+describe('a picture that is added', () => {
+  it('uploads by itself, with its progress, and is then ready to be saved', async () => {
+    const view = await show({ 'GET /photos': stored(1) });
+    await act(async () => view.album().add(picture('a.jpg')));
+    expect(view.look()).toEqual([
+      ['/p/1', 'ready', 1, null],
+      ['blob:1', 'uploading', 0, null],
+    ]);
+    expect([view.album().isUploading, view.album().hasFailed]).toEqual([true, false]);
+    expect(view.drafts()).toEqual(expect.arrayContaining([expect.stringMatching(/^picture:/), 'photos']));
+    act(() => uploads[0]!.onProgress(0.5));
+    expect(view.look()[1]).toEqual(['blob:1', 'uploading', 0.5, null]);
+    // not before it arrived
+    expect(await view.album().save()).toBe('failure');
+    expect(view.posts()).toEqual([]);
+    await uploads[0]!.end(urlOf(2));
+    expect(view.look()[1]).toEqual(['blob:1', 'ready', 1, null]);
+    expect(view.album().isUploading).toBe(false);
+  });
+
+  it.each([
+    [new UploadFailure('Too large.', 413), 'Too large.'],
+    [new Error('x'), 'The upload failed.'],
+  ])('and fails - says why, and is tried again with the same file', async (why, message) => {
+    const view = await show({ 'GET /photos': stored(1) });
+    await act(async () => view.album().add(picture('a.jpg')));
+    act(() => uploads[0]!.onProgress(0.5));
+    await uploads[0]!.fail(why);
+    expect(view.look()[1]).toEqual(['blob:1', 'failed', 0.5, message]);
+    expect([view.album().isUploading, view.album().hasFailed]).toEqual([false, true]);
+    await act(async () => view.album().retry(view.album().items[1]!.id));
+    expect(view.look()[1]).toEqual(['blob:1', 'uploading', 0, null]);
+    expect(uploads.map(({ file }) => file.name)).toEqual(['a.jpg', 'a.jpg']);
+    act(() => view.album().retry('s1'));
+    expect(uploads).toHaveLength(2);
+  });
+
+  it('asks for an address by its name and type; a refusal is the server’s sentence', async () => {
+    const refused = { status: 422, body: { code: 'photo_type', detail: 'No such type.' } };
+    const view = await show({ 'GET /photos': stored(0), 'POST /photos/upload-url': refused });
+    await act(async () => view.album().add(picture('a.jpg')));
+    await act(async () =>
+      expect(uploads[0]!.ask()).rejects.toMatchObject({ message: 'No such type.', status: 422 }),
+    );
+    expect(view.posts()[0]!.body).toEqual({ fileName: 'a.jpg', fileType: 'image/jpeg' });
+    view.api.routes['POST /photos/upload-url'] = { body: { uploadUrl: '/up', url: urlOf(9) } };
+    await act(async () => expect(await uploads[0]!.ask()).toEqual({ uploadUrl: '/up', url: urlOf(9) }));
+  });
+
+  it('in place of another - takes its place, ends its upload, and leaves nothing of it', async () => {
+    const view = await show({ 'GET /photos': stored(1) });
+    await act(async () => view.album().add(picture('a.jpg')));
+    await act(async () => view.album().add(picture('b.jpg')));
+    const [, first] = view.album().items;
+    act(() => view.album().cancel(view.album().items[2]!.id));
+    expect(uploads.map(({ signal }) => signal.aborted)).toEqual([false, true]);
+    await act(async () => view.album().add(picture('c.jpg'), first!.id));
+    expect(view.look().map(([preview]) => preview)).toEqual(['/p/1', 'blob:3', 'blob:2']);
+    expect(uploads[0]!.signal.aborted).toBe(true);
+    expect(revoked).toEqual(['blob:1']);
+    expect(view.drafts()).not.toContain(`picture:${first!.id}`);
+    view.unmount();
+    expect(revoked).toEqual(['blob:1', 'blob:2', 'blob:3']);
+  });
+
+  it('beyond six - is not in the album', async () => {
+    const view = await show({ 'GET /photos': stored(5) });
+    expect(view.album().isFull).toBe(false);
+    await act(async () => view.album().add(picture('a.jpg')));
+    expect(view.album().isFull).toBe(true);
+    await act(async () => view.album().add(picture('b.jpg')));
+    expect(view.album().items).toHaveLength(6);
+  });
+});
+
+describe('a photo that is removed', () => {
+  it('is hidden at once, and given up when its five seconds are over', async () => {
+    const view = await show({ 'GET /photos': stored(1) });
+    await act(async () => view.album().add(picture('a.jpg')));
+    const { id } = view.album().items[1]!;
+    await act(async () => view.album().remove(id));
+    expect(view.look()).toHaveLength(1);
+    expect([uploads[0]!.signal.aborted, revoked]).toEqual([false, []]);
+    await act(async () => void (await sendHeld()));
+    expect([uploads[0]!.signal.aborted, revoked]).toEqual([true, ['blob:1']]);
+    // the album is the server’s again
+    expect(view.drafts()).toEqual([]);
+    expect(view.posts()).toEqual([]);
+  });
+
+  it('leaves its place to the next one, which sends the removal', async () => {
+    const view = await show({ 'GET /photos': stored(6) });
+    await act(async () => view.album().remove('s2'));
+    await act(async () => view.album().add(picture('a.jpg')));
+    await waitFor(() => expect(view.album().items).toHaveLength(6));
+    expect(view.look().map(([preview]) => preview)).toEqual([
+      '/p/1',
+      '/p/3',
+      '/p/4',
+      '/p/5',
+      '/p/6',
+      'blob:1',
+    ]);
+  });
+
+  it('before Save - is not saved, and the album is busy until the answer', async () => {
+    let answer: (() => void) | undefined;
+    const view = await show({
+      'GET /photos': stored(3),
+      'POST /photos': () => new Promise((resolve) => (answer = () => resolve(stored(2)))),
+    });
+    await act(async () => view.album().remove('s2'));
+    let saved: Promise<string>;
+    await act(async () => void (saved = view.album().save()));
+    await waitFor(() => expect(answer).toBeDefined());
+    expect(view.album().isSaving).toBe(true);
+    answer!();
+    await act(async () => expect(await saved).toBe('stored'));
+    expect(view.album().isSaving).toBe(false);
+    expect(view.posts()[0]!.body).toMatchObject({
+      photos: [1, 3].map((n) => ({ url: urlOf(n) })),
+      madeFrom: [1, 2, 3].map(urlOf),
+    });
+    expect(view.drafts()).toEqual([]);
+  });
+});
