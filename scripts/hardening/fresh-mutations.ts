@@ -1,6 +1,7 @@
 /**
  * `npm run test:fresh-mutations -- [number] [--seed <number>]`: breaks the product in ways that nobody chose, where the statements of
- * docs/product.md say what must be, and runs the nearest tests that depend on the broken file. The code on disk does not change.
+ * docs/product.md say what must be, and runs the nearest tests that depend on the broken file, then those that name what the changed line
+ * names. The code on disk does not change.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,6 +15,8 @@ import { KINDS, mutationsOf, type Mutation } from './mutations-of';
 const NUMBER = 120;
 /** Test files for each mutation, the nearest first: a broken limit would otherwise run nearly all. */
 const MOST_FILES = 12;
+/** And the tests further away that name what the changed line names, such as the code of an error. */
+const MOST_NAMING = 8;
 /**
  * A run in which no test ends for so long is blocked, and its mutation counts as one that nothing caught: jest itself ends a test or a hook that
  * waits (`testTimeout`) in a third of it, so no busy machine decides what is caught.
@@ -122,7 +125,19 @@ async function testsOf(file: string): Promise<string[]> {
     );
     return at < 0 ? own.length : at;
   };
-  return all.toSorted((one, two) => shared(two) - shared(one)).slice(0, MOST_FILES);
+  return all.toSorted((one, two) => shared(two) - shared(one));
+}
+
+/** The nearest tests, and those of the others that name the rarest word of the changed line. */
+function testsFor({ file, line }: Fresh, related: readonly string[]): string[] {
+  const [nearest, others] = [related.slice(0, MOST_FILES), related.slice(MOST_FILES)];
+  const changed = readFileSync(path.join(REPOSITORY, file), 'utf8').split('\n')[line - 1]!;
+  const words = changed.match(/\w{4,}/g) ?? [];
+  const [naming = []] = words
+    .map((word) => others.filter((test) => readFileSync(test, 'utf8').includes(word)))
+    .filter(({ length }) => length > 0)
+    .toSorted((one, two) => one.length - two.length);
+  return [...nearest, ...naming.slice(0, MOST_NAMING)];
 }
 
 /** Test files, and whether they pass on the product as it is. */
@@ -175,7 +190,7 @@ export async function main({ positionals: [number], text }: Call): Promise<numbe
       const [at, mutation] = next;
       const { file, line, kind, from, to } = mutation;
       if (!related.has(file)) related.set(file, testsOf(file));
-      const { by, why } = await catcherOf(mutation, await related.get(file)!);
+      const { by, why } = await catcherOf(mutation, testsFor(mutation, await related.get(file)!));
       if (!by) survivors.push(mutation);
       const change = `${from} => ${to || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 160);
       out(
