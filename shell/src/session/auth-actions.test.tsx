@@ -54,6 +54,12 @@ describe('auth actions', () => {
       'Sign-in is busy',
     ],
     [
+      'nothing, which has no status',
+      { name: 'AuthRetryableFetchError', message: 'Load failed' },
+      'Network error. Please check',
+    ],
+    ['499 with JSON', { name: 'AuthApiError', message: '{}', status: 499 }, 'An unexpected error occurred.'],
+    [
       'a sentence of the service',
       { name: 'AuthApiError', message: 'User is banned', status: 403 },
       'User is banned',
@@ -62,6 +68,20 @@ describe('auth actions', () => {
     const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
     const result = await actions.requestCode('ada@campus.edu');
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+  });
+
+  it('a code - is asked for and entered in the words of the service (spec 7)', async () => {
+    const signInWithOtp = jest.fn(async () => ({ error: null }));
+    const verifyOtp = jest.fn(async () => ({ error: null }));
+    const onRefused = jest.fn();
+    const hooks = { ...noHooks, onRefused };
+    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp, verifyOtp } as never).auth), hooks);
+    expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
+    expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
+    const options = { shouldCreateUser: true, data: { domain_verified: true } };
+    expect(signInWithOtp.mock.calls).toEqual([[{ email: 'ada@campus.edu', options }]]);
+    expect(verifyOtp.mock.calls).toEqual([[{ email: 'ada@campus.edu', token: '123456', type: 'email' }]]);
+    expect(onRefused).not.toHaveBeenCalled();
   });
 
   it('requestCode - refused because the last code is new - passes on the message, the code and the seconds', async () => {
@@ -162,6 +182,24 @@ describe('auth actions', () => {
     const session = { access_token: 'new', user: ADA };
     const { auth } = fakeAuth({ getSession: () => Promise.resolve({ data: { session }, error: null }) });
     expect(await actionsOf(Promise.resolve(auth), noHooks).accessToken()).toBe('new');
+  });
+
+  it('accessToken - a refresh without an answer - is given up after ten seconds', async () => {
+    store(ADA, -60);
+    const { auth } = fakeAuth({ getSession: () => new Promise(() => undefined) });
+    const settled = jest.fn();
+    void actionsOf(Promise.resolve(auth), noHooks).accessToken().then(settled);
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(null);
+  });
+
+  it('accessToken - an expired token without a connection - is the old one, which finds what the device has', async () => {
+    store(ADA, -60);
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
+    online.mockRestore();
   });
 
   it('accessToken - signed out - is null', async () => {
