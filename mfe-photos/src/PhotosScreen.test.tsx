@@ -130,6 +130,7 @@ describe('Add Your Photos', () => {
       show({ 'GET /photos': { status, body: { code: 'x', detail: 'x' } } });
       expect(await screen.findByText(reason)).toBeVisible();
       expect(screen.getByRole(role, { name })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
       expect(screen.queryByLabelText(/Add photo/)).toBeNull();
       expect(screen.queryByText('No photos yet')).toBeNull();
       expect(screen.queryByText('0/6')).toBeNull();

@@ -5,7 +5,6 @@ import { plural, t } from '@flint/texts';
 import {
   Badge,
   Button,
-  buttonClass,
   EitherOr,
   ErrorState,
   Foot,
@@ -83,19 +82,10 @@ export function PhotosScreen() {
         </Notice>
       )}
       {failure && isUnknown && online && (
-        <ErrorState
-          title={t('Unable to Load Your Photos')}
-          // a refusal stays one
-          {...(failure.status !== 403 && { onRetry: () => void album.list.refetch() })}
-        >
+        <ErrorState title={t('Unable to Load Your Photos')} onRetry={() => void album.list.refetch()}>
           <p>{t(failure.message)}</p>
-          {failure.status === 403 && (
-            <p className="f-empty__actions">
-              <ScreenLink to="profile" className={buttonClass({ variant: 'primary' })}>
-                {t('Your Profile')}
-              </ScreenLink>
-            </p>
-          )}
+          {/* trying again seldom changes a refusal */}
+          {failure.status === 403 && <ScreenLink to="profile">{t('Your Profile')}</ScreenLink>}
         </ErrorState>
       )}
       {album.dispute && (
