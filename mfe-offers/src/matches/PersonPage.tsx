@@ -56,7 +56,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
       </header>
       <div className="m-person__body f-stack f-gap-4">
         <ReadyPlans match={match} online={online} heading="h2" />
-        {match.reasons.length > 0 && <h2>{t('Why you two')}</h2>}
+        <h2>{match.reasons.length > 0 ? t('Why you two') : t('What you share')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
         <Soft>{t('{name} won’t know you looked unless you invite.', { name })}</Soft>
       </div>

@@ -48,7 +48,9 @@ describe('the page of a person', () => {
   });
 
   it('without a shared hour - says so, and leads to the week', async () => {
-    const { user, platform } = show(buildMatch({ sharedTimes: [] }));
+    const { user, platform } = show(buildMatch({ sharedTimes: [], reasons: [] }));
+    // without a reason, too, no heading is skipped
+    expect((await person()).getByRole('heading', { level: 2, name: 'What you share' })).toBeVisible();
     expect((await person()).getByText('No free hour in common yet')).toBeVisible();
     await user.click((await person()).getByRole('link', { name: 'Add free hours' }));
     expect(platform.visited).toEqual([{ screen: 'availability', params: {} }]);

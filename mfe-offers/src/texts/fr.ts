@@ -251,6 +251,7 @@ export const fr: Dictionary = {
   'Both free {from} to {to}': 'Libres tous les deux de {from} à {to}',
   'Open till then': 'Ouverte jusque-là',
   'Answer by then': 'Répondre d’ici là',
+  'What you share': 'Ce que vous partagez',
   'Other hours you share': 'Autres heures communes',
   'Emergency services': 'Services d’urgence',
   'next and previous': 'suivant et précédent',
