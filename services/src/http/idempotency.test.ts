@@ -107,4 +107,29 @@ describe('Idempotency-Key', () => {
     expect(refusals).toMatchObject([{ code: 'idempotency_in_flight' }, { code: 'idempotency_in_flight' }]);
     expect(await database.db.collection('idempotency_keys').countDocuments({ status: 201 })).toBe(1);
   });
+
+  it.each(['fails', 'succeeds'])(
+    'a late first request whose key a repeat took over - %s - and the response of that repeat stays',
+    async (ending) => {
+      await using database = await startTestDatabase();
+      const { once } = createIdempotency({ db: database.db, secret: SECRET }, 0);
+      let end!: () => void;
+      let first!: Promise<unknown>;
+      await new Promise<void>((started) => {
+        const late = async () => {
+          started();
+          await new Promise<void>((resolve) => (end = resolve));
+          if (ending === 'fails') throw new Error('too late');
+          return { status: 201, body: 'late' };
+        };
+        first = once(contextOf(KEY), 'ann', {}, late).catch(() => undefined);
+      });
+      const work = jest.fn(async () => ({ status: 201, body: 'repeat' }));
+      await once(contextOf(KEY), 'ann', {}, work);
+      end();
+      await first;
+      expect((await once(contextOf(KEY), 'ann', {}, work)).body).toBe('repeat');
+      expect(work).toHaveBeenCalledTimes(1);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { Schema, type Connection, type mongo } from 'mongoose';
 import { lock, unlock } from '../infra/aes-gcm';
 import { deriveKey } from '../infra/derive-key';
 import { modelOf } from '../infra/model-of';
+import { randomId } from '../infra/random-id';
 import { bytesOf } from '../infra/sealed-fields';
 import { IDEMPOTENCY_KEY } from '@flint/contracts';
 import { message } from '@flint/texts/catalogue';
@@ -20,6 +21,8 @@ interface Stored {
   body: mongo.Binary | null;
   /** Hashes of the students whom the body names, so that erasing one deletes it. */
   shows: string[];
+  /** Random; the request that runs the work. Absent in rows of older versions. */
+  holder?: string;
   createdAt: Date;
 }
 
@@ -47,6 +50,7 @@ const keysOf = modelOf<Stored>('IdempotencyKey', 'idempotency_keys', {
   status: { type: Number, default: null },
   body: { type: Schema.Types.Buffer, default: null },
   shows: { type: [String], required: true, default: [], index: true },
+  holder: { type: String },
   createdAt: { type: Date, required: true, expires: DAY_SECONDS },
 });
 
@@ -85,9 +89,9 @@ export interface Idempotency {
 export function createIdempotency(needs: Needs, abandonedMs = ABANDONED_MS): Idempotency {
   const Keys = keysOf(needs.db);
   /** One conditional write: of several repeats only one takes over an abandoned key. */
-  const takeOver = async ({ _id, createdAt }: Stored): Promise<boolean> => {
+  const takeOver = async ({ _id, createdAt }: Stored, holder: string): Promise<boolean> => {
     if (Date.now() - createdAt.getTime() < abandonedMs) return false;
-    const taken = await Keys.updateOne({ _id, status: null, createdAt }, { createdAt: new Date() });
+    const taken = await Keys.updateOne({ _id, status: null, createdAt }, { createdAt: new Date(), holder });
     return taken.modifiedCount === 1;
   };
   return {
@@ -101,8 +105,10 @@ export function createIdempotency(needs: Needs, abandonedMs = ABANDONED_MS): Ide
       }
       const _id = sha256(`${userId}\n${ctx.path}\n${key}`);
       const fingerprint = sha256(JSON.stringify(body ?? null));
+      // a request that outlived its key changes nothing of the one that took it over
+      const mine = { _id, holder: randomId() };
       try {
-        await Keys.create({ _id, owner: sha256(userId), fingerprint, createdAt: new Date() });
+        await Keys.create({ ...mine, owner: sha256(userId), fingerprint, createdAt: new Date() });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         const first = await Keys.findById(_id).lean();
@@ -111,19 +117,20 @@ export function createIdempotency(needs: Needs, abandonedMs = ABANDONED_MS): Ide
           ctx.set('idempotent-replayed', 'true');
           return { status: first.status, body: first.body && decrypt(needs, _id, bytesOf(first.body)) };
         }
-        if (!first || !(await takeOver(first)))
+        if (!first || !(await takeOver(first, mine.holder)))
           throw new ApiError('idempotency_in_flight', { retryAfterSeconds: 1 });
       }
       try {
         const answer = await work();
         const { status, body: given } = answer;
-        await Keys.updateOne(
-          { _id },
-          { status, body: given && encrypt(needs, _id, given), shows: shownIn(given) },
-        );
+        await Keys.updateOne(mine, {
+          status,
+          body: given && encrypt(needs, _id, given),
+          shows: shownIn(given),
+        });
         return answer;
       } catch (error) {
-        await Keys.deleteOne({ _id });
+        await Keys.deleteOne(mine);
         throw error;
       }
     },
