@@ -40,6 +40,7 @@ describe('mutationsOf', () => {
   it.each([
     ['list.find(({ id }) => id === wanted)', 0],
     ['list.find(({ id, at }) => id === wanted && at)', 0],
+    ['data?.list.find(({ id }) =>\n  id === wanted)', 0],
     ['list.find((each) => each === wanted)', 0],
     ['list.find((each) => each.id === wanted)', 0],
     ['list.find(({ id }) => answers[id] === undefined)', 1],

@@ -56,7 +56,7 @@ const UNHEARD = /\b(log|logger|console|metrics?|telemetry|span|addEventListener|
 /** Attributes that say only how something looks, which pictures hold, and React's names in a list. */
 const LOOK = /^(className|style|gap|size|width|height|rows|key)$/;
 /** A search for the one element that is asked for, or that has this id: first and last are the same. */
-const BY_IDENTITY = /^\(?(?:\{ id\b[^}]*\}|(\w+))\)? => (?:id|\1|\1\.(?:id|url)) === (?!undefined)/;
+const BY_IDENTITY = /^\(?(?:\{ id\b[^}]*\}|(\w+))\)? =>\s+(?:id|\1|\1\.(?:id|url)) === (?!undefined)/;
 
 /** Every change that this file allows, in the order of its text. */
 export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
@@ -127,11 +127,13 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
       const { callee } = node as unknown as { callee: Node };
       const args: Node[] = node['arguments'].map(({ expression }: { expression: Node }) => expression);
       if (UNHEARD.test(textOf(callee))) return;
-      const name: string = callee['property']?.value ?? '';
-      if (name.startsWith('find') && BY_IDENTITY.test(textOf(args[0]!)))
-        either.add(callee['property'].span.end);
+      // of `list?.find()` the callee is the chain
+      const { object, property }: Record<string, Node | undefined> = callee['base'] ?? callee;
+      const name: string = property?.['value'] ?? '';
+      if (property && args[0] && name.startsWith('find') && BY_IDENTITY.test(textOf(args[0])))
+        either.add(property.span.end);
       if (name === 'at' && textOf(args[0]!) === '-1') replace('first for last', args[0]!, '0');
-      if (/^(toReversed|reverse|sort|toSorted)$/.test(name)) replace('order', node, textOf(callee['object']));
+      if (/^(toReversed|reverse|sort|toSorted)$/.test(name)) replace('order', node, textOf(object!));
       if (/^(sort|toSorted)$/.test(name) && args[0]?.['params']?.length === 2) {
         const [one, two] = args[0]['params'];
         exchange('order', args[0], one.pat ?? one, two.pat ?? two);

@@ -120,8 +120,11 @@ describe('the palette', () => {
       'title',
       expect.stringMatching(/^Noah, Wednesday, March 7, 2040, \d+ [AP]M$/),
     );
-    await userEvent.type(screen.getByRole('combobox'), '{ArrowUp}{ArrowDown}{Enter}');
-    expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'o9' } }]);
+    await userEvent.type(screen.getByRole('combobox'), '{Enter}{ArrowUp}{Enter}');
+    expect(platform.visited).toEqual([
+      { screen: 'offers', params: { date: 'o9' } },
+      { screen: 'offers', params: { tab: 'received', offer: 'o2' } },
+    ]);
     act(() => setNextDate(null));
   });
 
