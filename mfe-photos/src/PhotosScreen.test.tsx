@@ -37,6 +37,8 @@ describe('Add Your Photos', () => {
   beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
 
   const cards = () => within(screen.getByRole('list', { name: /^Your photos/ })).getAllByRole('listitem');
+  const foot = () =>
+    screen.getAllByRole('button', { name: /^(Skip|Save)/ }).map(({ textContent }) => textContent);
   const shown = () =>
     screen.getAllByRole('img', { name: /photo/i }).map((image) => image.getAttribute('src'));
 
@@ -138,20 +140,16 @@ describe('Add Your Photos', () => {
     },
   );
 
-  it('several pictures with several problems - cause one notice, which names the files', async () => {
-    const platform = fakePlatform();
-    show({ 'GET /photos': album(0) }, platform);
-    await screen.findByLabelText(/Add photo/);
-    const files = [
-      fileOf([1], 'a.txt', 'text/plain'),
-      fileOf([1], 'c.txt', 'text/plain'),
-      fileOf(JPEG, 'b.jpg', 'image/jpeg', 11 * 1024 * 1024),
-    ];
-    fireEvent.change(screen.getByLabelText(/Add photo/), { target: { files } });
-    await waitFor(() => expect(platform.notices).toHaveLength(1));
-    expect(platform.notices[0]!.text).toBe(
-      'a.txt, c.txt: Please select an image file\nb.jpg: File size must be less than 10MB',
-    );
+  it.each([
+    ['while it loads', true, () => new Promise<never>(() => undefined), ['Skip for now', 'Save 0 Photos']],
+    ['without a connection', false, () => Promise.reject(new TypeError('x')), ['Skip for now']],
+  ])('an unknown album, %s - can be left, and not saved', async (_, online, answer, names) => {
+    show({ 'GET /photos': answer }, fakePlatform({ online }));
+    await waitFor(() => expect(foot()).toEqual(names));
+    expect(screen.queryByText('0/6')).toBeNull();
+    const save = screen.queryByRole('button', { name: /^Save/ });
+    expect(save?.hasAttribute('disabled') ?? true).toBe(true);
+    expect(screen.queryByText('Unable to Load Your Photos')).toBeNull();
   });
 
   it('Remove - undone - changes nothing; of the last photo - saves an empty album', async () => {
