@@ -176,6 +176,8 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
     // types have no effect, and what is imported is no rule
     if (/^(Ts(?!(As|NonNull|Satisfies|Const))|ImportDeclaration|Export(All|Named))/.test(node.type ?? ''))
       return;
+    // what a cache keeps by name is a set
+    if (node.type === 'KeyValueProperty' && node['key'].value === 'tags') return;
     if (node.type === 'JSXAttribute' && LOOK.test(node['name'].value)) return;
     if (node.span && node !== module) BY_TYPE[node.type]?.(node);
     for (const inner of Object.values(node)) visit(inner);

@@ -2,7 +2,7 @@ import { ROUTES } from '@flint/contracts';
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { fakeApi } from '../testing/fake-api';
 import { fromContract, fromContractOrNull } from './from-contract';
-import { setCredentials } from './transport';
+import { send, setCredentials, type Call } from './transport';
 
 const signal = new AbortController().signal;
 const offline = () => {
@@ -19,14 +19,50 @@ describe('a call of the route table', () => {
     setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined }),
   );
 
-  it('with a session - sends the bearer token and JSON', async () => {
-    const api = withApi({ 'POST /availability': { body: { ok: 1 } } });
-    const week = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-11-21T00:00:00Z' };
-    await fromContract(ROUTES.saveAvailability, 'save availability').queryFn(week, { signal });
-    const [call] = api.calls;
-    expect(call?.headers.get('authorization')).toBe('Bearer token-1');
-    expect(call?.headers.get('content-type')).toBe('application/json');
-    expect(call?.body).toEqual(week);
+  it('carries what its route needs, and no more; a page that closes completes it (spec 6)', async () => {
+    const sent: [URL, RequestInit][] = [];
+    globalThis.fetch = async (url, init) => {
+      sent.push([url as URL, init!]);
+      return Response.json({ ok: 1 });
+    };
+    const last = async (call: Omit<Call, 'action'>) => {
+      expect(await send({ ...call, action: 'x' })).toEqual({ data: { ok: 1 }, meta: false });
+      const [url, { headers, ...rest }] = sent.at(-1)!;
+      const { 'x-request-id': id, ...named } = Object.fromEntries(headers as Headers);
+      expect(id).toMatch(/^[0-9a-f]{24}$/);
+      return { path: url.pathname, ...named, ...rest };
+    };
+    const plain = { accept: 'application/json', 'accept-language': 'en-US' };
+    const user = { ...plain, authorization: 'Bearer token-1' };
+    const list = { path: '/api/v1/offers', method: 'GET', ...user };
+    expect(await last({ route: ROUTES.listOffers })).toEqual(list);
+    expect(await last({ route: ROUTES.listOffers, signal, base: '/desk' })).toEqual({
+      ...list,
+      path: '/desk/offers',
+      signal,
+    });
+    expect(await last({ route: ROUTES.readConfig })).toEqual({
+      path: '/api/v1/config',
+      method: 'GET',
+      ...plain,
+    });
+    const params = { id: 'o1' };
+    const sending = { route: ROUTES.respondToOffer, params, body: { a: 1 }, idempotencyKey: 'key-12345' };
+    const answered = {
+      path: '/api/v1/offers/o1/respond',
+      method: 'POST',
+      ...user,
+      'content-type': 'application/json',
+      'idempotency-key': 'key-12345',
+      body: '{"a":1}',
+    };
+    expect(await last(sending)).toEqual(answered);
+    expect(await last({ ...sending, keepalive: true })).toEqual({ ...answered, keepalive: true });
+    dispatchEvent(new Event('pagehide'));
+    expect(await last(sending)).toEqual({ ...answered, keepalive: true });
+    dispatchEvent(new Event('pageshow'));
+    expect(await last(sending)).toEqual(answered);
+    expect(new Set(sent.map(([, { headers }]) => (headers as Headers).get('x-request-id'))).size).toBe(7);
   });
 
   it('refused with a code - returns status, code and the text of spec 8', async () => {
