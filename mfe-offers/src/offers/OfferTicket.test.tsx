@@ -1,0 +1,75 @@
+import type { Offer } from '@flint/contracts';
+import { renderScreen } from '@flint/remote-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { buildOffer, buildSent } from '../testing/build';
+import { DateTicket, OfferTicket } from './OfferTicket';
+
+const AGREED = buildOffer({ status: 'accepted' });
+const OVER = buildOffer({ status: 'completed' });
+const OFF = buildOffer({ status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender', can: {} as never });
+
+describe('the ticket of a date', () => {
+  it.each<[string, Offer, 'card' | 'brief' | 'page', string, readonly string[]]>([
+    [
+      'an agreed date',
+      AGREED,
+      'card',
+      'Accepted',
+      ['countdown', 'menu', 'heading', 'page', 'way', 'calendar'],
+    ],
+    [
+      'one above an offer that waits',
+      AGREED,
+      'brief',
+      'Accepted',
+      ['countdown', 'heading', 'page', 'calendar'],
+    ],
+    ['one on its own page', AGREED, 'page', 'Accepted', ['countdown', 'way', 'calendar']],
+    ['one that is over', OVER, 'card', 'Completed', ['menu', 'heading']],
+    ['one called off', OFF, 'card', 'Called off', ['menu', 'heading']],
+  ])('%s - has its badge, and no other parts than its own', (_, offer, as, badge, parts) => {
+    renderScreen(<DateTicket offer={offer} direction="received" titleId="x" as={as} />);
+    const found = {
+      countdown: screen.queryByText(/^In [\d,]+ days$/),
+      menu: screen.queryByRole('button', { name: 'Report or block Ben' }),
+      heading: screen.queryByRole('heading', { level: 3, name: 'Coffee with Ben' }),
+      page: screen.queryByRole('link', { name: 'Your date' }),
+      way: screen.queryByRole('link', { name: /Directions/ }),
+      calendar: screen.queryByRole('button', { name: /calendar/i }),
+    };
+    expect(screen.getAllByText(badge)).toHaveLength(1);
+    expect(screen.getByText('Coffee')).toBeVisible();
+    expect(screen.getByText('Library café')).toBeVisible();
+    const shown = Object.entries(found).filter(([, element]) => element !== null);
+    expect(shown.map(([name]) => name)).toEqual(parts);
+  });
+});
+
+describe('the ticket of an offer', () => {
+  const before = buildSent({ id: 'e'.repeat(24), status: 'rescheduled' });
+  const api = { 'GET /offers': { body: { items: [buildOffer(), before], nextCursor: null } } };
+  it.each([
+    ['a counter-offer', buildOffer({ counterOf: before.id }), 'received', 'Ben proposes another time'],
+    ['my counter-offer', buildSent({ counterOf: before.id }), 'sent', 'You propose another time'],
+    ['a declined one', buildOffer({ counterOf: before.id, status: 'declined' }), 'received', null],
+    ['a first offer', buildOffer(), 'received', null],
+  ] as const)('%s - names itself as one while it waits, with the time before', async (...each) => {
+    const [, offer, direction, title] = each;
+    const view = renderScreen(<OfferTicket offer={offer} direction={direction} titleId="x" />, { api });
+    await waitFor(() => expect(view.api.calls).toHaveLength(1));
+    await act(async () => undefined);
+    if (title) expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.queryByText(/proposes? another time$/) !== null).toBe(title !== null);
+    expect(document.querySelectorAll('s')).toHaveLength(title === null ? 0 : 1);
+  });
+
+  it.each([
+    [22, 'Ben, 22'],
+    [null, 'Ben'],
+  ])('of somebody of the age %p - has the name %s', (age, name) => {
+    const { fromUser } = buildOffer();
+    const offer = buildOffer({ fromUser: { ...fromUser, age } });
+    renderScreen(<OfferTicket offer={offer} direction="received" titleId="x" />, { api });
+    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(new RegExp(`^${name}$`));
+  });
+});
