@@ -98,26 +98,6 @@ describe('signing in', () => {
     expect(await emailField(page).isVisible()).toBe(true);
     await close();
   });
-
-  it('without a connection - waits on either step - and continues when the connection is back', async () => {
-    const { page, close } = await openPage(browser, { allow: REFUSED });
-    const email = newStudent();
-    await page.goto(flint.url);
-    await emailField(page).fill(email);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
-    expect(await page.getByRole('button', { name: 'Send code' }).isDisabled()).toBe(true);
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await codeField(page).waitFor();
-    const code = await flint.codeFor(email);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
-    await codeField(page).fill(code);
-    await page.context().setOffline(false);
-    await inApp(page);
-    await close();
-  });
 });
 
 describe('behind a crowded address', () => {
