@@ -83,18 +83,29 @@ describe('Set Your Availability', () => {
     expect(platform.notices).toEqual(notices);
   });
 
-  it('a week painted elsewhere - is shown in the time of there', async () => {
-    show({
-      'GET /availability': {
-        body: { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' },
-      },
-    });
-    const there = zoneName('America/New_York');
-    expect(await screen.findByText(there)).toBeInTheDocument();
-    expect(screen.getByText(new RegExp(`^You painted this week in ${there};`))).toBeInTheDocument();
-    expect(screen.getByText(`Your week stays in ${there} when you travel.`)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: `Keep ${there}` })).toBeInTheDocument();
-  });
+  it.each([
+    ['Keep', 'America/New_York'],
+    ['Use', browserTimezone()],
+  ])(
+    '%s, of a week painted elsewhere - ends the question for good, and Save sends the week in %s',
+    async (verb, zone) => {
+      const body = { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' };
+      const { api, unmount } = show({ ...ok, 'GET /availability': { body } });
+      const there = zoneName('America/New_York');
+      expect(await screen.findByText(there)).toBeVisible();
+      expect(screen.getByText(new RegExp(`^You painted this week in ${there};`))).toBeVisible();
+      await userEvent.click(await screen.findByRole('button', { name: `${verb} ${zoneName(zone)}` }));
+      expect(screen.queryByText(/^You painted this week/)).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Weekends' }));
+      await userEvent.click(save());
+      const posts = () => api.calls.filter(({ method }) => method === 'POST');
+      await waitFor(() => expect(posts()).toMatchObject([{ body: { timezone: zone } }]));
+      unmount();
+      show({ 'GET /availability': { body: { ...body, timezone: zone } } });
+      expect(await screen.findByText(`Your week stays in ${zoneName(zone)} when you travel.`)).toBeVisible();
+      expect(screen.queryByText(/^You painted this week/)).toBeNull();
+    },
+  );
 
   it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -220,14 +231,6 @@ describe('Set Your Availability', () => {
     await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
     expect(second.store.outbox.isUnsaved()).toBe(false);
     await waitFor(() => expect(second.platform.unsaved.size).toBe(0));
-  });
-
-  it('a saved week - leaves nothing unsaved', async () => {
-    const { store } = show(ok);
-    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
-    expect(store.outbox.isUnsaved()).toBe(true);
-    await userEvent.click(save());
-    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
   });
 
   it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {

@@ -84,14 +84,12 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       };
     };
 
-  const waitSeconds = (sentAt: readonly Date[], now: Date) =>
-    Math.max(
-      1,
-      ...SEND_LIMITS.map(({ max, seconds }) => {
-        const nth = sentAt[max - 1];
-        return nth ? Math.ceil((nth.getTime() - now.getTime()) / 1000 + seconds) : 0;
-      }),
+  const waitSeconds = (sentAt: readonly Date[], now: Date) => {
+    const waits = SEND_LIMITS.flatMap(({ max, seconds }) =>
+      sentAt.slice(max - 1, max).map((nth) => Math.ceil((nth.getTime() - now.getTime()) / 1000 + seconds)),
     );
+    return Math.max(1, ...waits);
+  };
 
   const triesFor = ({ triedAt }: Pick<Mailbox, 'triedAt'>, now: Date) => {
     const today = triedAt.filter((at) => at.getTime() > now.getTime() - DAY_MS);
