@@ -190,7 +190,6 @@ export function RescheduleDialog({
             label={t('Location (optional)')}
             value={location}
             maxLength={LIMITS.locationMax}
-            placeholder={offer.location}
             hint={place}
             onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />

@@ -49,9 +49,9 @@ export async function openState(
   return opened;
 }
 
-/** Opens the state in another language, on its page. */
+/** Opens the state in another language, on its page, from its own address again. */
 export const showAgain = (state: State, page: Page, language: Language): Promise<void> =>
-  show(state, page, language, () => page.reload());
+  show(state, page, language, () => page.goto(new URL(state.path, page.url()).href));
 
 async function show(
   state: State,

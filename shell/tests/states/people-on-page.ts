@@ -21,6 +21,9 @@ export async function acceptOnPage(page: Page): Promise<void> {
   let accepted = '';
   const can = { accept: false, decline: false, reschedule: false, cancel: true, addToCalendar: true };
   const asAccepted = (offer: Listed) => ({ ...offer, status: 'accepted', can: { ...offer.can, ...can } });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) accepted = '';
+  });
   await page.route('**/api/v1/offers', async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { readonly items: readonly Listed[] };
