@@ -37,11 +37,16 @@ const looksOf = (n: number): readonly Look[] => {
   const pair = PAIRS[n % 2]!;
   return isShort ? [pair[Math.floor(n / 2) % 2]!] : pair;
 };
+/** From this width on there is a keyboard. */
+const WIDE = 768;
 const HEIGHT: Readonly<Record<number, number>> = { 320: 700, 390: 844, 768: 1024, 1440: 900 };
 /** A list of twenty people is twelve windows high on a phone. */
 const PICTURED_WINDOWS = 3;
 const SHOWN = STATES.filter(({ name }) => EVERY_STATE || SCREENS.test(name)).flatMap((state, n) =>
-  (ALL ? LOOKS.map((look) => [look]) : [looksOf(n)]).map((looks) => [state.name, looks, state] as const),
+  (ALL ? LOOKS.map((look) => [look]) : [looksOf(n)])
+    // a picture of a phone shows what a phone shows
+    .filter((looks) => !(PICTURES_ONLY && state.needsKeys) || looks[0]![0] >= WIDE)
+    .map((looks) => [state.name, looks, state] as const),
 );
 
 /** Those whose texts no other screen has. */

@@ -16,6 +16,8 @@ export interface State {
   readonly show?: (page: Page, words: Words) => Promise<void>;
   /** A page that is served as it is, without the catalogue of texts. */
   readonly isStatic?: boolean;
+  /** A keyboard opens it, so a phone never shows it. */
+  readonly needsKeys?: true;
   /** Console messages that this state causes on purpose. */
   readonly allow?: readonly RegExp[];
   /** Prepares requests before the page is opened: an address that never answers, for example. */
@@ -246,6 +248,19 @@ const MEETING: readonly State[] = [
   })),
 ];
 
+/** A dialog that a key opens, and what is typed into it once the people are loaded. */
+const dialogByKey = (key: string, state: State, typed = ''): State => ({
+  ...state,
+  as: 'invited',
+  async show(page) {
+    if (typed) await page.getByRole('article').first().waitFor();
+    await page.keyboard.press(key);
+    await dialog(page);
+    await page.keyboard.type(typed);
+    if (typed) await page.getByRole('option').nth(1).waitFor();
+  },
+});
+
 const FRAME: readonly State[] = [
   {
     name: 'frame-undo',
@@ -256,25 +271,9 @@ const FRAME: readonly State[] = [
       await page.getByText(words('The week is cleared')).waitFor();
     },
   },
-  {
-    name: 'frame-palette',
-    path: '/profile',
-    as: 'invited',
-    async show(page) {
-      await page.keyboard.press('Control+k');
-      await dialog(page);
-    },
-  },
-  {
-    name: 'frame-shortcuts',
-    path: '/profile',
-    as: 'invited',
-    async show(page) {
-      await page.keyboard.press('?');
-      await dialog(page);
-    },
-  },
-  { name: 'help', path: '/help.html', isStatic: true },
+  dialogByKey('Control+k', { name: 'frame-palette', path: '/profile' }),
+  dialogByKey('Control+k', { name: 'frame-palette-typed', path: '/matches', needsKeys: true }, 'am'),
+  dialogByKey('?', { name: 'frame-shortcuts', path: '/profile', needsKeys: true }),
   { name: 'frame-not-found', path: '/no/such/page', as: 'invited' },
   {
     name: 'frame-remote-failure',
