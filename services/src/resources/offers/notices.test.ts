@@ -1,9 +1,11 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { Temporal } from 'temporal-polyfill';
 import type { Mail } from '../../infra/mail';
 import { sendReminders } from './reminders';
 import { enrol, introduce, pair } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
+import { threads } from './thread.model';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
@@ -190,5 +192,29 @@ describe('reminders', () => {
     await pass(21);
     expect(await subjects(ben)).toEqual(['Ann invites you to a date', 'Ann called your date off']);
     expect(await subjects(dan)).toHaveLength(1);
+  });
+
+  it.each([
+    ['after a day of 24 hours', '2026-10-26T23:30', '2026-10-25', null],
+    ['late on the day that has 25', '2026-11-01T23:30', '2026-10-31', null],
+    ['early on the day after the one that has 23', '2027-03-15T00:30', '2027-03-14', null],
+    ['of an older version, due 24 hours before', '2027-03-15T00:30', '2027-03-14', 24],
+  ])("'tomorrow' of a date %s - is sent on the calendar day before", async (_when, date, dayBefore, due) => {
+    const at = Temporal.PlainDateTime.from(date).toZonedDateTime(server.deps.env.UNIVERSITY_TIMEZONE);
+    clock.set(new Date(at.subtract({ hours: 50 }).epochMilliseconds));
+    const [ann, ben] = await pair(server);
+    const _id = await invite(ann, ben, 50);
+    await ben.respond(_id, 'accept');
+    const noticeAt = due && new Date(at.subtract({ hours: due }).epochMilliseconds);
+    if (noticeAt) await threads(server.deps.db).updateOne({ _id }, { $set: { noticeAt } });
+    const days: string[] = [];
+    for (let hours = 27; hours > 2; hours -= 0.5) {
+      const now = at.subtract({ minutes: hours * 60 });
+      clock.set(new Date(now.epochMilliseconds));
+      await pass(0);
+      const told = (await subjects(ann)).filter((subject) => subject === 'Your date is tomorrow');
+      if (told.length > days.length) days.push(now.toPlainDate().toString());
+    }
+    expect(days).toEqual([dayBefore]);
   });
 });

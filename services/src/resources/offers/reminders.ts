@@ -3,27 +3,22 @@ import { doEach } from '../../infra/do-each';
 import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
 import { queueNotice } from './notices';
-import { isAgreed, isPending, lastRound, type Thread } from './thread';
-import { REMINDER_HOURS, remindableThreads, takeReminder } from './threads';
+import { reminderAt } from './reminder-times';
+import { lastRound, type Thread } from './thread';
+import { remindableThreads, takeReminder } from './threads';
 
 /** The reminders of a thread that were due at an instant; none that is too late to be useful. */
-function remindersOf(thread: Thread, dueAt: Date, now: Date) {
+function remindersOf({ clock, env }: Deps, thread: Thread, dueAt: Date) {
   const round = lastRound(thread);
   const { initiatorId, inviteeId } = thread;
-  const left = round.proposedDate.getTime() - now.getTime();
-  if (left <= 0 || !initiatorId || !inviteeId) return [];
-  const toInvitee = { to: inviteeId, about: initiatorId };
-  const toInitiator = { to: initiatorId, about: inviteeId };
-  if (isPending(round))
-    return [{ ...(round.by === 'initiator' ? toInvitee : toInitiator), what: 'waits' as const }];
-  if (!isAgreed(round)) return [];
-  const isDayBefore = round.proposedDate.getTime() - dueAt.getTime() === REMINDER_HOURS[0] * HOUR_MS;
-  if (isDayBefore && left < 12 * HOUR_MS) return [];
-  const what = isDayBefore ? ('tomorrow' as const) : ('soon' as const);
-  return [
-    { ...toInitiator, what },
-    { ...toInvitee, what },
-  ];
+  const left = round.proposedDate.getTime() - clock.now().getTime();
+  const what = reminderAt(thread, dueAt, env.UNIVERSITY_TIMEZONE);
+  if (!what || left <= 0 || !initiatorId || !inviteeId) return [];
+  if (what === 'tomorrow' && left < 12 * HOUR_MS) return [];
+  const toInvitee = { to: inviteeId, about: initiatorId, what };
+  const toInitiator = { to: initiatorId, about: inviteeId, what };
+  if (what === 'waits') return [round.by === 'initiator' ? toInvitee : toInitiator];
+  return [toInitiator, toInvitee];
 }
 
 /** Queues the reminders of one thread in the transaction that takes them: all, or none, and then the next run does. */
@@ -33,7 +28,7 @@ async function sendReminder(deps: Deps, id: string): Promise<void> {
     const queued: (() => void)[] = [];
     if (!taken) return queued;
     const { thread, dueAt } = taken;
-    for (const reminder of remindersOf(thread, dueAt, deps.clock.now()))
+    for (const reminder of remindersOf(deps, thread, dueAt))
       queued.push(await queueNotice(deps, thread, reminder, session));
     return queued;
   });

@@ -1,41 +1,15 @@
-import { HOUR_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { readPaced } from '../../infra/paced';
 import type { Deps } from '../resource';
+import { nextReminderAt } from './reminder-times';
 import { BLANK } from './round-fields';
-import {
-  asOf,
-  endOf,
-  expiryOf,
-  isAgreed,
-  isOpen,
-  isPending,
-  lastRound,
-  peopleIn,
-  type Thread,
-} from './thread';
+import { asOf, endOf, isOpen, peopleIn, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
 
-/** Below this lifetime, an offer gets no reminder. */
-const NUDGE_FROM_MS = 12 * HOUR_MS;
-/** Hours before an agreed date at which both get a reminder. */
-export const REMINDER_HOURS = [24, 2] as const;
-
-/** When a thread is due for a reminder after an instant: an unanswered offer at half its life, an agreed date a day and two hours before. */
-export function nextNotice(thread: Thread, after: Date): Date | null {
-  const round = lastRound(thread);
-  const at = round.proposedDate.getTime();
-  const life = expiryOf(round).getTime() - round.createdAt.getTime();
-  const nudge = isPending(round) && life >= NUDGE_FROM_MS ? [round.createdAt.getTime() + life / 2] : [];
-  const reminders = isAgreed(round) ? REMINDER_HOURS.map((hours) => at - hours * HOUR_MS) : [];
-  const next = [...nudge, ...reminders].find((each) => each > after.getTime());
-  return next === undefined ? null : new Date(next);
-}
-
-function toStored(thread: Thread): StoredThread {
+function toStored(thread: Thread, timeZone: string): StoredThread {
   const { id, ...rest } = thread;
   const people = peopleIn(thread);
-  const [noticeAt, endsAt] = [nextNotice(thread, thread.updatedAt), endOf(thread)];
+  const [noticeAt, endsAt] = [nextReminderAt(thread, thread.updatedAt, timeZone), endOf(thread)];
   return {
     ...rest,
     _id: id,
@@ -54,8 +28,8 @@ function toThread(stored: StoredThread): Thread {
 }
 
 /** Writes a thread in a transaction, which has read it: a change since then is a conflict, and the transaction runs again. */
-export async function writeThread({ db }: Deps, thread: Thread, session: ClientSession): Promise<void> {
-  const stored = toStored({ ...thread, version: thread.version + 1 });
+export async function writeThread({ db, env }: Deps, thread: Thread, session: ClientSession): Promise<void> {
+  const stored = toStored({ ...thread, version: thread.version + 1 }, env.UNIVERSITY_TIMEZONE);
   await threads(db).replaceOne({ _id: thread.id }, stored, { upsert: thread.version === 0, session });
 }
 
@@ -154,7 +128,7 @@ export async function remindableThreads({ db, clock }: Deps): Promise<string[]> 
 
 /** Takes the due reminder of a thread, in a transaction; null if another process has taken it. */
 export async function takeReminder(
-  { db, clock }: Deps,
+  { db, clock, env }: Deps,
   id: string,
   session: ClientSession,
 ): Promise<{ readonly thread: Thread; readonly dueAt: Date } | null> {
@@ -162,7 +136,7 @@ export async function takeReminder(
   const stored = await threads(db).findById(id).session(session).lean();
   const dueAt = stored?.noticeAt;
   if (!stored || !dueAt || dueAt > now) return null;
-  const next = nextNotice(toThread(stored), dueAt);
+  const next = nextReminderAt(toThread(stored), dueAt, env.UNIVERSITY_TIMEZONE);
   const change = next ? { $set: { noticeAt: next } } : { $unset: { noticeAt: 1 } };
   await threads(db).updateOne({ _id: id }, change, { session });
   return { thread: asOf(toThread(stored), now), dueAt };
