@@ -74,3 +74,46 @@ describe('a date of birth that gives 17 years', () => {
     expect(screen.getByRole('button', { name: RIGHT })).toBeEnabled();
   });
 });
+
+describe('a date of birth', () => {
+  const year = new Date().getFullYear();
+  const patches = (view: ReturnType<typeof show>) =>
+    view.api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.stringify(body));
+
+  it('under 18 by its year - is ignored and said so, until another is entered (spec 5)', async () => {
+    const view = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('bundle_intro'));
+    expect(await field()).toHaveAttribute('min', '1900-01-01');
+    expect(await field()).not.toBeInvalid();
+    await enter(`${year - 17}-01-01`);
+    expect(await field()).toBeInvalid();
+    expect(patches(view)).toEqual([]);
+    await enter(ADULT);
+    expect(await field()).not.toBeInvalid();
+    await waitFor(() => expect(patches(view).join()).toContain(ADULT));
+  });
+
+  it('that cannot be right - is called so once its field is left, and is never sent', async () => {
+    const view = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('bundle_intro'));
+    await enter(`${year - 101}-01-01`);
+    expect(await field()).not.toBeInvalid();
+    fireEvent.blur(await field());
+    expect(await field()).toHaveAccessibleDescription(/This date cannot be right. Please check the year.$/);
+    expect(screen.queryByRole('button', { name: RIGHT })).toBeNull();
+    expect(patches(view)).toEqual([]);
+  });
+
+  it('of 17 years that the server takes - is the answer, and is no more asked about', async () => {
+    const intro = { display_name: 'Ann', date_of_birth: SEVENTEEN };
+    const view = show(
+      { 'GET /profile': profile(), 'PATCH /profile': profile({ bundle_intro: intro }) },
+      at('bundle_intro'),
+    );
+    await enter(SEVENTEEN);
+    await userEvent.click(await screen.findByRole('button', { name: RIGHT }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: RIGHT })).toBeNull());
+    expect(await field()).toHaveValue(SEVENTEEN);
+    await waitFor(() =>
+      expect(view.store.outbox.readKind('draft').map(([name]) => name)).not.toContain('date_of_birth'),
+    );
+  });
+});
