@@ -150,6 +150,36 @@ describe('an answer', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled());
     expect(screen.getByText('Pending')).toBeInTheDocument();
   });
+
+  it.each([
+    ['accepted', 200, (offer: Offer) => offer, 'Offer accepted successfully!', 'success', 'Accepted'],
+    [
+      'declined',
+      409,
+      (offer: Offer) => ({ code: 'offer_state_changed', detail: 'x', offer }),
+      'This offer was declined already.',
+      'failure',
+      'Declined',
+    ],
+  ] as const)(
+    'that finds the offer %s - shows it so at once, and says what happened (spec 4)',
+    async (...each) => {
+      const [status, code, bodyOf, text, tone, badge] = each;
+      const offer = buildOffer();
+      const now = { ...offer, status, can: buildOffer({ status }).can };
+      let isAsked = false;
+      const { user, platform } = show({
+        // the list is not answered again
+        'GET /offers': () => (isAsked ? new Promise(() => undefined) : ((isAsked = true), list(offer))),
+        [`POST /offers/${offer.id}/respond`]: { status: code, body: bodyOf(now) },
+      });
+      await user.click(await button('Accept'));
+      leave();
+      await waitFor(() => expect(platform.notices).toEqual([{ text, tone }]));
+      expect(await screen.findByText(badge)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    },
+  );
 });
 
 describe('accepting, declining, withdrawing and calling off', () => {
