@@ -1,7 +1,8 @@
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { PlatformProvider } from '@flint/remote-kit';
+import { DataProvider, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { dayAndTime, shortTime } from '../shared/dates';
@@ -39,6 +40,22 @@ describe('the offers screen', () => {
     expect(strong.map((each) => each.textContent)).toEqual(first);
     await user.click(strong[0]!);
     expect(platform.visited.at(-1)).toMatchObject({ screen: screenId });
+  });
+
+  it('an address that names the other tab, such as one of a link - opens that tab', async () => {
+    const { rerender, store, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
+    const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+    await card();
+    expect(selected()).toMatch(/^Received/);
+    const location = { screen: 'offers' as const, params: { tab: 'sent' } };
+    rerender(
+      <PlatformProvider value={{ ...platform, navigation: { ...platform.navigation, location } }}>
+        <DataProvider store={store}>
+          <OffersScreen />
+        </DataProvider>
+      </PlatformProvider>,
+    );
+    await waitFor(() => expect(selected()).toMatch(/^Sent/));
   });
 
   it('signed out - goes to sign-in', async () => {

@@ -86,6 +86,7 @@ describe('a date of birth', () => {
     expect(await field()).not.toBeInvalid();
     await enter(`${year - 17}-01-01`);
     expect(await field()).toBeInvalid();
+    expect(screen.queryByRole('button', { name: RIGHT })).toBeNull();
     expect(patches(view)).toEqual([]);
     await enter(ADULT);
     expect(await field()).not.toBeInvalid();

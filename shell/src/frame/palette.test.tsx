@@ -93,11 +93,17 @@ describe('the palette', () => {
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
-  it('a name and Enter - typed before the palette is loaded - open the person once names are loaded', async () => {
-    const { platform, onClose } = await show('zoe\n');
-    await waitFor(() => expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]));
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
+  it.each([
+    ['a name', 'zoe\n', { screen: 'matches', params: { person: ZOE } }],
+    ['a screen', 'availability\n', { screen: 'availability', params: {} }],
+  ])(
+    '%s and Enter - typed before the palette is loaded - open it once it is found',
+    async (_, typed, opened) => {
+      const { platform, onClose } = await show(typed);
+      await waitFor(() => expect(platform.visited).toEqual([opened]));
+      expect(onClose).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });

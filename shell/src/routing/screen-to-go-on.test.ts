@@ -12,7 +12,14 @@ const SENT = { accept: false, cancel: false };
 function screenWith(offers: readonly object[], completed: string | null = '2026-01-01T00:00:00Z') {
   const answers = { readProfile: { onboardingCompletedAt: completed }, listOffers: { items: offers } };
   const endpoints = Object.fromEntries(
-    Object.entries(answers).map(([name, data]) => [name, { initiate: () => ({ data }) }]),
+    Object.entries(answers).map(([name, data]) => {
+      // asked as the screens ask, and kept for nobody
+      const initiate = (...asked: unknown[]) => {
+        expect(asked).toEqual([undefined, { subscribe: false }]);
+        return { data };
+      };
+      return [name, { initiate }];
+    }),
   );
   const store = { dispatch: async (action: unknown) => action };
   return screenToGoOn(store as unknown as Args[0], { endpoints } as unknown as Args[1]);
