@@ -79,7 +79,7 @@ export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: Pl
           </label>
         ))}
       </div>
-      <Row gap={1}>
+      <Row gap={3}>
         {picked && <PlaceLinks place={picked} />}
         {children}
         {liked.length > 0 && liked.length < open.length && (

@@ -15,7 +15,7 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
   return (
     <>
       <PhotoFrame name={name} photoUrl={photoUrls[0] ?? null} />
-      <Stack gap={2} className="others__face">
+      <Stack gap={2} className="f-card--pad-m">
         <Label as="span">{t('How others see you')}</Label>
         <CardTitle>
           <span translate="no">

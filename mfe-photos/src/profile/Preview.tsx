@@ -14,7 +14,7 @@ export function Preview() {
       {card ? (
         <CardFace card={card} />
       ) : (
-        <div className="others__face">
+        <div className="f-card--pad-m">
           <CardTitle>{t('How others see you')}</CardTitle>
           <Soft>
             {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
@@ -22,7 +22,7 @@ export function Preview() {
         </div>
       )}
       {card && (
-        <p className="others__face">
+        <p className="f-card--pad-m">
           <ScreenLink to="profile" params={{ page: 'others' }} className={buttonClass({ full: true })}>
             {t('Choose what they see')}
           </ScreenLink>

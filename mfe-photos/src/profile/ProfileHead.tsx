@@ -30,8 +30,8 @@ export function ProfileHead({
             <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
           </Row>
           {week && hoursPerWeek(week) > 0 && (
-            <details className="profile__count f-soft">
-              <summary className="f-disc" aria-label={t('How hours are counted')}>
+            <details className="f-soft">
+              <summary className="f-badge f-tone--neutral" aria-label={t('How hours are counted')}>
                 ?
               </summary>
               {countOf(week)}
