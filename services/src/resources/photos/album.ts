@@ -9,7 +9,7 @@ import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
 import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
-import { collectUpload } from './upload';
+import { collectUpload, isClaimed } from './upload';
 import { comeBack } from './work-queue';
 
 async function photosOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AlbumPhoto[]> {
@@ -108,7 +108,7 @@ async function collectUploads(deps: Deps, userId: string, keys: readonly (string
     .lean<UploadDocument[]>();
   for (const upload of waiting) {
     // another request is at it
-    if (upload.state === 'working') throw comeBack();
+    if (isClaimed(deps, upload)) throw comeBack();
     try {
       await collectUpload(deps, inbox, upload);
     } catch (error) {

@@ -15,6 +15,8 @@ export interface UploadDocument {
   state: UploadState;
   createdAt: Date;
   expiresAt: Date;
+  /** The end of the last claim, and so its name. A claim on a picture of the bucket is over then: its process died. */
+  workingUntil?: Date;
   /** Revision of the album that kept it last. */
   keptBy?: number;
 }
@@ -31,6 +33,7 @@ export const uploads = modelOf<UploadDocument>(
     state: { type: String, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    workingUntil: { type: Date },
     keptBy: { type: Number },
   },
   { indexes: [[{ state: 1, createdAt: 1 }]] },

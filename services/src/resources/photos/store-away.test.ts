@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { fixedClock } from '@flint/services';
 import { startTestServer } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { listening } from '@flint/testing/listening';
@@ -48,12 +49,19 @@ it.each(Object.entries(AWAY))(
 describe('an uploaded picture', () => {
   async function uploaded() {
     const double = await startS3Double();
-    const server = await startTestServer({ env: envOf(double.endpoint, double.bucket) });
+    const clock = fixedClock(new Date());
+    const server = await startTestServer({ env: envOf(double.endpoint, double.bucket), clock });
     const ann = await server.signIn();
     const { uploadUrl, url } = await ask(ann);
     expect((await put(server, uploadUrl, await jpeg())).status).toBe(200);
     return {
+      clock,
       store: photoStore(server.deps),
+      files: async () => {
+        const keys: string[] = [];
+        for await (const key of photoStore(server.deps).list()) keys.push(key);
+        return keys.length;
+      },
       save: () => ann.call('POST /photos', { photos: [{ url }] }),
       async [Symbol.asyncDispose]() {
         await server[Symbol.asyncDispose]();
@@ -90,4 +98,30 @@ describe('an uploaded picture', () => {
     expect((await first).status).toBe(200);
     expect((await picture.save()).body.items).toHaveLength(1);
   });
+
+  it.each(['ends', 'fails'])(
+    'whose process hangs or died - is saved two minutes later, and stays when the late one %s',
+    async (ending) => {
+      await using picture = await uploaded();
+      let end = () => undefined as void;
+      const held = new Promise<void>((resolve) => (end = resolve));
+      const { write } = picture.store;
+      const writing = jest.spyOn(picture.store, 'write').mockImplementation(async (key, bytes) => {
+        await held;
+        if (ending === 'fails') throw new Error('too late');
+        return write(key, bytes);
+      });
+      const late = picture.save();
+      while (writing.mock.calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 20));
+      writing.mockRestore();
+      picture.clock.advanceSeconds(119);
+      expect((await picture.save()).status).toBe(503);
+      picture.clock.advanceSeconds(1);
+      expect((await picture.save()).body.items).toHaveLength(1);
+      end();
+      expect((await late).status).toBe(503);
+      expect((await picture.save()).body.items).toHaveLength(1);
+      expect(await picture.files()).toBe(4);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS, type UploadUrl } from '@flint/contracts';
+import { MINUTE_MS } from '@flint/contracts/time';
 import type { Context } from 'koa';
+import { trusted } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { createArrivals } from '../../http/arrivals';
@@ -16,10 +18,13 @@ import { IMAGE_TYPES, typeOf } from './container';
 import { uploads, type UploadDocument } from './photo.model';
 import { inspectPicture, remakePicture } from './picture';
 import { photoStore } from '../../infra/photo-store';
-import { createWorkQueue } from './work-queue';
+import { comeBack, createWorkQueue } from './work-queue';
 
 /** Unfinished uploads a student may have: two albums. */
 const PENDING_MAX = LIMITS.photosMax * 2;
+
+/** Longer than a picture takes that has arrived. */
+const CLAIM_MS = 2 * MINUTE_MS;
 
 const queue = createWorkQueue();
 /** The slowest connection that an upload may use. */
@@ -65,12 +70,17 @@ export async function issueUpload(
   };
 }
 
-async function claim(deps: Deps, key: string): Promise<void> {
-  const { modifiedCount } = await uploads(deps.db).updateOne(
-    { _id: key, state: 'issued' },
-    { $set: { state: 'working' } },
-  );
+/** Whether a process is at this picture, or was until just now. */
+export const isClaimed = ({ clock }: Pick<Deps, 'clock'>, { state, workingUntil }: UploadDocument): boolean =>
+  state === 'working' && workingUntil !== undefined && workingUntil > clock.now();
+
+/** Claims an upload as it was read, so that of several requests one gets it. Returns the filter of this claim. */
+async function claim({ db, clock }: Deps, { _id, state, workingUntil }: UploadDocument) {
+  const mine = { _id, state: 'working', workingUntil: new Date(clock.now().getTime() + CLAIM_MS) } as const;
+  const asRead = { _id, state, workingUntil: workingUntil ?? null };
+  const { modifiedCount } = await uploads(db).updateOne(asRead, { $set: mine });
   if (modifiedCount !== 1) throw new ApiError('upload_used');
+  return mine;
 }
 
 /** Whether the same picture may be taken later: the queue is full, or the photo store or the database is out of reach. */
@@ -84,7 +94,7 @@ const isDiskFull = (error: unknown) =>
 /** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; a full queue, or a store that is away, leaves the address usable. */
 async function processUpload(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
   queue.refuseWhenFull();
-  await claim(deps, upload._id);
+  const mine = await claim(deps, upload);
   const store = photoStore(deps);
   try {
     const bytes = await read();
@@ -95,17 +105,18 @@ async function processUpload(deps: Deps, upload: UploadDocument, read: () => Pro
     await Promise.all(
       Object.entries(pictures).map(([file, picture]) => store.write(`${upload._id}/${file}`, picture)),
     );
-    const { matchedCount } = await uploads(deps.db).updateOne(
-      { _id: upload._id, state: 'working' },
-      { $set: { state: 'ready' } },
-    );
-    // the account was erased meanwhile
+    const { matchedCount } = await uploads(deps.db).updateOne(mine, { $set: { state: 'ready' } });
+    // the account was erased meanwhile, or another request took a late claim over
     if (matchedCount !== 1) throw new ApiError('upload_refused');
   } catch (error) {
     if (isForNow(error)) {
-      await uploads(deps.db).updateOne({ _id: upload._id, state: 'working' }, { $set: { state: 'issued' } });
+      await uploads(deps.db).updateOne(mine, { $set: { state: 'issued' } });
       throw error;
     }
+    await uploads(deps.db).updateOne(mine, { $set: { state: 'removed' } });
+    // whoever took the claim over keeps the files
+    if (await uploads(deps.db).exists({ _id: upload._id, state: trusted({ $ne: 'removed' }) }))
+      throw comeBack();
     await store.removeAll(upload._id);
     await uploads(deps.db).deleteOne({ _id: upload._id });
     throw isDiskFull(error) ? new ApiError('storage_full', { cause: error }) : error;
@@ -122,6 +133,7 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   const { userId, sessionId } = upload;
   if (sessionId && (await wasEnded(deps, { userId, sessionId }))) throw new ApiError('upload_refused');
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
+  if (upload.state !== 'issued') throw new ApiError('upload_used');
   await processUpload(deps, upload, () =>
     readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),
   );
