@@ -97,8 +97,10 @@ async function start(): Promise<void> {
       ...createAuthActions(auth, {
         onVerifying: landing.expect,
         onRefused: landing.forget,
-        onRemoved: store.followRemoval,
-        onNoted: endSessions,
+        onSignedOut() {
+          store.followRemoval();
+          endSessions();
+        },
       }),
       arrival: () => arrived,
     };

@@ -125,6 +125,15 @@ describe('signing out', () => {
     await waitFor(() => expect(steps).toEqual(['declined', 'signed out, local']));
   });
 
+  it('with an answer that the server never takes, on a line that hangs - asks after a while', async () => {
+    const { choose, outbox } = await show({ 'PATCH /profile': () => new Promise(() => undefined) });
+    await act(async () => void outbox.edit('answers', 'intent', 'Casual dating'));
+    await choose('Sign out');
+    expect(
+      await screen.findByRole('dialog', { name: 'Sign out without saving?' }, { timeout: 8_000 }),
+    ).toBeVisible();
+  }, 12_000);
+
   it('that fails - says why', async () => {
     const { platform, choose } = await show({}, { ok: false, message: 'Not now' });
     await choose('Sign out on every device');

@@ -5,6 +5,10 @@ import { useEffect, useState } from 'react';
 import { sendInOtherTabs } from '../live/other-tabs';
 import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
+import { withTimeLimit } from '../time-limit';
+
+/** Longest wait for the server on a line that hangs; then the student is asked. */
+const SENT_MS = 6_000;
 
 /** Sends what can be sent; resolves to whether signing out loses nothing, on whatever screen the student is. */
 async function isAllSent(userId: string): Promise<boolean> {
@@ -33,7 +37,7 @@ export function SignOut({ scope, onClose }: Props) {
     onClose();
   };
   useEffect(() => {
-    void isAllSent(userId).then((isSafe) => (isSafe ? leave() : setAsking(true)));
+    void withTimeLimit(isAllSent(userId), SENT_MS, () => false).then((isSafe) => (isSafe ? leave() : setAsking(true)));
     // once: it was called for
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

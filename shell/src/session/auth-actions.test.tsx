@@ -5,8 +5,7 @@ import { ADA, fakeAuth, OUTAGE, refuse, store } from './testing/fake-auth';
 const noHooks = {
   onVerifying: () => undefined,
   onRefused: () => undefined,
-  onRemoved: () => undefined,
-  onNoted: () => undefined,
+  onSignedOut: () => undefined,
 };
 
 beforeEach(() => {
@@ -149,27 +148,32 @@ describe('auth actions', () => {
     Reflect.deleteProperty(globalThis, 'indexedDB');
   });
 
-  it('signOut - no connection - empties the device, and the server ends the session later', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  it.each([
+    ['no connection', async () => fakeAuth({ signOut: refuse(OUTAGE) }).auth],
+    ['a line that hangs', async () => fakeAuth({ signOut: never }).auth],
+    ['a client that cannot be loaded', () => Promise.reject(new Error('offline'))],
+    ['a client that never arrives', never],
+  ])('signOut - %s - empties the device at once, and the server ends the session later', async (_case, load) => {
     store(ADA, 600);
     localStorage.setItem('flint:draft', 'x');
-    const signOut = async () => {
-      localStorage.removeItem('auth-storage');
-      return { error: OUTAGE };
-    };
-    const onNoted = jest.fn();
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut }).auth), { ...noHooks, onNoted });
-    expect(await actions.signOut()).toEqual({ ok: true });
-    expect(onNoted).toHaveBeenCalledTimes(1);
+    const onSignedOut = jest.fn();
+    let result: unknown;
+    const actions = createAuthActions(load, { ...noHooks, onSignedOut });
+    void actions.signOut().then((told) => (result = told));
+    expect(onSignedOut).toHaveBeenCalledTimes(1);
     expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(result).toEqual({ ok: true });
   });
 
-  it('signOut - the client cannot be loaded - empties the device, tells the page, and the server ends the session later', async () => {
+  it('signOut everywhere - leaves no session for the server to end later', async () => {
     store(ADA, 600);
-    const onRemoved = jest.fn();
-    const actions = actionsOf(Promise.reject(new Error('offline')), { ...noHooks, onRemoved });
-    expect(await actions.signOut()).toEqual({ ok: true });
-    expect(onRemoved).toHaveBeenCalledTimes(1);
-    expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
+    const onSignedOut = jest.fn();
+    const actions = actionsOf(Promise.resolve(fakeAuth().auth), { ...noHooks, onSignedOut });
+    expect(await actions.signOut('global')).toEqual({ ok: true });
+    expect(onSignedOut).toHaveBeenCalledTimes(1);
+    expect(localStorage.length).toBe(0);
   });
 
   it('accessToken - a stored token that is valid - needs no client', async () => {

@@ -49,16 +49,14 @@ interface Hooks {
   onVerifying(): void;
   /** Called when that code was refused. */
   onRefused(): void;
-  /** Called when the session was removed from the device without the auth client. */
-  onRemoved(): void;
-  /** Called when a session was noted that the server has not ended yet. */
-  onNoted(): void;
+  /** Called when this device has forgotten the session and the student's work; the server may have to be told yet (late-sign-out.ts). */
+  onSignedOut(): void;
 }
 
 /** Sign-in, sign-out and tokens for the remotes. Never throws. `client` is called for each action, because loading it may have failed before. */
 export function createAuthActions(
   client: () => Promise<AuthPort>,
-  { onVerifying, onRefused, onRemoved, onNoted }: Hooks,
+  { onVerifying, onRefused, onSignedOut }: Hooks,
 ): AuthActions {
   const attempt = async (
     call: (auth: AuthPort) => Promise<{ error: AuthFailure | null }>,
@@ -89,19 +87,16 @@ export function createAuthActions(
 
     async signOut(scope = 'local') {
       const { accessToken: token, user } = readStoredSession() ?? {};
-      const error = await attempt((auth) => auth.signOut({ scope }));
-      // the client could not be loaded: this device forgets the session all the same
-      if (scope === 'local' && readStoredSession()) {
-        sessionStorageOrPage.removeItem(SESSION_KEY);
-        onRemoved();
-      }
+      const error = scope === 'global' ? await attempt((auth) => auth.signOut({ scope })) : null;
       // a global sign-out that failed leaves the student signed in, with the drafts
-      if (readStoredSession()) return error ? refusal(error) : OK;
+      if (error && readStoredSession()) return refusal(error);
+      // nothing here waits for the server, which may never answer, or for the client, whose code may never arrive
+      sessionStorageOrPage.removeItem(SESSION_KEY);
+      if (scope === 'local' && token) endLater(token);
       emptyDeviceStorage(user?.id);
-      if (error && token) {
-        endLater(token);
-        onNoted();
-      }
+      onSignedOut();
+      // a refresh under way brings no session back
+      void attempt((auth) => auth.signOut({ scope: 'local' }));
       return OK;
     },
 

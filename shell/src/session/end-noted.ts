@@ -10,7 +10,13 @@ export async function endNoted(url: string, key: string, waitMs = FIRST_WAIT_MS)
   clearTimeout(again);
   for (const token of readTokens()) {
     const headers = { apikey: key, authorization: `Bearer ${token}` };
-    const answer = await fetch(`${url}/logout?scope=local`, { method: 'POST', headers }).catch(() => null);
+    const answer = await fetch(`${url}/logout?scope=local`, {
+      method: 'POST',
+      headers,
+      // the tab of a shared computer may be closed now
+      keepalive: true,
+      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    }).catch(() => null);
     const isAnswered = answer !== null && answer.status < 500 && answer.status !== 429;
     if (isAnswered) storeTokens(readTokens().filter((other) => other !== token));
   }
