@@ -14,6 +14,14 @@ function compare(date: string | null): void {
   notices.notify(t('The clock of this device is wrong. Flint uses its own, so everything works.'), 'info');
 }
 
+/** The answer without the server's time at which a token ends: the client then counts from the device's clock, which is all it compares with. */
+function withoutEnd(response: Response): Response {
+  const { json } = response;
+  return Object.assign(response, {
+    json: async () => ({ ...((await json.call(response)) as object), expires_at: undefined }),
+  });
+}
+
 /**
  * `fetch` for the sign-in service, whose answers no cache holds: compares its clock with the device's, and calls `onUnreachable` if no answer
  * comes or the service is down.
@@ -25,7 +33,7 @@ export const createAuthFetch =
       const response = await fetch(...request);
       compare(response.headers.get('date'));
       if (response.status >= 500) onUnreachable();
-      return response;
+      return withoutEnd(response);
     } catch (error) {
       onUnreachable();
       throw error;

@@ -3,6 +3,7 @@ export interface AuthPort {
   onAuthStateChange(listener: (event: string, session: AuthSession | null) => void): unknown;
   getSession(): Promise<{ data: { session: AuthSession | null }; error: AuthFailure | null }>;
   getUser(): Promise<{ error: AuthFailure | null }>;
+  refreshSession(): Promise<{ error: AuthFailure | null }>;
   signInWithOtp(request: {
     email: string;
     options: { shouldCreateUser: boolean; data: { domain_verified: boolean } };

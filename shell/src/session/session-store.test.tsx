@@ -118,6 +118,57 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('signedIn');
   });
 
+  const refusal = (status: number, code?: string) => ({ name: 'AuthApiError', message: 'x', status, code });
+  it.each([
+    ['the session is over', refusal(403, 'session_not_found'), null, 'signedOut'],
+    ['the student is banned', refusal(403, 'user_banned'), null, 'signedOut'],
+    ['a proxy refuses', refusal(403), null, 'signedIn'],
+    ['the key of the client is refused', refusal(401, 'no_authorization'), null, 'signedIn'],
+    ['the token has expired, and a new one comes', refusal(403, 'bad_jwt'), null, 'signedIn'],
+    ['the token has expired, and no new one comes', refusal(403, 'bad_jwt'), OUTAGE, 'signedIn'],
+    [
+      'the token has expired, and its refresh token is not known',
+      refusal(403, 'bad_jwt'),
+      refusal(400, 'refresh_token_not_found'),
+      'signedOut',
+    ],
+    [
+      'the token has expired, and too many were asked for',
+      refusal(403, 'bad_jwt'),
+      refusal(429, 'over_request_rate_limit'),
+      'signedIn',
+    ],
+  ])('check - %s - ends the session or not', async (_case, refused, refreshed, status) => {
+    store(ADA, 600);
+    const sessions = createSessionStore();
+    const refreshSession = jest.fn(async () => ({ error: refreshed }));
+    const { auth } = fakeAuth({
+      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
+      getUser: refuse(refused),
+      refreshSession,
+    });
+    await sessions.connect(auth);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sessions.get().status).toBe(status);
+    expect(refreshSession).toHaveBeenCalledTimes(refused.code === 'bad_jwt' ? 1 : 0);
+  });
+
+  it('check - the site’s data was deleted under the open page - signs out, asking nobody', async () => {
+    store(ADA, 600);
+    const sessions = createSessionStore();
+    const getUser = jest.fn(async () => ({ error: null }));
+    await sessions.connect(
+      fakeAuth({
+        getUser,
+        getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
+      }).auth,
+    );
+    localStorage.clear();
+    await sessions.check(0);
+    expect(sessions.get()).toEqual({ status: 'signedOut' });
+    expect(getUser).toHaveBeenCalledTimes(1);
+  });
+
   it('check - called often, as at every focus - reaches the server once a minute', async () => {
     let now = 0;
     store(ADA, 600);
@@ -141,7 +192,7 @@ describe('session store', () => {
     const sessions = createSessionStore();
     const draft = `flint:draft:${ADA.id}:offers:form`;
     for (const key of [draft, 'flint:news', 'user_photos']) localStorage.setItem(key, 'private');
-    const ended = { name: 'AuthApiError', message: 'bad_jwt', status: 403 };
+    const ended = { name: 'AuthApiError', message: 'x', status: 403, code: 'session_not_found' };
     const { auth, emit } = fakeAuth({
       getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
       getUser: refuse(ended),

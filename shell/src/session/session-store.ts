@@ -8,7 +8,8 @@ import { readStoredSession } from './stored-session';
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;
 
-const isRevoked = (error: AuthFailure | null) => error?.status === 401 || error?.status === 403;
+/** Whether the service says that the student, the session or its refresh token is no more. A token that it takes for expired ends nothing. */
+const isOver = (error: AuthFailure | null) => /^(user|session|refresh_token)_/.test(error?.code ?? '');
 
 /** The state before the auth client has answered. An access token that is still valid needs no answer. */
 function initialState(): SessionState {
@@ -72,12 +73,20 @@ export function createSessionStore(now: () => number = Date.now) {
     else if (event === 'INITIAL_SESSION') setWithoutAnswer();
   };
 
+  /** The storage was changed, by another tab or by the browser's settings: signs out if the session is no longer there. */
+  const followRemoval = () => {
+    if (!readStoredSession()) set({ status: 'signedOut' });
+  };
+
   /** Checks with the server that the session has not been ended elsewhere. */
   const check = async (minGapMs = CHECK_EVERY_MS) => {
+    followRemoval();
     if (!port || store.get().status !== 'signedIn' || now() - lastCheck < minGapMs) return;
     lastCheck = now();
-    const { error } = await port.getUser();
-    if (!isRevoked(error) || isDiscarded(error)) return;
+    const asked = await port.getUser();
+    // the device's clock, which was changed since the token came, has it as valid
+    const { error } = asked.error?.code === 'bad_jwt' ? await port.refreshSession() : asked;
+    if (!isOver(error)) return;
     await port.signOut({ scope: 'local' });
     if (error?.code === 'user_not_found') endOnDevice(true);
   };
@@ -109,10 +118,7 @@ export function createSessionStore(now: () => number = Date.now) {
     connectFailed: setWithoutAnswer,
     check,
     refresh,
-    /** Another tab has changed the storage: signs out if it removed the session. */
-    followRemoval() {
-      if (!readStoredSession()) set({ status: 'signedOut' });
-    },
+    followRemoval,
   };
 }
 

@@ -23,6 +23,7 @@ export function fakeAuth(answers: Partial<AuthPort> = {}) {
     },
     getSession: () => Promise.resolve({ data: { session: null }, error: null }),
     getUser: ok,
+    refreshSession: ok,
     signInWithOtp: ok,
     verifyOtp: ok,
     setSession: ok,
