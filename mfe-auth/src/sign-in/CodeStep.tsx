@@ -5,7 +5,7 @@ import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, TextField } from '@flint/ui';
 import { Messages } from './Messages';
-import { useSecondsUntil } from './use-seconds-until';
+import { useSecondsLeft } from './use-seconds-left';
 import type { SignInState } from './use-sign-in';
 
 const PLACEHOLDER = '0'.repeat(LIMITS.codeLength);
@@ -14,7 +14,7 @@ const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(sec
 
 function Resend({ state }: { readonly state: SignInState }) {
   const { online } = usePlatform();
-  const wait = useSecondsUntil(state.resendAt);
+  const wait = useSecondsLeft(state.wait);
   return (
     <Button
       variant="quiet"

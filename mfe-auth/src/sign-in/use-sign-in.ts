@@ -5,7 +5,7 @@ import { universityEmail } from '@flint/contracts/university-email';
 import * as WORDING from '@flint/contracts/wording';
 import { usePlatform, type AuthResult } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
-import { storePendingCode, readPendingCode } from './pending-code';
+import { readPendingCode, secondsLeft, storePendingCode, type Wait } from './pending-code';
 
 type Step = 'email' | 'verify';
 type Busy = 'sending' | 'verifying' | null;
@@ -34,7 +34,7 @@ const refusalText = ({ message, code, retryAfterSeconds }: Extract<AuthResult, {
       )
     : t(message);
 
-const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+const waitOf = (seconds: number): Wait => ({ since: Date.now(), seconds });
 
 /** Digits only, at most six, out of whatever was typed or pasted: `123 456`, `123-456`, a whole sentence (spec 5). */
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, LIMITS.codeLength);
@@ -51,7 +51,7 @@ export function useSignIn() {
   const [mayHaveCode, setMayHaveCode] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
-  const [resendAt, setResendAt] = useState(pending?.resendAt ?? 0);
+  const [wait, setWait] = useState(pending?.wait ?? waitOf(0));
   const underWay = useRef(false);
 
   const once = async (kind: Busy, call: () => Promise<AuthResult>): Promise<AuthResult | null> => {
@@ -81,9 +81,9 @@ export function useSignIn() {
   }, [arrival]);
 
   const goToVerify = (address: string, waitSeconds: number) => {
-    const next = inSeconds(waitSeconds);
-    storePendingCode({ email: address, resendAt: next });
-    setResendAt(next);
+    const next = waitOf(waitSeconds);
+    storePendingCode({ email: address, wait: next });
+    setWait(next);
     setEmail(address);
     setCode('');
     setStep('verify');
@@ -107,7 +107,7 @@ export function useSignIn() {
       goToVerify(address, LIMITS.codeResendSeconds);
     } else if (result.code === TOO_SOON) {
       setMayHaveCode(true);
-      setResendAt(inSeconds(result.retryAfterSeconds ?? 0));
+      setWait(waitOf(result.retryAfterSeconds ?? 0));
     }
   };
 
@@ -119,7 +119,7 @@ export function useSignIn() {
       goToVerify(email, LIMITS.codeResendSeconds);
       setNotice(t('We sent a new code to {email}. Earlier codes no longer work.', { email }));
     } else if (result.retryAfterSeconds) {
-      setResendAt(inSeconds(result.retryAfterSeconds));
+      setWait(waitOf(result.retryAfterSeconds));
     }
   };
 
@@ -155,7 +155,7 @@ export function useSignIn() {
     refusedWith: refused?.text === error ? refused?.code : undefined,
     notice,
     busy,
-    resendAt,
+    wait,
     mayHaveCode,
     requestCode,
     resendCode,
@@ -177,7 +177,7 @@ export function useSignIn() {
     enterEarlierCode() {
       setError(null);
       setMayHaveCode(false);
-      goToVerify(email.trim().toLowerCase(), Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)));
+      goToVerify(email.trim().toLowerCase(), secondsLeft(wait));
     },
     differentEmail,
   };

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { secondsLeft, type Wait } from './pending-code';
 
 const TICK_MS = 250;
 
@@ -7,8 +8,8 @@ function everyTick(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until an instant, counting down to 0; correct at once after the tab was suspended. */
-export function useSecondsUntil(at: number): number {
-  const read = useCallback(() => Math.max(0, Math.ceil((at - Date.now()) / 1000)), [at]);
+/** Whole seconds of a wait, counting down to 0; correct at once after the tab was suspended. */
+export function useSecondsLeft(wait: Wait): number {
+  const read = useCallback(() => secondsLeft(wait), [wait]);
   return useSyncExternalStore(everyTick, read);
 }
