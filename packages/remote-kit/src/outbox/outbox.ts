@@ -31,21 +31,23 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   const writing = new Map<string, Promise<void>>();
   const status = createStore({ state: 'saved' as SaveState, isOnDevice: true });
   let isEnded = false;
-  let isRunning = false;
-  /** Asked to send while it was sending: the connection may have come back too late for that attempt. */
-  let isAskedAgain = false;
   let isReading = false;
   /** Writes of this browser that the server has stored, and entries that the storage has. */
   const settles = new Map<string, number>();
   let stores = 0;
-  let retryMs = FIRST_RETRY_MS;
-  let current: Promise<unknown> = Promise.resolve();
+  /** The sending that is under way. */
+  let current: Promise<void> | null = null;
+  /** Kinds whose last attempt failed, each with a function that ends its pause, and how long the next pause is. */
+  const paused = new Map<string, () => void>();
+  const pauses = new Map<string, number>();
   let cancel = () => undefined as void;
 
   const countSettled = (kind: string) => settles.set(kind, (settles.get(kind) ?? 0) + 1);
   const isAlive = () => !isEnded;
   const rulesOf = (kind: string) => changesOf(kinds[kind]!);
   const has = (test: (entry: Entry) => boolean) => [...entries.values()].some(test);
+  const isDue = () =>
+    [...entries].some(([name, entry]) => isReady(entry) && !paused.has(partsOf(name)[0]));
   /** Notifies the subscribers if something changed. */
   const set = (change: Partial<ReturnType<typeof status.get>>, isEntry = false) => {
     const before = status.get();
@@ -145,7 +147,11 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   };
 
   /** Sends what is ready of a kind; returns after how long to try again, null if there is nothing left. */
-  const sendKind = async (kind: string, send: NonNullable<Kind['send']>): Promise<number | null> => {
+  const sendKind = async (
+    kind: string,
+    send: NonNullable<Kind['send']>,
+    retryMs: number,
+  ): Promise<number | null> => {
     const ready = () => [...entries].filter(([name, entry]) => partsOf(name)[0] === kind && isReady(entry));
     while (isAlive() && ready().length > 0) {
       // the storage knows of the write before the server does: a closed page repeats it
@@ -161,40 +167,58 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     return null;
   };
 
-  /** Sends what is ready; returns after how long to try again. A kind that fails does not hold up the others. */
-  const attempt = async (): Promise<number | null> => {
-    await readAll();
-    const waits: number[] = [];
-    for (const [kind, { send }] of Object.entries(kinds)) {
-      const wait = send ? await sendKind(kind, send) : null;
-      if (wait !== null) waits.push(wait);
+  /** Ends the pause of a kind, or of all. */
+  const resume = (only?: string) => {
+    for (const [kind, end] of paused) {
+      if (only !== undefined && kind !== only) continue;
+      end();
+      paused.delete(kind);
     }
-    return waits.length > 0 ? Math.max(...waits) : null;
+  };
+  const pause = (kind: string, ms: number) =>
+    paused.set(
+      kind,
+      later(() => {
+        paused.delete(kind);
+        void start();
+      }, ms),
+    );
+
+  /** Sends what is ready. A kind that fails waits for its own time and does not hold up the others. */
+  const attempt = async (): Promise<void> => {
+    await readAll();
+    for (const [kind, { send }] of Object.entries(kinds)) {
+      if (!send || paused.has(kind)) continue;
+      const retryMs = pauses.get(kind) ?? FIRST_RETRY_MS;
+      const wait = await sendKind(kind, send, retryMs).catch(() => retryMs);
+      if (isEnded) return;
+      if (wait === null) pauses.delete(kind);
+      else {
+        pauses.set(kind, Math.min(retryMs * 2, LONGEST_RETRY_MS));
+        pause(kind, wait);
+      }
+    }
   };
 
   const run = async (isLeaving: boolean): Promise<void> => {
+    cancel();
     if (isEnded) return;
-    if (isRunning) {
-      isAskedAgain = true;
-      return;
-    }
-    isRunning = true;
-    isAskedAgain = false;
-    let again: number | null = null;
-    try {
-      // a page that may be closed does not wait for the lock: the server compares values, so that a second sender does no harm
-      again = await (isLeaving ? attempt() : lock(attempt));
-    } catch {
-      again = retryMs;
-    } finally {
-      isRunning = false;
-    }
-    if (again === null) retryMs = FIRST_RETRY_MS;
-    else retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-    show(false, again === null ? 'waiting' : 'retrying');
-    if (has(isReady)) schedule(isAskedAgain ? 0 : (again ?? QUIET_MS));
+    // a page that may be closed does not wait for the lock: the server compares values, so that a second sender does no harm
+    await (isLeaving ? attempt() : lock(attempt).catch(attempt));
+    show(false, paused.size > 0 ? 'retrying' : 'waiting');
+    if (isDue()) schedule(QUIET_MS);
   };
-  const start = (isLeaving = false) => (current = run(isLeaving));
+  /** Sends, unless that is under way; settles when that has ended. */
+  const start = (isLeaving = false): Promise<void> =>
+    (current ??= run(isLeaving).finally(() => {
+      current = null;
+    }));
+  /** Sends all of it, also what failed, in an attempt that begins after this call: one under way may have begun too early for it. */
+  const sendNow = async (isLeaving = false): Promise<void> => {
+    await current;
+    resume();
+    await start(isLeaving);
+  };
 
   channel.listen((name) => {
     // another tab may have moved a base: reads that began before are outdated
@@ -203,13 +227,14 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     isReading = true;
     later(() => {
       isReading = false;
-      void readAll().then(() => has(isReady) && !isRunning && schedule(STEP_IN_MS));
+      void readAll().then(() => isDue() && !current && schedule(STEP_IN_MS));
     }, TOGETHER_MS);
   });
 
   const change = (kind: string, key: string, next: Change, ms: number = QUIET_MS) => {
     const done = apply(nameOf(kind, key), next);
-    if (has(isReady)) schedule(ms);
+    resume(kind);
+    if (isDue()) schedule(ms);
     return done;
   };
 
@@ -264,12 +289,10 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       };
     },
     /** The connection is back, or the page may be closed. */
-    wake: (isLeaving = false) => void (has(isReady) && start(isLeaving)),
+    wake: (isLeaving = false) => void (has(isReady) && sendNow(isLeaving)),
     /** Sends now; returns whether the server has everything of the student. */
     async flush(): Promise<boolean> {
-      cancel();
-      await current;
-      await start();
+      await sendNow();
       return !has(isUnsaved);
     },
     isUnsaved: (kind?: string) =>
@@ -280,6 +303,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     end() {
       isEnded = true;
       cancel();
+      resume();
       entries.clear();
       unstored.clear();
     },
