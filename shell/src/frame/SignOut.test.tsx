@@ -125,7 +125,7 @@ describe('signing out', () => {
     await waitFor(() => expect(steps).toEqual(['declined', 'signed out, local']));
   });
 
-  it('with an answer that the server never takes, on a line that hangs - asks after a while', async () => {
+  it('with an answer that the server never takes, on a line that hangs - shows the question in the end', async () => {
     const { choose, outbox } = await show({ 'PATCH /profile': () => new Promise(() => undefined) });
     await act(async () => void outbox.edit('answers', 'intent', 'Casual dating'));
     await choose('Sign out');

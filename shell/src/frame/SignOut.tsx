@@ -37,7 +37,9 @@ export function SignOut({ scope, onClose }: Props) {
     onClose();
   };
   useEffect(() => {
-    void withTimeLimit(isAllSent(userId), SENT_MS, () => false).then((isSafe) => (isSafe ? leave() : setAsking(true)));
+    void withTimeLimit(isAllSent(userId), SENT_MS, () => false).then((isSafe) =>
+      isSafe ? leave() : setAsking(true),
+    );
     // once: it was called for
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -154,18 +154,21 @@ describe('auth actions', () => {
     ['a line that hangs', async () => fakeAuth({ signOut: never }).auth],
     ['a client that cannot be loaded', () => Promise.reject(new Error('offline'))],
     ['a client that never arrives', never],
-  ])('signOut - %s - empties the device at once, and the server ends the session later', async (_case, load) => {
-    store(ADA, 600);
-    localStorage.setItem('flint:draft', 'x');
-    const onSignedOut = jest.fn();
-    let result: unknown;
-    const actions = createAuthActions(load, { ...noHooks, onSignedOut });
-    void actions.signOut().then((told) => (result = told));
-    expect(onSignedOut).toHaveBeenCalledTimes(1);
-    expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(result).toEqual({ ok: true });
-  });
+  ])(
+    'signOut - %s - empties the device at once, and the server ends the session later',
+    async (_case, load) => {
+      store(ADA, 600);
+      localStorage.setItem('flint:draft', 'x');
+      const onSignedOut = jest.fn();
+      let result: unknown;
+      const actions = createAuthActions(load, { ...noHooks, onSignedOut });
+      void actions.signOut().then((told) => (result = told));
+      expect(onSignedOut).toHaveBeenCalledTimes(1);
+      expect(Object.entries({ ...localStorage })).toEqual([['ended-sessions', '["token-u1"]']]);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(result).toEqual({ ok: true });
+    },
+  );
 
   it('signOut everywhere - leaves no session for the server to end later', async () => {
     store(ADA, 600);

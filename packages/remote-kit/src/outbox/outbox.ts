@@ -2,14 +2,13 @@ import { createStore } from '../store';
 import { isSameJson } from './same';
 import { changesOf, EMPTY, isReady, isUnsaved, type Change, type Entry } from './entry';
 import type { Kind, Outcome, OutboxParts, Values, Writes } from './parts';
+import { createPauses, LONGEST_PAUSE_MS } from './pauses';
 
 const QUIET_MS = 500;
 /** Another tab sends its own changes; this one only steps in when that tab was closed. */
 const STEP_IN_MS = 3_000;
 /** Messages of another tab within this time cause one read. */
 const TOGETHER_MS = 50;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying';
 
@@ -37,17 +36,14 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   let stores = 0;
   /** The sending that is under way. */
   let current: Promise<void> | null = null;
-  /** Kinds whose last attempt failed, each with a function that ends its pause, and how long the next pause is. */
-  const paused = new Map<string, () => void>();
-  const pauses = new Map<string, number>();
+  const pauses = createPauses(later, () => void start());
   let cancel = () => undefined as void;
 
   const countSettled = (kind: string) => settles.set(kind, (settles.get(kind) ?? 0) + 1);
   const isAlive = () => !isEnded;
   const rulesOf = (kind: string) => changesOf(kinds[kind]!);
   const has = (test: (entry: Entry) => boolean) => [...entries.values()].some(test);
-  const isDue = () =>
-    [...entries].some(([name, entry]) => isReady(entry) && !paused.has(partsOf(name)[0]));
+  const isDue = () => [...entries].some(([name, entry]) => isReady(entry) && !pauses.has(partsOf(name)[0]));
   /** Notifies the subscribers if something changed. */
   const set = (change: Partial<ReturnType<typeof status.get>>, isEntry = false) => {
     const before = status.get();
@@ -147,11 +143,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   };
 
   /** Sends what is ready of a kind; returns after how long to try again, null if there is nothing left. */
-  const sendKind = async (
-    kind: string,
-    send: NonNullable<Kind['send']>,
-    retryMs: number,
-  ): Promise<number | null> => {
+  const sendKind = async (kind: string, send: NonNullable<Kind['send']>): Promise<number | null> => {
     const ready = () => [...entries].filter(([name, entry]) => partsOf(name)[0] === kind && isReady(entry));
     while (isAlive() && ready().length > 0) {
       // the storage knows of the write before the server does: a closed page repeats it
@@ -160,43 +152,22 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       if (writes.size === 0) break;
       set({ state: 'saving' });
       const outcome = await send(writes);
-      if (outcome.by === 'signedOut') return LONGEST_RETRY_MS;
-      if (outcome.by === 'failure') return outcome.retryAfterMs ?? retryMs;
-      if (!(await conclude(kind, writes, outcome))) return retryMs;
+      if (outcome.by === 'signedOut') return LONGEST_PAUSE_MS;
+      if (outcome.by === 'failure') return outcome.retryAfterMs ?? pauses.nextOf(kind);
+      if (!(await conclude(kind, writes, outcome))) return pauses.nextOf(kind);
     }
     return null;
   };
-
-  /** Ends the pause of a kind, or of all. */
-  const resume = (only?: string) => {
-    for (const [kind, end] of paused) {
-      if (only !== undefined && kind !== only) continue;
-      end();
-      paused.delete(kind);
-    }
-  };
-  const pause = (kind: string, ms: number) =>
-    paused.set(
-      kind,
-      later(() => {
-        paused.delete(kind);
-        void start();
-      }, ms),
-    );
 
   /** Sends what is ready. A kind that fails waits for its own time and does not hold up the others. */
   const attempt = async (): Promise<void> => {
     await readAll();
     for (const [kind, { send }] of Object.entries(kinds)) {
-      if (!send || paused.has(kind)) continue;
-      const retryMs = pauses.get(kind) ?? FIRST_RETRY_MS;
-      const wait = await sendKind(kind, send, retryMs).catch(() => retryMs);
+      if (!send || pauses.has(kind)) continue;
+      const wait = await sendKind(kind, send).catch(() => pauses.nextOf(kind));
       if (isEnded) return;
-      if (wait === null) pauses.delete(kind);
-      else {
-        pauses.set(kind, Math.min(retryMs * 2, LONGEST_RETRY_MS));
-        pause(kind, wait);
-      }
+      if (wait === null) pauses.forget(kind);
+      else pauses.begin(kind, wait);
     }
   };
 
@@ -205,7 +176,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     if (isEnded) return;
     // a page that may be closed does not wait for the lock: the server compares values, so that a second sender does no harm
     await (isLeaving ? attempt() : lock(attempt).catch(attempt));
-    show(false, paused.size > 0 ? 'retrying' : 'waiting');
+    show(false, pauses.isAny() ? 'retrying' : 'waiting');
     if (isDue()) schedule(QUIET_MS);
   };
   /** Sends, unless that is under way; settles when that has ended. */
@@ -216,7 +187,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   /** Sends all of it, also what failed, in an attempt that begins after this call: one under way may have begun too early for it. */
   const sendNow = async (isLeaving = false): Promise<void> => {
     await current;
-    resume();
+    pauses.end();
     await start(isLeaving);
   };
 
@@ -233,7 +204,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
 
   const change = (kind: string, key: string, next: Change, ms: number = QUIET_MS) => {
     const done = apply(nameOf(kind, key), next);
-    resume(kind);
+    pauses.end(kind);
     if (isDue()) schedule(ms);
     return done;
   };
@@ -303,7 +274,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     end() {
       isEnded = true;
       cancel();
-      resume();
+      pauses.end();
       entries.clear();
       unstored.clear();
     },

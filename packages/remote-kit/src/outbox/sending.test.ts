@@ -105,7 +105,10 @@ describe('sending', () => {
   });
 
   it('a pause - is not ended by an edit of another kind', async () => {
-    const { outbox, sent } = await open({ answers: async (writes) => stored(writes), album: failure(3_600_000) });
+    const { outbox, sent } = await open({
+      answers: async (writes) => stored(writes),
+      album: failure(3_600_000),
+    });
     void outbox.edit('album', 'album', ['photo']);
     await pass(1_000);
     void outbox.edit('answers', 'intent', 'Casual dating');

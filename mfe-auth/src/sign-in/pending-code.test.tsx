@@ -1,0 +1,32 @@
+import { readPendingCode, secondsLeft, storePendingCode } from './pending-code';
+
+const MINUTE_MS = 60_000;
+
+describe('a code that is awaited', () => {
+  afterEach(() => {
+    sessionStorage.clear();
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['half a minute passed', MINUTE_MS / 2, 30],
+    ['a minute passed', MINUTE_MS, 0],
+    ['the clock was a minute ahead and was set right', -MINUTE_MS, 0],
+    ['the clock was a day ahead and was set right', -1_440 * MINUTE_MS, 0],
+  ])('%s - can be asked for again after the seconds that are left', (_case, ms, seconds) => {
+    jest.useFakeTimers();
+    storePendingCode({ email: 'ann@campus.edu', wait: { since: Date.now(), seconds: 60 } });
+    jest.setSystemTime(Date.now() + ms);
+    expect(secondsLeft(readPendingCode()!.wait)).toBe(seconds);
+  });
+
+  it('ten minutes passed - is not awaited any more', () => {
+    storePendingCode({ email: 'ann@campus.edu', wait: { since: Date.now() - 10 * MINUTE_MS, seconds: 60 } });
+    expect(readPendingCode()).toBeNull();
+  });
+
+  it.each(['{', 'null', '{"email":"ann@campus.edu","resendAt":1}'])('stored %s - is no code', (text) => {
+    sessionStorage.setItem('flint:pending-code', text);
+    expect(readPendingCode()).toBeNull();
+  });
+});
