@@ -124,7 +124,10 @@ describe('session', () => {
       hold: { by: 'draft' },
     };
     await entries(unsent);
-    stage.api.replaced.set('GET /auth/v1/user', [403, { code: 403, error_code: 'session_not_found', msg: 'x' }]);
+    stage.api.replaced.set('GET /auth/v1/user', [
+      403,
+      { code: 403, error_code: 'session_not_found', msg: 'x' },
+    ]);
     await page.goto(`${stage.url}/profile`);
     await shown(page, 'Sign in');
     for (let tries = 0; tries < 200 && (await deviceKeys(page)).length > 0; tries++)
