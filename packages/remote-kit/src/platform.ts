@@ -50,6 +50,7 @@ export interface AuthActions {
   accessToken(): Promise<string | null>;
 }
 
+/** Of one visit to a screen: once the screen was left, `goTo` and `back` do nothing. */
 export interface Navigation {
   readonly location: ScreenLocation;
   goTo(screen: ScreenId, params?: ScreenParams, options?: { readonly replace?: boolean }): void;

@@ -16,6 +16,7 @@ import {
 } from './remote-store';
 import type { RemoteFailureCode } from './report';
 import { Unstyled } from './Unstyled';
+import { Visit } from './Visit';
 
 const Mounted = loadable(() => import('./Mounted').then((module) => module.Mounted));
 
@@ -106,11 +107,13 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       onCrash={handleCrash}
     >
       <Unstyled remote={id} />
-      {'Root' in module ? (
-        <module.Root screen={screen} />
-      ) : (
-        <Mounted key={version} remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
-      )}
+      <Visit screen={screen}>
+        {'Root' in module ? (
+          <module.Root screen={screen} />
+        ) : (
+          <Mounted key={version} remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
+        )}
+      </Visit>
     </CrashBoundary>
   );
 }

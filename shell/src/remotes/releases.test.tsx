@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
+import { PlatformProvider, REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
+import { fakePlatform } from '@flint/remote-kit/testing';
 import { bucketOf, chooseRelease } from './choose';
 import type { LoadedRemote } from './registry';
 import { showStyles } from './release-styles';
@@ -75,7 +76,9 @@ describe('a release while the page is open', () => {
       hasNewer: (_id, release) => news.newer && release === LIVE,
     });
     const show = (id: 'offers' | 'matches') => (
-      <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+      <PlatformProvider value={fakePlatform()}>
+        <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+      </PlatformProvider>
     );
     return { news, store, show };
   };

@@ -1,7 +1,14 @@
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { REMOTE_CONTRACT, type ComponentRemote } from '@flint/remote-kit';
+import {
+  PlatformProvider,
+  REMOTE_CONTRACT,
+  usePlatform,
+  type ComponentRemote,
+  type Navigation,
+} from '@flint/remote-kit';
+import { fakePlatform } from '@flint/remote-kit/testing';
 import { checkRemote, ContractMismatch } from './check';
 import type { LoadedRemote } from './registry';
 import { RemoteScreen } from './RemoteScreen';
@@ -16,11 +23,15 @@ const remoteWith = (Root: ComponentRemote['Root']): LoadedRemote => ({
 });
 const offers = remoteWith(({ screen: id }) => <h1>{id} screen</h1>);
 const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => (
-  <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+  <PlatformProvider value={platform}>
+    <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+  </PlatformProvider>
 );
 
+let platform: ReturnType<typeof fakePlatform>;
 let reports: string[];
 beforeEach(() => {
+  platform = fakePlatform();
   reports = [];
   jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
 });
@@ -83,6 +94,30 @@ describe('RemoteScreen', () => {
     expect(reports.filter((line) => line.startsWith('[flint]'))).toEqual([
       expect.stringContaining('remote_unavailable offers'),
     ]);
+  });
+
+  it('remote screen - goes on after it was left, as when a Save is answered late - leaves the student where they are, also back on the screen', async () => {
+    const visits: Navigation[] = [];
+    const Root: ComponentRemote['Root'] = ({ screen: id }) => {
+      const { navigation } = usePlatform();
+      useEffect(() => void visits.push(navigation), [navigation]);
+      return <h1>{id} screen</h1>;
+    };
+    const store = createRemoteStore(() => Promise.resolve(remoteWith(Root)));
+    const { rerender, unmount } = render(show(store));
+    await screen.findByRole('heading', { name: 'offers screen' });
+    rerender(show(store, 'matches'));
+    rerender(show(store));
+    const back = jest.spyOn(platform.navigation, 'back');
+    const went = () => {
+      platform.visited.length = 0;
+      for (const { goTo } of visits) goTo('photos');
+      for (const visit of visits) visit.back();
+      return platform.visited.length;
+    };
+    expect([visits.length, went(), back.mock.calls.length]).toEqual([3, 1, 1]);
+    unmount();
+    expect([went(), back.mock.calls.length]).toEqual([0, 1]);
   });
 });
 

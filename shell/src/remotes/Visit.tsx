@@ -1,0 +1,32 @@
+import { PlatformProvider, usePlatform, type Platform, type ScreenId } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
+import { useEffect, useMemo, type ReactNode } from 'react';
+
+interface Props {
+  readonly screen: ScreenId;
+  readonly children: ReactNode;
+}
+
+/** The platform of one visit to a screen: a screen that was left takes nobody anywhere, such as when the answer to its Save comes late. */
+export function Visit({ screen, children }: Props) {
+  const platform = usePlatform();
+  // null once the screen was left
+  const visit = useMemo(() => createStore<ScreenId | null>(screen), [screen]);
+  useEffect(() => {
+    // again, where effects run twice
+    visit.set(screen);
+    return () => visit.set(null);
+  }, [visit, screen]);
+  const own = useMemo<Platform>(() => {
+    const { navigation } = platform;
+    return {
+      ...platform,
+      navigation: {
+        ...navigation,
+        goTo: (...to) => visit.get() && navigation.goTo(...to),
+        back: () => visit.get() && navigation.back(),
+      },
+    };
+  }, [platform, visit]);
+  return <PlatformProvider value={own}>{children}</PlatformProvider>;
+}
