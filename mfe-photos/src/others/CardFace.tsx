@@ -18,10 +18,8 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
       <Stack gap={2} className="f-card--pad-m">
         <Label as="span">{t('How others see you')}</Label>
         <CardTitle>
-          <span translate="no">
-            {name}
-            {age !== undefined && `, ${age}`}
-          </span>
+          <span translate="no">{name}</span>
+          {age !== undefined && `, ${age}`}
         </CardTitle>
         {line.length > 0 && <p>{localized(line.join(' · '))}</p>}
         {about.length > 0 && <Facts facts={about} />}

@@ -28,9 +28,15 @@ const bound = (text: string): string => text.replace(/ (?=[?!:;»])|(?<=«) /g, 
 export const spaced = (words: Dictionary[string]): Dictionary[string] =>
   typeof words === 'string' ? bound(words) : [bound(words[0]), bound(words[1])];
 
+/** Letters of scripts that are written from right to left. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A value with such letters between U+2068 and U+2069, so that it does not turn the order of the words beside it. */
+const isolated = (value: string): string => (LEFTWARD.test(value) ? `\u2068${value}\u2069` : value);
+
 /** Fills in each `{name}` of a text. A name without a value is unchanged, so that a mistake is visible and nothing fails. */
 export const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+  text.replace(/\{(\w+)\}/g, (hole, name: string) => isolated(String(values[name] ?? hole)));
 
 const ACCENTS: Readonly<Record<string, string>> = {
   a: 'á',

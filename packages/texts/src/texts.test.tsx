@@ -33,6 +33,17 @@ describe('a catalogue', () => {
   });
 
   it.each([
+    ['Arabic', 'ليلى', '\u2068ليلى\u2069'],
+    ['Hebrew beside Latin', 'Dana דנה', '\u2068Dana דנה\u2069'],
+    ['Adlam', '𞤀𞤣𞤭', '\u2068𞤀𞤣𞤭\u2069'],
+    ['Latin', 'Zoë’s', 'Zoë’s'],
+    ['Japanese', '美咲', '美咲'],
+  ])('a value in %s - is isolated if it is written from right to left', (_script, name, shown) => {
+    expect(english.t('{name}: 6 PM', { name })).toBe(`${shown}: 6 PM`);
+    expect(french.plural(2, '{n} x of {name}', '{n} xs of {name}', { name })).toBe(`2 xs of ${shown}`);
+  });
+
+  it.each([
     [0, '0 photos of 6', '0 photo sur 6'],
     [1, '1 photo of 6', '1 photo sur 6'],
     [2, '2 photos of 6', '2 photos sur 6'],
