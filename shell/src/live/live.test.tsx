@@ -9,7 +9,6 @@ import { notices } from '../platform/notices';
 import { useWaiting } from '../platform/news';
 import { useTitle } from '../routing/page-effects';
 import { Live } from './Live';
-import { watchHeld } from './unsent';
 
 const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const BEN = '11111111-2222-4333-8444-555555555555';
@@ -231,46 +230,6 @@ describe('an action that can be undone', () => {
     expect(notices.get()).toMatchObject([
       { text: 'Your last action was not sent, because you were signed out.', tone: 'failure' },
     ]);
-  });
-
-  it('held when its page closes - is not sent, and the next start says so once, with the way to it', async () => {
-    const send = jest.fn();
-    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith(`flint:held:${ANN}`));
-    localStorage.setItem(`flint:held:${ANN}:1`, JSON.stringify(['decline:o1', 'Declining Ben’s offer']));
-    localStorage.setItem(`flint:held:${BEN}:1`, JSON.stringify(['decline:o2', 'of another student']));
-    const open = new Set<string>();
-    const locks = {
-      // waits for a lock that another holds
-      request: async (name: string, ...rest: unknown[]) => {
-        if (open.has(name)) return new Promise(() => undefined);
-        open.add(name);
-        await (rest.at(-1) as () => unknown)();
-        open.delete(name);
-      },
-    };
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    const { platform } = show({ 'GET /offers': list() });
-    await screen.findByText('Not sent, because Flint was closed: Declining Ben’s offer');
-    // other news does not replace it, and it is kept until it is seen
-    act(() => notices.notify('Cem invites you', 'info'));
-    expect(kept()).toEqual([`flint:held:${ANN}:1`]);
-    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'o1' } }]);
-    expect(screen.queryByText(/of another student/)).toBeNull();
-    await waitFor(() => expect(kept()).toEqual([]));
-    // while this page lives, another tab says nothing about what it holds
-    act(() => data.holdAct({ key: 'hide:b', text: 'Hiding', send }));
-    await waitFor(() => expect(kept()).toHaveLength(1));
-    act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
-    localStorage.setItem(`flint:held:${ANN}:2`, JSON.stringify(['hide:c', 'of a living tab']));
-    open.add(`flint:held:${ANN}:2`);
-    const none = { get: () => null, subscribe: () => () => undefined };
-    watchHeld({ ...none, missed: none }, ANN, jest.fn())();
-    expect(notices.get()).toEqual([]);
-    localStorage.removeItem(`flint:held:${ANN}:2`);
-    act(() => data.undoHeld());
-    expect(kept()).toEqual([]);
-    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('whose page slept for longer - is undone, and the page says so', () => {

@@ -1,14 +1,10 @@
 import type { HeldAct } from '@flint/remote-kit/data';
-import type { createStore } from '@flint/remote-kit/store';
 import { t } from '@flint/texts';
 import type { Navigation } from '@flint/remote-kit';
 import { notices } from '../platform/notices';
 import type { Data } from '../platform/opened-data';
 
-type Store = Omit<ReturnType<typeof createStore<HeldAct | null>>, 'set'>;
-interface Held extends Store {
-  readonly missed: Store;
-}
+type Kept = readonly [key: string, text: string, isOnItsWay: boolean];
 
 /** Says that an action was not sent, with the way to where it can be done again, until the student has seen it. */
 function tellUnsent(key: string, why: string, goTo: Navigation['goTo'], onSeen: () => void): void {
@@ -38,15 +34,16 @@ function keptNames(prefix: string): string[] {
 }
 
 /**
- * Keeps what the held action says on the device while it can be undone, and a lock as long as this page lives: whoever gets the lock of a text
- * knows that its page was closed, and tells it until it is seen. Its prefix `flint:` deletes it at sign-out. Returns a function that stops.
+ * Keeps what actions say on the device until they are undone or answered, and a lock as long as this page lives: whoever gets the lock of the
+ * texts knows that their page was closed, and tells them until they are seen. Their prefix `flint:` deletes them at sign-out. Returns a function
+ * that stops.
  */
 export function watchHeld(
-  { get, subscribe, missed }: Held,
+  { get, subscribe, sending, missed }: Data['module']['heldAct'],
   userId: string,
   goTo: Navigation['goTo'],
 ): () => void {
-  const prefix = `flint:held:${userId}:`;
+  const prefix = `flint:acts:${userId}:`;
   // `crypto.randomUUID` exists on secure origins only
   const name = prefix + crypto.getRandomValues(new Uint32Array(4)).join('-');
   const forget = (key: string) => {
@@ -61,16 +58,20 @@ export function watchHeld(
   const untilStopped = () =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   void navigator.locks?.request(name, untilStopped);
+  const keep = () => {
+    const held = get();
+    const acts = [...sending.get(), held].filter((act) => act?.send) as HeldAct[];
+    if (acts.length === 0) return forget(name);
+    try {
+      const kept = acts.map((act): Kept => [act.key, act.text, act !== held]);
+      localStorage.setItem(name, JSON.stringify(kept));
+    } catch {
+      // blocked or full: still not sent, but the next start cannot say so
+    }
+  };
   const unsubscribe = [
-    subscribe(() => {
-      const act = get();
-      if (!act?.send) return forget(name);
-      try {
-        localStorage.setItem(name, JSON.stringify([act.key, act.text]));
-      } catch {
-        // blocked or full: still not sent, but the next start cannot say so
-      }
-    }),
+    subscribe(keep),
+    sending.subscribe(keep),
     missed.subscribe(() => {
       const { key, text } = missed.get()!;
       const why = t('Not sent, because this page was asleep: {text}', { text });
@@ -82,13 +83,14 @@ export function watchHeld(
       ?.request(other, { signal }, async () => {
         const kept = localStorage.getItem(other);
         if (!kept) return;
-        const [key, text] = JSON.parse(kept) as [string, string];
-        const why = t('Not sent, because Flint was closed: {text}', { text });
-        // a page that closes before it was seen leaves it to the next
-        const seen = new Promise<void>((resolve) => tellUnsent(key, why, goTo, resolve)).then(() =>
-          forget(other),
-        );
-        await Promise.race([seen, untilStopped()]);
+        const told = (JSON.parse(kept) as Kept[]).map(([key, text, isOnItsWay]) => {
+          const why = isOnItsWay
+            ? t('Perhaps not sent, because Flint was closed: {text}', { text })
+            : t('Not sent, because Flint was closed: {text}', { text });
+          return new Promise<void>((resolve) => tellUnsent(key, why, goTo, resolve));
+        });
+        // a page that closes before all were seen leaves them to the next
+        await Promise.race([Promise.all(told).then(() => forget(other)), untilStopped()]);
       })
       // stopped before that page was closed
       .catch(() => undefined);

@@ -87,6 +87,8 @@ export const fr: Dictionary = {
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
   'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',
+  'Perhaps not sent, because Flint was closed: {text}':
+    'Peut-être pas envoyé, car Flint a été fermé : {text}',
   'Your last action was not sent, because you were signed out.':
     'Votre dernière action n’a pas été envoyée, car vous avez été déconnecté.',
   'Not sent, because this page was asleep: {text}': 'Pas envoyé, car cette page était en veille : {text}',

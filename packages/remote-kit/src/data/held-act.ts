@@ -20,6 +20,8 @@ export interface HeldAct {
 }
 
 const held = createStore<HeldAct | null>(null);
+/** Actions on their way, whose answer has not come. */
+const sending = createStore<readonly HeldAct[]>([]);
 /** The last action whose time passed while the page slept. */
 const missed = createStore<HeldAct | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +42,12 @@ export async function sendHeld(): Promise<boolean> {
     return false;
   }
   set(null);
-  return (await act.send?.()) !== false;
+  sending.set([...sending.get(), act]);
+  try {
+    return (await act.send?.()) !== false;
+  } finally {
+    sending.set(sending.get().filter((each) => each !== act));
+  }
 }
 
 /** Sends the held action and all unsent changes; resolves to whether nothing is left on this device. Called before sign-out, which deletes the rest. */
@@ -68,7 +75,7 @@ export function undoHeld(): void {
   act?.undo?.();
 }
 
-/** The action that can be undone now, as a store; `missed`: the last one that a sleeping page did not send. */
-export const heldAct = { get: held.get, subscribe: held.subscribe, missed };
+/** The action that can be undone now, as a store; `sending`: those on their way; `missed`: the last one that a sleeping page did not send. */
+export const heldAct = { get: held.get, subscribe: held.subscribe, sending, missed };
 
 export const useHeldAct = (): HeldAct | null => useSyncExternalStore(held.subscribe, held.get);
