@@ -89,6 +89,15 @@ describe('the page of a date', () => {
     show({ ...agreed(1), placeId: 'cafe' }, buildDate(1), { 'GET /places': placeList(buildPlace()) });
     expect(await screen.findByRole('button', { name: 'I am here' })).toBeVisible();
     expect(screen.queryByText(/^This place is/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that cannot be read - says why', async () => {
+    const offer = agreed(1);
+    const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
+    show(offer, buildDate(1), { [`GET /offers/${offer.id}/date`]: refused });
+    expect(await screen.findByRole('alert')).toHaveTextContent("You don't have permission");
+    expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 
   it('a signal from the other person - is shown with its time, and a sent signal cannot be sent again', async () => {
