@@ -1,4 +1,4 @@
-import { STREAM_BEAT_MS } from '@flint/services/graceful-server';
+import { STREAM_BEAT_MS } from '@flint/contracts/offer-events';
 import { createFakeApi } from './fake-api';
 import { listen, type Listening } from './listen';
 

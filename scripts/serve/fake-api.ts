@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { STREAM_BEAT_MS } from '@flint/services/graceful-server';
+import { STREAM_BEAT_MS } from '@flint/contracts/offer-events';
 
 export const USER = { id: '6f0b7f3e-0000-4000-8000-000000000001', email: 'ada@campus.edu' };
 

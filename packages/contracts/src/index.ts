@@ -2,7 +2,13 @@ export { callErrorText, callFailure } from './call-errors';
 export { ERRORS, type ErrorCode, type FieldError, type Problem } from './errors';
 export * as LIMITS from './limits';
 export { NO_ABILITIES } from './no-abilities';
-export { OFFER_EVENTS, OFFER_EVENTS_PATH, PAGE_AGE_HEADER, type EventStream } from './offer-events';
+export {
+  OFFER_EVENTS,
+  OFFER_EVENTS_PATH,
+  PAGE_AGE_HEADER,
+  STREAM_BEAT_MS,
+  type EventStream,
+} from './offer-events';
 export {
   GRAVE_REASONS,
   REPORT_REASONS,

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { STREAM_BEAT_MS } from '@flint/contracts/offer-events';
 import { boundHalfOpen } from './half-open';
 
 /** Limits for slow, idle and half-open clients (decisions/009). An upload of 1 MB fits a line of 20 kB/s. */
@@ -16,9 +17,7 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 };
 /** A client that reads nothing for this long is disconnected. */
-const SILENCE_MS = 25_000;
-/** A silent event stream writes this often, or its connection would count as dead. */
-export const STREAM_BEAT_MS = SILENCE_MS - 5_000;
+const SILENCE_MS = STREAM_BEAT_MS + 5_000;
 /** How long a refused client may read the refusal before the connection closes. */
 const REFUSED_BODY_MS = 2_000;
 const GRACE_MS = 8_000;

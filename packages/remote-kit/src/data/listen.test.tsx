@@ -1,3 +1,4 @@
+import { STREAM_BEAT_MS } from '@flint/contracts';
 import { waitFor } from '@testing-library/react';
 import { listen } from './listen';
 import { setCredentials } from './transport';
@@ -85,16 +86,44 @@ describe('listening to events', () => {
     Reflect.deleteProperty(document, 'hidden');
   });
 
-  it('without such a stream - does not retry', async () => {
-    const calls = serve(
-      () => new Response('{}', { status: 404 }),
-      () => stream(),
-    );
+  it.each([
+    ['a proxy’s 408', () => new Response('', { status: 408 })],
+    ['a 404 while the API restarts', () => new Response('{}', { status: 404 })],
+    ['the page of a Wi-Fi', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ])('%s in place of the stream - is a failure like others, with growing pauses', async (_case, odd) => {
+    const calls = serve(...Array.from({ length: 60 }, () => odd));
     jest.useFakeTimers();
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
-    // longer than the longest pause between two attempts
-    await jest.advanceTimersByTimeAsync(120_000);
-    expect(calls).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(600_000);
+    stop();
+    // six pauses until the longest, then ten to twenty of that
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.length).toBeLessThan(28);
+  });
+
+  it('a connection that dies without a word - is opened again; one with signs of life is not', async () => {
+    jest.useFakeTimers();
+    let opened = 0;
+    let write: (text: string) => void = () => undefined;
+    globalThis.fetch = async (_, init) => {
+      opened += 1;
+      const body = new ReadableStream({
+        start(controller) {
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+          write = (text) => controller.enqueue(new TextEncoder().encode(text));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const stop = listen({ path: '/offers/events', onEvent: () => undefined });
+    for (let beats = 0; beats < 10; beats++) {
+      await jest.advanceTimersByTimeAsync(STREAM_BEAT_MS);
+      write(': still here\n\n');
+      await jest.advanceTimersByTimeAsync(0);
+    }
+    expect(opened).toBe(1);
+    await jest.advanceTimersByTimeAsync(3 * STREAM_BEAT_MS);
+    expect(opened).toBe(2);
     stop();
   });
 });

@@ -1,8 +1,10 @@
-import { API_BASE, PAGE_AGE_HEADER } from '@flint/contracts';
+import { API_BASE, PAGE_AGE_HEADER, STREAM_BEAT_MS } from '@flint/contracts';
 import { accessToken, tellUnauthenticated } from './transport';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** A connection that is silent for so long has died: the Wi-Fi changed, or the computer slept. */
+const SILENT_MS = 2 * STREAM_BEAT_MS;
 
 interface Listening {
   /** Below the API's base. */
@@ -20,24 +22,26 @@ function once(target: EventTarget, type: string, act: () => void): () => void {
 /** Waits for the event, or until listening ends. */
 function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = begin(resolve);
-    const stop = () => {
+    const done = () => {
       end();
+      stay();
       resolve();
     };
-    signal.addEventListener('abort', stop, { once: true });
+    const end = begin(done);
+    const stay = once(signal, 'abort', done);
   });
 }
 
-/** Reads one connection to its end; returns the status, 0 without a response. */
+/** Reads one connection to its end; returns whether it was a stream. `onSign` is called for whatever arrives. */
 async function read(
   { path, onEvent }: Listening,
   last: { id: string },
   signal: AbortSignal,
-): Promise<number> {
+  onSign: () => void,
+): Promise<boolean> {
   try {
     const token = await accessToken();
-    if (!token) return 401;
+    if (!token) return false;
     const response = await fetch(new URL(API_BASE + path, location.origin), {
       headers: {
         accept: 'text/event-stream',
@@ -52,10 +56,11 @@ async function read(
     // signed out elsewhere: an idle page makes no other request
     if (response.status === 401) tellUnauthenticated();
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (!response.ok || !response.body || !isStream) return response.ok ? 404 : response.status;
+    if (!response.ok || !response.body || !isStream) return false;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      onSign();
       const blocks = (rest + part.value).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
@@ -65,15 +70,15 @@ async function read(
         if (name && name !== 'open') onEvent(name);
       }
     }
-    return response.status;
+    return true;
   } catch {
-    return 0;
+    return false;
   }
 }
 
 /**
- * Receives server-sent events with the session's token, which EventSource cannot send. Reconnects after a lost connection, with growing
- * pauses and the id of the last event. Stops if the server has no such stream. The returned function ends it.
+ * Receives server-sent events with the session's token, which EventSource cannot send. Reconnects after a lost connection, with the id of
+ * the last event, and after growing pauses while anything else answers, such as a proxy's or a Wi-Fi's page. The returned function ends it.
  */
 export function listen(listening: Listening): () => void {
   const stop = new AbortController();
@@ -90,13 +95,18 @@ export function listen(listening: Listening): () => void {
         continue;
       }
       // a hidden page closes its connection, and catches up when it is visible again
-      const away = new AbortController();
-      const stay = once(document, 'visibilitychange', () => away.abort());
-      const status = await read(listening, last, AbortSignal.any([signal, away.signal]));
+      const over = new AbortController();
+      const end = () => over.abort();
+      const stay = once(document, 'visibilitychange', end);
+      let silence = setTimeout(end, SILENT_MS);
+      const isStream = await read(listening, last, AbortSignal.any([signal, over.signal]), () => {
+        clearTimeout(silence);
+        silence = setTimeout(end, SILENT_MS);
+      });
+      clearTimeout(silence);
       stay();
-      if (away.signal.aborted) continue;
-      if (status >= 400 && status < 500 && status !== 401 && status !== 429) return;
-      wait = status === 200 ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+      if (over.signal.aborted) continue;
+      wait = isStream ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       const pause = wait * (0.5 + Math.random() / 2);
       await until((done) => {
         const timer = setTimeout(done, pause);

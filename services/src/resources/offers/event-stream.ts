@@ -3,7 +3,7 @@ import { trusted } from 'mongoose';
 import type { Context } from 'koa';
 import { PAGE_AGE_HEADER } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
-import { STREAM_BEAT_MS } from '../../http/graceful-server';
+import { STREAM_BEAT_MS } from '@flint/contracts/offer-events';
 import type { Actor } from '../../http/session';
 import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
