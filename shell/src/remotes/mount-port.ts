@@ -23,6 +23,9 @@ async function call({ method, path, action = 'load', ...rest }: MountCall) {
 export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) {
   let platform = first;
   let store = createStore(stateOf(screen, first));
+  let isClosed = false;
+  /** Unsaved work that this device does not keep: it is gone with the remote. */
+  const onlyHere = new Set<string>();
   const user = () =>
     platform.session.status === 'signedIn' || platform.session.status === 'unknown'
       ? platform.session.user.id
@@ -33,24 +36,39 @@ export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) 
       platform = now;
       store.set(stateOf(next, now));
     },
-    open: (fail: MountPlatform['fail']): MountPlatform => ({
-      now: () => store.get(),
-      subscribe: (listener) => store.subscribe(listener),
-      auth: platform.auth,
-      navigation: {
-        goTo: (...to) => platform.navigation.goTo(...to),
-        back: () => platform.navigation.back(),
-        href: (...to) => platform.navigation.href(...to),
-      },
-      notify: (...notice) => platform.notify(...notice),
-      signOut: async (scope) => platform.signOut?.(scope),
-      setUnsaved: (key, ...rest) => platform.setUnsaved(`${remote}:${key}`, ...rest),
-      t,
-      drafts: createDrafts(remote, user),
-      data: { call },
-      fail,
-    }),
-    /** The remote was unmounted: later changes reach no subscriber. */
-    close: () => (store = createStore(store.get())),
+    open: (fail: MountPlatform['fail']): MountPlatform => {
+      isClosed = false;
+      return {
+        now: () => store.get(),
+        subscribe: (listener) => store.subscribe(listener),
+        auth: platform.auth,
+        navigation: {
+          goTo: (...to) => platform.navigation.goTo(...to),
+          back: () => platform.navigation.back(),
+          href: (...to) => platform.navigation.href(...to),
+        },
+        notify: (...notice) => platform.notify(...notice),
+        signOut: async (scope) => platform.signOut?.(scope),
+        setUnsaved(key, text, options) {
+          const name = `${remote}:${key}`;
+          const isOnlyHere = text !== null && !options?.keptOnDevice;
+          if (isOnlyHere && isClosed) return;
+          if (isOnlyHere) onlyHere.add(name);
+          else onlyHere.delete(name);
+          platform.setUnsaved(name, text, options);
+        },
+        t,
+        drafts: createDrafts(remote, user),
+        data: { call },
+        fail,
+      };
+    },
+    /** The remote was unmounted or has failed: later changes reach no subscriber, and what it alone had is no unsaved work any more. */
+    close() {
+      isClosed = true;
+      store = createStore(store.get());
+      for (const name of onlyHere) platform.setUnsaved(name, null);
+      onlyHere.clear();
+    },
   };
 }

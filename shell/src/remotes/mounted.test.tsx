@@ -1,12 +1,12 @@
-import type { MountRemote } from '@flint/remote-kit';
-import { renderScreen } from '@flint/remote-kit/testing';
+import type { MountPlatform, MountRemote } from '@flint/remote-kit';
+import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
 import { CrashBoundary } from './CrashBoundary';
 import { Mounted } from './Mounted';
 
 const NEVER = new Promise<void>(() => undefined);
 
-function show(mount: MountRemote['mount']) {
+function show(mount: MountRemote['mount'], platform = fakePlatform()) {
   const left = jest.fn();
   const onLate = jest.fn();
   const remote = { id: 'offers', contract: 1, mount, unmount: left } as unknown as MountRemote;
@@ -18,6 +18,7 @@ function show(mount: MountRemote['mount']) {
     >
       <Mounted remote={remote} screen="offers" onLate={onLate} />
     </CrashBoundary>,
+    { platform },
   );
   return { ...shown, left, onLate };
 }
@@ -65,5 +66,25 @@ describe('a remote whose mount does not end', () => {
     await wait();
     expect(left).toHaveBeenCalledTimes(1);
     expect(onLate).not.toHaveBeenCalled();
+  });
+});
+
+describe('a remote that fails with unsaved work', () => {
+  it('only in its page, or kept on this device - leaves the report of the second alone', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    const platform = fakePlatform();
+    let own!: MountPlatform;
+    const mount: MountRemote['mount'] = (element, given) => {
+      own = given;
+      element.append('Clubs');
+      given.setUnsaved('form', 'your event');
+      given.setUnsaved('draft', 'your draft', { keptOnDevice: true });
+    };
+    show(mount, platform);
+    await act(async () => own.fail(new Error('broken')));
+    expect(screen.getByText('Error: broken')).toBeInTheDocument();
+    own.setUnsaved('form', 'your event, too late');
+    expect([...platform.unsaved.values()]).toEqual(['your draft']);
+    jest.restoreAllMocks();
   });
 });
