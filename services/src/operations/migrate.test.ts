@@ -62,6 +62,17 @@ describe('migrations', () => {
     expect(ran).toEqual(['up 1', 'up 2', 'down 2', 'down 1']);
   });
 
+  it('down, by code that does not know an applied one - names it, and reverts nothing', async () => {
+    const { database } = await people();
+    await using _ = database;
+    const { migrations, ran } = twoChanges();
+    await createMigrator(database.db, { migrations }).up();
+    const older = createMigrator(database.db, { migrations: migrations.slice(0, 1) });
+    await expect(older.down()).rejects.toThrow('2026-02-01-index-of-names');
+    expect(await older.up()).toEqual([]);
+    expect(ran).toEqual(['up 1', 'up 2']);
+  });
+
   it('two runs at once - apply each change once', async () => {
     const { database } = await people();
     await using _ = database;

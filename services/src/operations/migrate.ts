@@ -13,7 +13,7 @@ export interface Migrator {
    * on its way when the process was stopped can still arrive.
    */
   up(): Promise<string[]>;
-  /** Reverts the newest. Returns its name, or nothing if none was applied. */
+  /** Reverts the newest. Returns its name, or nothing if none was applied. Throws where this code does not know an applied one: only newer code can revert it. */
   down(): Promise<string[]>;
   /** Names of migrations not applied yet. */
   pending(): Promise<string[]>;
@@ -45,6 +45,7 @@ export function createMigrator(
   { migrations = MIGRATIONS, lockMs }: Options = {},
 ): Migrator {
   const { lease, hold } = createLock(connection, 'migrations', lockMs);
+  const storageOn = (db: mongo.Db) => new MongoDBStorage({ collection: db.collection('migrations') });
   const umzugOn = (db: mongo.Db) =>
     new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({
@@ -52,14 +53,23 @@ export function createMigrator(
         up: () => up(db),
         down: () => down(db),
       })),
-      storage: new MongoDBStorage({ collection: db.collection('migrations') }),
+      storage: storageOn(db),
       logger: undefined,
     });
   const writing = () => umzugOn(guarded(connection.db!, lease));
   const names = (done: readonly { readonly name: string }[]) => done.map(({ name }) => name);
+  const refuseUnknown = async () => {
+    const applied = await storageOn(connection.db!).executed();
+    const unknown = applied.filter((each) => migrations.every(({ name }) => name !== each));
+    if (unknown.length > 0) throw new Error(`only the code that has ${unknown.join(', ')} can take it back`);
+  };
   return {
     up: () => hold(async () => names(await writing().up())),
-    down: () => hold(async () => names(await writing().down())),
+    down: () =>
+      hold(async () => {
+        await refuseUnknown();
+        return names(await writing().down());
+      }),
     pending: async () => names(await umzugOn(connection.db!).pending()),
   };
 }

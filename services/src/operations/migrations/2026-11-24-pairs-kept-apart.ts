@@ -19,6 +19,7 @@ interface Thread {
 interface Mark {
   _id: string;
   mark: string;
+  leftUntil?: Date;
 }
 
 const DECLINE_KEPT_MS = 90 * 86_400_000;
@@ -69,7 +70,8 @@ export const pairsApart: Migration = {
   },
   async down(db) {
     const marks = db.collection<Mark>('contact_marks');
-    const idOf = async (mark: string) => (await marks.findOne({ mark }))?._id ?? mark;
+    // the row of a deleted account names no id
+    const idOf = async (mark: string) => (await marks.findOne({ mark, leftUntil: null! }))?._id ?? mark;
     for (const [name, indexes] of Object.entries(EARLIER)) {
       if ((await db.listCollections({ name }).toArray()).length === 0) await db.createCollection(name);
       for (const [keys, unique] of indexes)

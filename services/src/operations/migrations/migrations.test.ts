@@ -99,9 +99,12 @@ const RECENT = new Date(Date.now() - 86_400_000);
 const LONG_AGO = new Date(Date.now() - 91 * 86_400_000);
 const mark = (name: string) => `gone:${name}`;
 
+/** Ann's earlier account and Eve's only one were deleted. */
+const LEFT = ['ann', 'eve'].map((name) => ({ _id: `hash of ${name}`, mark: mark(name), leftUntil: RECENT }));
+
 /** What the previous version stored: Ann, Ben and Cem have marks, Dan's profile is older than marks, 'gone:eve' was deleted. */
 const EARLIER: Readonly<Record<string, readonly object[]>> = {
-  contact_marks: ['ann', 'ben', 'cem'].map((_id) => ({ _id, mark: mark(_id) })),
+  contact_marks: [...LEFT, ...['ann', 'ben', 'cem'].map((_id) => ({ _id, mark: mark(_id) }))],
   blocks: [
     { blockerId: 'ann', blockedId: 'ben', createdAt: AT },
     { blockerId: 'ben', blockedId: 'dan', createdAt: AT, isUnseen: true },
