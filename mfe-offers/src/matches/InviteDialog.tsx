@@ -15,7 +15,7 @@ import {
   TextField,
   zoneName,
 } from '@flint/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { dayAndTime, fromField } from '../shared/dates';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -25,7 +25,8 @@ import type { Invitation } from './invitation';
 
 interface InviteDialogProps extends Invitation {
   readonly onClose: () => void;
-  readonly onReopen: (problem: string | null) => boolean;
+  /** Opens it again, at the time that was chosen; returns whether it is open. */
+  readonly onReopen: (problem: string | null, time: string) => boolean;
 }
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
@@ -57,6 +58,8 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     message: '',
   });
   const { own, activity, location, placeId, message } = typed;
+  const forget = useRef(() => time && typed.choice && change({ choice: time }));
+  useEffect(() => void forget.current(), []);
   const [isOwn, setOwn] = useState(
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );
@@ -86,7 +89,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       ...(placeId && { placeId }),
       ...(message.trim() && { message: message.trim() }),
     };
-    send(offer, offer.location, { onSent: dropDraft, reopen: onReopen });
+    send(offer, offer.location, { onSent: dropDraft, reopen: (why) => onReopen(why, choice) });
     onClose();
   };
 

@@ -136,7 +136,7 @@ export const MatchCard = memo(function MatchCard({ match, online, isWhole, onInv
             icon={<Icon name="mail" />}
             disabled={!online}
             aria-keyshortcuts={isWhole ? 'i' : undefined}
-            onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
+            onClick={() => onInvite(match, null)}
           >
             {t('Invite')}
             {isWhole && <KeyHint keys="i" />}

@@ -118,13 +118,26 @@ describe('an invitation', () => {
     expect(platform.notices).toEqual([{ text: 'Your offer is on its way to Ben.', tone: 'success' }]);
   });
 
-  it('from a shared time - begins with that one', async () => {
+  it('from a shared time - begins with that one instead of an earlier choice; Undo and Invite begin with the choice', async () => {
     const match = buildMatch();
     const { user } = showMatches({ 'GET /matches': matchList([match]) }, atParams({ person: match.userId }));
-    await user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
-    expect(
-      await screen.findByRole('radio', { name: new RegExp(dayAndTime(match.sharedTimes[1]!)) }),
-    ).toBeChecked();
+    const hours = async () => (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2);
+    const chosen = async () => (await hours()).map(({ checked }) => checked);
+    const tap = async () => user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
+    await tap();
+    expect(await chosen()).toEqual([false, true]);
+    await user.click((await hours())[0]!);
+    await user.click(await button('Cancel'));
+    await tap();
+    expect(await chosen()).toEqual([false, true]);
+    await user.click((await hours())[0]!);
+    await user.click(await button(/^Send: /));
+    act(() => undoHeld());
+    expect(await chosen()).toEqual([true, false]);
+    await user.click((await hours())[1]!);
+    await user.click(await button('Cancel'));
+    await user.click(await button('Invite Ben'));
+    expect(await chosen()).toEqual([false, true]);
   });
 
   it('without shared times - asks for a time, and cannot be sent before', async () => {

@@ -106,11 +106,11 @@ export function MatchesScreen() {
     invitation.set(null);
     setDismissed(true);
   };
-  const reopen = (problem: string | null): boolean => {
+  const reopen = (problem: string | null, time: string): boolean => {
     const before = invitation.get();
     // a refusal replaces no other sheet, and leads here from no other screen
     if (problem !== null && before !== null) return false;
-    invitation.set({ ...open!, problem });
+    invitation.set({ ...open!, time, problem });
     if (before === undefined) navigation.goTo('matches');
     return true;
   };

@@ -75,7 +75,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           variant="primary"
           disabled={!online}
           aria-keyshortcuts="i"
-          onClick={() => onInvite(match, match.sharedTimes[0] ?? null)}
+          onClick={() => onInvite(match, null)}
         >
           {t('Invite {name}', { name })}
         </Button>

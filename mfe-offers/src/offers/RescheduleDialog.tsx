@@ -52,18 +52,19 @@ export function RescheduleDialog({
   onPropose,
 }: RescheduleDialogProps) {
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
+    // an instant, or what the field of a time of one's own has: where clocks go back it writes two hours alike
     when: '',
     location: '',
     placeId: '',
     message: '',
   });
-  const begin = useRef(() => time && change({ when: toField(new Date(time)) }));
+  const begin = useRef(() => time && change({ when: time }));
   useEffect(() => void begin.current(), []);
   const [isOwn, setOwn] = useState(false);
   const now = useNow();
   const proposed = new Date(offer.proposedDate);
   const shared = (offer.sharedTimes ?? []).filter((at) => Date.parse(at) > now);
-  const hour = when === '' ? shared[0] : shared.find((at) => toField(new Date(at)) === when);
+  const hour = when === '' ? shared[0] : shared.find((at) => at === when);
   const choice = (!isOwn && hour) || OTHER;
   const chosen = choice === OTHER ? fromField(when) : new Date(choice);
   const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
@@ -136,7 +137,7 @@ export function RescheduleDialog({
           chosen={choice}
           onChoose={(at) => {
             setOwn(at === OTHER);
-            change({ when: at === OTHER ? '' : toField(new Date(at)) });
+            change({ when: at === OTHER ? '' : at });
           }}
         />
       ) : (
@@ -146,8 +147,8 @@ export function RescheduleDialog({
               <Button
                 key={label}
                 size="s"
-                aria-pressed={when === toField(at)}
-                onClick={() => change({ when: toField(at) })}
+                aria-pressed={chosen?.getTime() === at.getTime()}
+                onClick={() => change({ when: at.toISOString() })}
               >
                 {localized(label)}
               </Button>
@@ -158,7 +159,7 @@ export function RescheduleDialog({
       {choice === OTHER && (
         <WhenField
           label={t('Your time')}
-          value={when}
+          value={when.endsWith('Z') ? toField(new Date(when)) : when}
           onChange={(value) => change({ when: value })}
           error={
             chosen && !isPossible

@@ -71,6 +71,18 @@ describe('the Reschedule dialog', () => {
     ).toEqual(names);
   });
 
+  it('shared hours that a field writes alike, as when clocks go back - are each proposed as chosen', async () => {
+    const sharedTimes = [0, 30_000].map((ms) => new Date(inDays(2).getTime() + ms).toISOString());
+    const { dialog, user, posts } = await open({ ...offer, sharedTimes }, 'Reschedule');
+    const second = within(dialog).getAllByRole('radio')[1]!;
+    await user.click(second);
+    expect(second).toBeChecked();
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
+    await act(async () => void sendHeld());
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ rescheduleData: { proposedDate: sharedTimes[1] } });
+  });
+
   it('hours that both share - are those still to come, the first one chosen', async () => {
     const now = inDays(0).getTime();
     jest.spyOn(Date, 'now').mockReturnValue(now);
