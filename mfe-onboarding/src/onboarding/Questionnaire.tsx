@@ -65,14 +65,17 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   const { navigation } = usePlatform();
   const { email } = useUser();
   const [overview, setOverview] = useState(false);
+  // of this tab: another tab of the student stores its own
+  const [shown, setShown] = useState(position.value);
   const index = indexToShow({
     questions,
     answers,
-    position: position.value,
+    position: shown,
     wanted: navigation.location.params.question,
     completed,
   });
   const question = questions[index];
+  if (question && question.id !== shown) setShown(question.id);
   const chapters = chaptersOf(questions, answers);
   const open = questions.filter(({ id, required }) => required && answers[id] === undefined);
   const before = questions[index - 1];

@@ -3,7 +3,7 @@ import { keepHabit } from '@flint/ui/habits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
-import { at } from '../testing/show';
+import { at, platform, profile, questionLabel, show as showWith } from '../testing/show';
 
 function show(question: string) {
   const own = at(question);
@@ -82,4 +82,11 @@ describe('going on', () => {
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Next' }));
     expect(own.visited).toHaveLength(1);
   });
+});
+
+it('another tab of the student - opens another question - leaves this tab at its own', async () => {
+  const { store } = showWith({ 'GET /profile': profile() }, platform());
+  expect(await screen.findByText(questionLabel(1))).toBeVisible();
+  await act(async () => store.outbox.keep('draft', 'question', 'religion'));
+  expect(screen.getByText(questionLabel(1))).toBeVisible();
 });
