@@ -19,14 +19,14 @@ import {
   type Thread,
 } from './thread';
 import { threads } from './thread.model';
-import { storedThread, threadsOf, writeThread } from './threads';
+import { everyThreadOf, storedThread, writeThread } from './threads';
 import { viewerOf } from './viewer';
 import { keepAttempt, writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
 /** A student's offers for the export, as the student sees them, with the own notes about a date. */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
-  const own = await threadsOf(deps, userId, { limit: 10_000 });
+  const own = await everyThreadOf(deps, userId);
   const shown = own.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const [viewer, notes] = await Promise.all([
     viewerOf(deps, { userId }, shown),
@@ -78,7 +78,7 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
-  for (const { id } of await threadsOf(deps, userId, { limit: 10_000 })) await leave(deps, id, userId);
+  for (const { id } of await everyThreadOf(deps, userId)) await leave(deps, id, userId);
   const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
   if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });
   await eraseMeetings(deps, userId);

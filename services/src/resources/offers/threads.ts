@@ -53,14 +53,31 @@ export async function findThread(
   return found && asOf(toThread(found), clock.now());
 }
 
-/** Threads of a student as they are now, the newest first. Not by their last change: several offers end in one instant, and their ids are random. */
-export async function threadsOf(
-  { db, clock }: Deps,
-  userId: string,
-  { limit = 500 }: { readonly limit?: number } = {},
-): Promise<Thread[]> {
-  const own = threads(db).find({ participants: userId }).sort({ createdAt: -1, _id: -1 });
-  const found = await own.limit(limit).lean();
+/** A student's ended attempts that are read, the newest ones. A student may make and get any number of them. */
+const ENDED_MAX = 500;
+
+// not by their last change: several offers end in one instant, and their ids are random
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** All threads of a student as they are now, the newest first. */
+export async function everyThreadOf({ db, clock }: Deps, userId: string): Promise<Thread[]> {
+  const found = await threads(db).find({ participants: userId }).sort(NEWEST_FIRST).lean();
+  return found.map((each) => asOf(toThread(each), clock.now()));
+}
+
+/** The same with every open offer and every date, and of the attempts that have ended the newest. */
+export async function threadsOf({ db, clock }: Deps, userId: string): Promise<Thread[]> {
+  const isOpenOrDate = [
+    { openPair: trusted({ $exists: true }) },
+    { 'rounds.status': trusted({ $in: ['accepted', 'completed'] }) },
+  ];
+  const [kept, newest] = await Promise.all([
+    threads(db).find({ participants: userId, $or: isOpenOrDate }).sort(NEWEST_FIRST).lean(),
+    threads(db).find({ participants: userId }).sort(NEWEST_FIRST).limit(ENDED_MAX).lean(),
+  ]);
+  const known = new Set(newest.map(({ _id }) => _id));
+  // each one beyond the newest is older than all of them
+  const found = [...newest, ...kept.filter(({ _id }) => !known.has(_id))];
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 
