@@ -116,6 +116,7 @@ function workOf(command: string, argument: string, { replace, daily, students, .
       const made = await backUpDaily(deps, folder);
       say(`kept ${count(made.manifest)} in ${path.basename(made.folder)}, and tried them`);
       if (made.lost > 0) say(`${made.lost} photos have no picture`);
+      if (made.doubt) say(`deleted none: ${made.doubt}`);
       if (made.deleted.length > 0) say(`deleted ${made.deleted.join(', ')}`);
       return true;
     });

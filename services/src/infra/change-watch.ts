@@ -12,6 +12,8 @@ interface AnyModel {
 export interface Written {
   readonly model: AnyModel;
   readonly id: unknown;
+  /** The fields that an update set; null if the whole document was written. */
+  readonly fields: readonly string[] | null;
 }
 
 /** Delay before an ended stream is opened again. */
@@ -44,7 +46,8 @@ export class ChangeWatch {
     stream.on('change', (event) => {
       if (!('documentKey' in event)) return;
       const model = names.get(event.ns.coll);
-      if (model) this.changed({ model, id: event.documentKey._id });
+      const set = event.operationType === 'update' ? (event.updateDescription.updatedFields ?? {}) : null;
+      if (model) this.changed({ model, id: event.documentKey._id, fields: set && Object.keys(set) });
     });
     stream.on('error', () => void this.lose(stream));
     stream.on('end', () => void this.lose(stream));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -200,6 +200,26 @@ describe('a daily backup', () => {
     const { deleted } = await backUpDaily(server.deps, root);
     expect(deleted).toEqual([]);
     expect(await readdir(root)).toContain(foreign);
+  });
+
+  it('of a clock that is a year ahead, and of the nights after it was right again - delete none and say why', async () => {
+    const before = (await readdir(root)).toSorted();
+    const ahead = fixedClock('2027-12-10T02:00:00Z');
+    const wrong = await backUpDaily({ ...server.deps, clock: ahead }, root);
+    expect([wrong.deleted, wrong.doubt]).toEqual([[], expect.stringMatching(/^no backup is between 2026-/)]);
+    ahead.advanceSeconds(DAY_MS / 1000);
+    const next = await backUpDaily({ ...server.deps, clock: ahead }, root);
+    expect([next.deleted, next.doubt]).toEqual([[], expect.stringMatching(/^no backup is between 2026-/)]);
+    clock.advanceSeconds(DAY_MS / 1000);
+    const right = await backUpDaily(server.deps, root);
+    expect([right.deleted, right.doubt]).toEqual([
+      [],
+      expect.stringMatching(/^2027-12-11T02.* of the future/),
+    ]);
+    expect(await readdir(root)).toEqual(expect.arrayContaining(before));
+    for (const { folder } of [wrong, next]) await rm(folder, { recursive: true });
+    clock.advanceSeconds(DAY_MS / 1000);
+    expect((await backUpDaily(server.deps, root)).doubt).toBeNull();
   });
 
   it('beside another - waits for it, and both stay', async () => {

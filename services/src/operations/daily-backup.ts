@@ -14,6 +14,9 @@ const KEPT = { days: 7, weeks: 4, months: 3 } as const;
 /** No backup is kept longer, so that what a student deleted is gone. */
 const KEPT_MS = 120 * 24 * 60 * 60 * 1000;
 
+/** A longer time between two of the newest backups was a long outage, or a clock that was wrong for a night. */
+const GAP_MS = 8 * 24 * 60 * 60 * 1000;
+
 /** The folder of a backup that was not tried yet; another installation that uses the same root has its own. */
 const untriedOf = ({ secret }: Deps) =>
   `untried-${deriveKey(secret, 'untried-backup').toString('hex').slice(0, 8)}`;
@@ -25,6 +28,19 @@ const LOST_SHARE = 0.01;
 /** The folder of a backup, by its instant: 2026-11-25T02-00-07Z. */
 const NAME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ$/;
 const nameOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+const instantOf = (name: string) => Date.parse(name.replace(/-(\d\d)-(\d\d)Z$/, ':$1:$2Z'));
+
+/** Why the instants of the newest backups must not decide what is deleted, or null: a wrong clock would make all the others too old. */
+export function doubtAbout(names: readonly string[], now: Date): string | null {
+  const newest = names.toSorted().slice(-KEPT.days);
+  if (instantOf(newest.at(-1)!) > now.getTime())
+    return `${newest.at(-1)} is of the future: look at the clock, and delete it if its name is wrong`;
+  const gap = newest.findIndex((name, i) => i > 0 && instantOf(name) - instantOf(newest[i - 1]!) > GAP_MS);
+  return gap < 0
+    ? null
+    : `no backup is between ${newest[gap - 1]} and ${newest[gap]}: look at the clock; after a long outage, this ends by itself after ${KEPT.days} nights`;
+}
 
 const weekOf = (day: string) => {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day);
@@ -81,6 +97,8 @@ export interface DailyBackup {
   readonly lost: number;
   /** Names of the backups that were deleted, because newer ones cover their day, week and month. */
   readonly deleted: readonly string[];
+  /** Why none was deleted, although some may be due; null in a usual night. */
+  readonly doubt: string | null;
 }
 
 /**
@@ -124,9 +142,10 @@ export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup
     }
     await storeBackup(deps, at);
     const names = [...ours.map((each) => path.basename(each.folder)), path.basename(folder)];
-    const kept = keptOf(names, at);
+    const doubt = doubtAbout(names, at);
+    const kept = doubt ? names : keptOf(names, at);
     const deleted = names.filter((name) => !kept.includes(name));
     for (const name of deleted) await drop(path.join(root, name));
-    return { folder, manifest, lost, deleted };
+    return { folder, manifest, lost, deleted, doubt };
   });
 }

@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { systemClock } from '../../infra/clock';
 import { OfferEvents } from './event-stream';
 import { enrol, introduce, pair } from './testing/campus';
+import { threads } from './thread.model';
 
 jest.setTimeout(20_000);
 
@@ -48,7 +50,7 @@ async function otherProcess(
   askEveryMs: number | undefined = undefined,
 ) {
   const { db } = server.deps;
-  const events = new OfferEvents({ ...server.deps, db: db.useDb(db.name) }, askEveryMs);
+  const events = new OfferEvents({ ...server.deps, clock: systemClock, db: db.useDb(db.name) }, askEveryMs);
   const koa = new Koa();
   // a listener that disconnects is no error
   koa.silent = true;
@@ -88,6 +90,24 @@ describe('GET /offers/events', () => {
     for (const each of streams) each.stop();
   });
 
+  it('of an offer whose withdrawal is scheduled, or whose reminder is taken - sends nothing', async () => {
+    const [ann, ben] = await pair(server);
+    const _id = await invite(ann, ben);
+    const model = threads(server.deps.db);
+    // an old one, which the stream has not sent
+    await model.updateOne({ _id }, { $set: { updatedAt: new Date(Date.now() - 60_000) } });
+    const stream = await follow(ben);
+    expect((await stream.next()).event).toBe('open');
+    // the change stream is open
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const withdrawAt = new Date(Date.now() + 60_000);
+    await model.updateOne({ _id }, { $set: { withdrawAt, endsAt: withdrawAt } });
+    await model.updateOne({ _id }, { $unset: { noticeAt: 1 } });
+    const silence = new Promise((resolve) => setTimeout(resolve, 1_500, 'silence'));
+    expect(await Promise.race([stream.next().catch(() => 'ended'), silence])).toBe('silence');
+    stream.stop();
+  });
+
   it('after a lost connection - sends an event at once for what was missed since the last one', async () => {
     const [ann, ben] = await pair(server);
     const before = await follow(ben);
@@ -106,6 +126,27 @@ describe('GET /offers/events', () => {
     const stream = await follow(ben, '', server.url, '2000');
     expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['open', 'offers']);
     stream.stop();
+  });
+
+  it.each([
+    ['its own clock', false],
+    ['the clock of another process', true],
+  ])('after %s was set back - sends changes, also after a lost connection', async (_whose, isOther) => {
+    const [ann, ben] = await pair(server);
+    const other = isOther ? await otherProcess(ben) : null;
+    const stream = await follow(ben, '', other?.url);
+    const { id } = await stream.next();
+    // the change stream is open, and its first question is answered
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const back = jest.spyOn(server.deps.clock, 'now').mockImplementation(() => new Date(Date.now() - 60_000));
+    await invite(ann, ben);
+    expect((await stream.next()).event).toBe('offers');
+    stream.stop();
+    const again = await follow(ben, id);
+    expect([(await again.next()).event, (await again.next()).event]).toEqual(['open', 'offers']);
+    again.stop();
+    back.mockRestore();
+    await other?.close();
   });
 
   it.each(['-1', 'x', '1e400', '9'.repeat(30)])(

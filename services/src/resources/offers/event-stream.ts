@@ -44,7 +44,10 @@ export class OfferEvents {
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly seen = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
-  private since: Date | null = null;
+  /** When changes were last asked for. */
+  private askedAt = 0;
+  /** Threads that the database has named since. Their times may be older, if a clock was set back. */
+  private readonly named = new Set<unknown>();
   private asking: Promise<void> = Promise.resolve();
   /** Whether a query is scheduled that has not begun; it will include changes until it begins. */
   private waiting = false;
@@ -111,7 +114,9 @@ export class OfferEvents {
   private lastSeen(ctx: Context): Date | null {
     const [id, age] = ['last-event-id', PAGE_AGE_HEADER].map((name) => Number(ctx.get(name)));
     const seen = id || (age && this.now() - age);
-    return seen && seen > 0 && seen <= MAX_DATE_MS ? new Date(seen - OVERLAP_MS) : null;
+    if (!seen || seen <= 0 || seen > MAX_DATE_MS) return null;
+    // an id of the future is older than a clock that was set back: anything may have changed since
+    return new Date(seen > this.now() ? 0 : seen - OVERLAP_MS);
   }
 
   private now(): number {
@@ -124,7 +129,7 @@ export class OfferEvents {
 
   private start(): void {
     if (this.timer) return;
-    this.since = this.deps.clock.now();
+    this.askedAt = this.now();
     this.timer = setInterval(() => {
       if (!this.watch.isLive || isHosted(this.deps)) this.doubt(this.all());
       if (this.watch.isLive) void this.dismissEnded();
@@ -138,8 +143,13 @@ export class OfferEvents {
   private notice(written: Written | null): void {
     if (written === null) this.doubt(this.all());
     const { db } = this.deps;
-    if (written === null || written.model === threads(db)) return this.askSoon();
-    const { model, id } = written;
+    if (written === null) return this.askSoon();
+    const { model, id, fields } = written;
+    if (model === threads(db)) {
+      // without a new version it is nothing that the two may notice
+      if (!fields || fields.includes('version')) this.named.add(id);
+      return this.askSoon();
+    }
     this.doubt(
       model === users(db)
         ? (this.listeners.get(String(id)) ?? [])
@@ -165,25 +175,28 @@ export class OfferEvents {
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
     this.seen.clear();
+    this.named.clear();
     this.stopped = this.watch.stop();
   }
 
-  private async changedSince(since: Date, more: object = {}): Promise<Change[]> {
-    return threads(this.deps.db)
-      .find({ updatedAt: trusted({ $gt: since }), ...more }, FIELDS)
-      .lean<Change[]>();
+  private async read(filter: object): Promise<Change[]> {
+    return threads(this.deps.db).find(filter, FIELDS).lean<Change[]>();
   }
 
   private async ask(): Promise<void> {
-    if (!this.timer || !this.since) return;
+    if (!this.timer) return;
     await this.dismissEnded();
     const asked = this.now();
-    for (const { _id, version, participants } of await this.changedSince(this.since)) {
+    const since = new Date(Math.min(this.askedAt, asked) - OVERLAP_MS);
+    const isNamed = { _id: trusted({ $in: [...this.named] }) };
+    this.named.clear();
+    const changed = await this.read({ $or: [{ updatedAt: trusted({ $gt: since }) }, isNamed] });
+    for (const { _id, version, participants } of changed) {
       if (this.seen.get(_id) === version) continue;
       this.seen.set(_id, version);
       for (const id of participants) this.listeners.get(id)?.forEach((listener) => this.tell(listener));
     }
-    this.since = new Date(asked - OVERLAP_MS);
+    this.askedAt = asked;
     if (this.seen.size > 10_000) this.seen.clear();
   }
 
@@ -196,7 +209,10 @@ export class OfferEvents {
 
   private async catchUp(listener: Listener, since: Date): Promise<void> {
     try {
-      const missed = await this.changedSince(since, { participants: listener.actor.userId });
+      const missed = await this.read({
+        updatedAt: trusted({ $gt: since }),
+        participants: listener.actor.userId,
+      });
       if (missed.length > 0) this.tell(listener);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');

@@ -78,6 +78,20 @@ describe('a product call', () => {
     expect(await twin.verifier.verify(token)).toBeNull();
   });
 
+  it('after sign-out elsewhere - is refused within five seconds, although the clock was set back', async () => {
+    await using twin = await startTwin(stage.server.deps);
+    const { access_token: token } = await stage.signIn();
+    expect(await twin.verifier.verify(token)).not.toBeNull();
+    await stage.auth('POST /logout?scope=local', undefined, bearer(token));
+    stage.clock.advanceSeconds(-3600);
+    expect(await twin.verifier.verify(token)).not.toBeNull();
+    const later = performance.now() + 5_000;
+    const passed = jest.spyOn(performance, 'now').mockReturnValue(later);
+    expect(await twin.verifier.verify(token)).toBeNull();
+    passed.mockRestore();
+    stage.clock.advanceSeconds(3600);
+  });
+
   it('after the account was erased - is refused, and no trace of it is left in the database', async () => {
     const session = await stage.signIn('gone@campus.edu');
     await stage.signIn('stays@campus.edu');
