@@ -3,7 +3,7 @@ import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
-import { dayAndTime, shortTime } from '../shared/dates';
+import { dayAndTimeParts, shortTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 import { invitation } from './invitation';
 
@@ -97,7 +97,9 @@ describe('an invitation', () => {
     await user.click(await button('Invite'));
     const dialog = await screen.findByRole('dialog', { name: 'Invite Ben' });
     expect(
-      within(dialog).getByRole('radio', { name: new RegExp(dayAndTime(match.sharedTimes[0]!)) }),
+      within(dialog).getByRole('radio', {
+        name: new RegExp(dayAndTimeParts(match.sharedTimes[0]!).join(' ')),
+      }),
     ).toBeChecked();
     expect(within(dialog).getByRole('button', { name: 'Coffee and a walk', pressed: true })).toBeVisible();
     expect(within(dialog).queryByLabelText('Activity')).toBeNull();

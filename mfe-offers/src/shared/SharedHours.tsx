@@ -1,16 +1,14 @@
 import { t } from '@flint/texts';
-import { LIMITS } from '@flint/contracts';
-import { HOUR_MS } from '@flint/contracts/time';
 import { OptionList } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { timeAlone } from './dates';
+import { endOfDate, timeAlone } from './dates';
 import { TimeTile } from './TimeTile';
 
 /** Both are free for as long as a date lasts. */
 const freeHours = (at: string): string =>
   t('Both free {from} to {to}', {
     from: timeAlone(at),
-    to: timeAlone(new Date(Date.parse(at) + LIMITS.dateHours * HOUR_MS).toISOString()),
+    to: timeAlone(endOfDate(at).toISOString()),
   });
 
 /** The choice of a time of one's own. */

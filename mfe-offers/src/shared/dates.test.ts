@@ -51,10 +51,17 @@ describe('the time of a date', () => {
     expect(plain(capital(dayAndTime(inDays(days))))).toMatch(new RegExp(`^${tile}`));
   });
 
-  it.each([-1, 2, 7])('in %i days - has the weekday', (days) => {
+  it.each([2, 6])('in %i days - has the weekday', (days) => {
     const weekday = new Date(inDays(days)).toLocaleDateString('en-US', { weekday: 'short' });
     expect(plain(dayAndTime(inDays(days)))).toBe(`${weekday} 6 PM`);
+    expect(dayAndTimeParts(inDays(days))[0]).toBe(weekday);
     expect(plain(shortTime(inDays(days)))).toMatch(new RegExp(`^${weekday}, `));
+  });
+
+  it.each([-1, 7, 13])('in %i days, when its weekday has another day, too - has the date', (days) => {
+    const date = new Date(inDays(days)).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    expect(plain(dayAndTime(inDays(days)))).toBe(`${date}, 6 PM`);
+    expect(dayAndTimeParts(inDays(days))[0]).toBe(date);
   });
 
   it('in French - is in the Canadian format', () => {

@@ -1,4 +1,5 @@
-import { DAY_MS } from '@flint/contracts/time';
+import { LIMITS } from '@flint/contracts';
+import { DAY_MS, HOUR_MS } from '@flint/contracts/time';
 import { locale, localized, t } from '@flint/texts';
 
 /** Zone of the reader's own clock. */
@@ -54,31 +55,36 @@ const relativeFormat = cachedBy((place) => new Intl.RelativeTimeFormat(place, { 
 const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
   localized(relativeFormat().format(count, unit));
 
+const daysAhead = (iso: string): number => daysBetween(Date.now(), Date.parse(iso));
+
 /** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. */
 function nearDay(iso: string): string | undefined {
-  const days = daysBetween(Date.now(), Date.parse(iso));
+  const days = daysAhead(iso);
   return days === 0 || days === 1 ? relative(days, 'day') : undefined;
 }
 
+/** Whether its weekday alone says which day it is: shared hours reach two weeks ahead, and earlier offers lie behind. */
+const isThisWeek = (iso: string): boolean => daysAhead(iso) >= 0 && daysAhead(iso) < 7;
+
 /** A writer of a day and time, which calls the near days by their names: 'today 6 PM'. */
-const dayed = (options: Intl.DateTimeFormatOptions) => {
-  const write = timed(options);
-  return (iso: string): string => {
-    const near = nearDay(iso);
-    return near ? `${near} ${timeAlone(iso)}` : write(iso);
-  };
+const dayed = (write: (iso: string) => string) => (iso: string) => {
+  const near = nearDay(iso);
+  return near ? `${near} ${timeAlone(iso)}` : write(iso);
 };
 
-/** Short day and time inside a sentence: 'Wed 6 PM', 'today 6 PM'. */
-export const dayAndTime = dayed({ weekday: 'short' });
+const WEEKDAY = { weekday: 'short' } as const;
+const DATE = { month: 'short', day: 'numeric' } as const;
+const [weekdayAndTime, dateAndTime] = [timed(WEEKDAY), timed(DATE)];
+const [weekdayFormat, dateFormat] = [cached(WEEKDAY), cached(DATE)];
 
-const weekdayFormat = cached({ weekday: 'short' });
+/** Short day and time inside a sentence: 'today 6 PM', within a week 'Wed 6 PM', else 'Mar 12, 6 PM'. */
+export const dayAndTime = dayed((iso) => (isThisWeek(iso) ? weekdayAndTime : dateAndTime)(iso));
 
-/** The same in two parts, for a tile: 'Wed' over '6 PM', 'Today' over '6 PM'. */
-export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => [
-  capital(nearDay(iso) ?? localized(weekdayFormat().format(new Date(iso)))),
-  timeAlone(iso),
-];
+/** The same in two parts, for a tile: 'Today', 'Wed' or 'Mar 12' over '6 PM'. */
+export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => {
+  const format = isThisWeek(iso) ? weekdayFormat : dateFormat;
+  return [capital(nearDay(iso) ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
+};
 
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
 export function countdown(iso: string, now: number): string {
@@ -90,12 +96,13 @@ export function countdown(iso: string, now: number): string {
   return capital(minutes < 60 ? relative(minutes, 'minute') : relative(Math.round(minutes / 60), 'hour'));
 }
 
-const DATE_MS = 2 * 3_600_000;
+/** When a date that begins then is over (spec 9). */
+export const endOfDate = (iso: string): Date => new Date(Date.parse(iso) + LIMITS.dateHours * HOUR_MS);
 
-/** Start and end of a date (spec 9: two hours), with the zone: '6:00 – 8:00 PM EST'. */
+/** Start and end of a date, with the zone: '6:00 – 8:00 PM EST'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
-  const end = new Date(start.getTime() + DATE_MS);
+  const end = endOfDate(iso);
   // a range past midnight would contain both dates in digits
   const isOneDay = start.getDate() === end.getDate();
   const range = isOneDay
@@ -105,7 +112,7 @@ export function timeRange(iso: string): string {
 }
 
 /** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM', 'today 6 PM'. */
-export const shortTime = dayed({ weekday: 'short', month: 'short', day: 'numeric' });
+export const shortTime = dayed(timed({ ...WEEKDAY, ...DATE }));
 
 const two = (value: number) => String(value).padStart(2, '0');
 
