@@ -21,13 +21,14 @@ export function dayAndClock(iso: string): readonly [day: string, clock: string] 
   return [format(at, DAY), format(at, clock(at))];
 }
 
-/** Days after which a weekday alone would be ambiguous. */
+/** Days ahead in which a weekday alone says which day it is; earlier offers, which are listed too, have their date. */
 const THIS_WEEK_DAYS = 6;
 
-/** The same, short: 'Sun 6 PM' within a week, else 'Sun, Mar 5, 6 PM'. */
+/** The same, short: 'Sun 6 PM' in the week ahead, else 'Sun, Mar 5, 6 PM'. */
 export function shortTime(iso: string): string {
   const at = new Date(iso);
-  const isSoon = Math.abs(at.getTime() - Date.now()) < THIS_WEEK_DAYS * DAY_MS;
+  const ahead = at.getTime() - Date.now();
+  const isSoon = ahead > 0 && ahead < THIS_WEEK_DAYS * DAY_MS;
   const day = isSoon ? {} : ({ month: 'short', day: 'numeric' } as const);
   return format(at, { weekday: 'short', ...day, ...clock(at) });
 }
