@@ -39,20 +39,12 @@ function textsIn({ by, message, reply }: OfferEvidence) {
 }
 
 const SHOW: Readonly<Record<Disclosure, (deps: Deps, report: OpenReport) => Promise<Shown>>> = {
-  async names(deps, { reporterId, reportedId, evidence }) {
-    const about = await personAt(deps, reportedId);
-    return {
-      names: {
-        reporter: reporterId === AGE_CHECK ? null : await personAt(deps, reporterId),
-        // after deletion, the name on the card at that time
-        about: {
-          ...about,
-          name: about.name ?? evidence.name ?? null,
-          age: about.age ?? evidence.age ?? null,
-        },
-      },
-    };
-  },
+  names: async (deps, { reporterId, reportedId }) => ({
+    names: {
+      reporter: reporterId === AGE_CHECK ? null : await personAt(deps, reporterId),
+      about: await personAt(deps, reportedId),
+    },
+  }),
   contact: async (deps, { reporterId, reportedId }) => ({
     contact: { reporter: await addressOf(deps, reporterId), about: await addressOf(deps, reportedId) },
   }),

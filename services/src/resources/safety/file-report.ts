@@ -8,7 +8,7 @@ import type { Deps } from '../resource';
 import { blockPerson } from './block-person';
 import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
-import { whoNow } from './marks';
+import { isGone, whoNow } from './marks';
 import { notifyOperators } from './notify-operators';
 import { reports, reportTurns, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
 import { findReport, SEVERITY } from './reports';
@@ -84,11 +84,12 @@ async function addToReport(
   { reportType, description, evidence }: NewReport,
   unit: Unit,
 ): Promise<OpenReport> {
-  const { id, reasons = [report.reportType], evidence: known } = report;
+  const { id, reasons = [report.reportType], reportedId } = report;
+  const { offers: before, ...known } = report.evidence;
+  // an account that was deleted while this report was written leaves no card
+  const card = isGone(reportedId) ? {} : { ...evidence, ...known };
   const isNewReason = !reasons.includes(reportType);
-  const offers = evidence.offers.filter(
-    ({ offerId }) => !known.offers.some((each) => each.offerId === offerId),
-  );
+  const offers = evidence.offers.filter(({ offerId }) => !before.some((each) => each.offerId === offerId));
   const isNewText =
     isNewReason ||
     (!isRepeat(report, { reportType, description }) && report.description.split(ADDED).length < TEXTS_MAX);
@@ -101,7 +102,7 @@ async function addToReport(
     ...(isGraver && { reportType }),
     ...(isNewReason && { reasons: [...reasons, reportType] }),
     description: sealFor(deps, id, 'description', texts),
-    evidence: sealFor(deps, id, 'evidence', { ...evidence, ...known, offers: [...known.offers, ...offers] }),
+    evidence: sealFor(deps, id, 'evidence', { ...card, offers: [...before, ...offers] }),
   };
   await changeReport(deps, id, change, unit);
   const added = (await findReport(deps, id, unit.session))!;

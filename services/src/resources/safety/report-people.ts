@@ -4,16 +4,45 @@ import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { GONE, isGone, markOf } from './marks';
 import { reports } from './report.model';
+import { changeReport, openReport, sealFor } from './sealed-report';
+import { inUnit } from './unit-of-work';
 
-/** Moves the reports by and about one id to another. Safe to repeat. */
-export async function moveReports({ db }: Pick<Deps, 'db'>, from: string, to: string): Promise<void> {
+type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+
+/** The evidence; null if no key opens it, so that nobody can read a card in it, and an account can be deleted nevertheless. */
+function readEvidence(deps: Needs, stored: Parameters<typeof openReport>[1]) {
+  try {
+    return openReport(deps, stored).evidence;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the card of a student whose account is deleted out of a report; the offers stay. Safe to repeat. */
+const forgetCard = (deps: Needs, id: string): Promise<void> =>
+  inUnit(deps, async (unit) => {
+    const stored = await reports(deps.db).findById(id).session(unit.session).lean();
+    const evidence = stored && readEvidence(deps, stored);
+    if (!evidence || !('name' in evidence || 'age' in evidence)) return;
+    const { offers } = evidence;
+    await changeReport(deps, id, { evidence: sealFor(deps, id, 'evidence', { offers }) }, unit);
+  });
+
+/** The same for every report of a deleted account: earlier versions kept the card. */
+export async function forgetLeftCards(deps: Needs): Promise<void> {
+  const isAbout = [{ reportedId: /^gone:/ }, { isUnnamed: true }];
+  for (const { _id } of await reports(deps.db).find({ $or: isAbout }, { _id: 1 }).lean())
+    await forgetCard(deps, String(_id));
+}
+
+/** Moves the reports by and about one id to another; one of the two is of a deleted account. Safe to repeat. */
+export async function moveReports(deps: Needs, from: string, to: string): Promise<void> {
+  const { db } = deps;
   const theirs = await reports(db)
     .find({ $or: [{ reporterId: from }, { reportedId: from }] }, { _id: 1, reporterId: 1, key: 1 })
     .lean();
-  const isLeft = isGone(from) || isGone(to);
   for (const { _id, reporterId, key } of theirs) {
-    const whose =
-      reporterId === from ? { reporterId: to } : { reportedId: to, ...(isLeft && { isUnnamed: true }) };
+    const whose = reporterId === from ? { reporterId: to } : { reportedId: to, isUnnamed: true };
     // in older versions a key contains the id of the reported person, not the mark
     const own = key.includes(from) && !isGone(from) ? { ...whose, key: String(_id) } : whose;
     await reports(db)
@@ -22,6 +51,8 @@ export async function moveReports({ db }: Pick<Deps, 'db'>, from: string, to: st
         if (!isDuplicateKey(error)) throw error;
         await reports(db).updateOne({ _id }, { $set: { ...whose, key: String(_id) } });
       });
+    // last, so that whatever is added to a report later sees that the account is gone
+    if (reporterId !== from) await forgetCard(deps, String(_id));
   }
 }
 

@@ -22,7 +22,7 @@ export interface OfferEvidence {
 
 /** A copy of the card and the offers at the time of the report, which the reported person cannot change. */
 export interface Evidence {
-  /** Displayed name and age of the reported person. */
+  /** Displayed name and age of the reported person, until that account is deleted. */
   name?: string;
   age?: number | null;
   /** One entry per offer that the reporter named. */

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
+import { disclose } from '../../desk/disclosures';
+import { runSafety } from '../../safety-command';
+import { pair } from '../offers/testing/campus';
 import { decideReport } from './decisions';
 import { findReport } from './reports';
+import { safety } from './safety.resource';
+import { sealFor } from './sealed-report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
@@ -124,6 +129,46 @@ describe('a student who was reported and left', () => {
       }
     },
   );
+});
+
+describe('the evidence about a student who left', () => {
+  const evidenceOf = async (id: string) => (await findReport(server.deps, id))!.evidence;
+
+  it('- is without their name and age, for operators too, also after their return; the offers stay', async () => {
+    const [ann, ben] = await pair(server);
+    const { id: offerId } = (await ann.invite(ben)).body;
+    const { id } = (await report(ann, ben.id, { offerId })).body;
+    expect(await evidenceOf(id)).toMatchObject({ name: 'Ben', offers: [{ offerId }] });
+    await leave(ben);
+    const { text } = await runSafety(server.deps, ['show', id]);
+    expect(text).not.toContain('Ben');
+    const asked = { operator: 'kim', what: 'names', reason: 'Who was it?' } as const;
+    const { names } = await disclose(server.deps, (await findReport(server.deps, id))!, asked);
+    expect(names?.about).toEqual({ name: null, age: null, photos: [] });
+    await enter('Ben', ben.email);
+    expect(await evidenceOf(id)).toEqual({ offers: [expect.objectContaining({ offerId })] });
+  });
+
+  it('that an earlier version stored - loses the card at the next start', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    const { id } = (await report(ann, ben.id)).body;
+    await leave(ben);
+    const evidence = sealFor(server.deps, id, 'evidence', { name: 'Ben', age: 22, offers: [] });
+    await server.deps.db.models.SafetyReport!.updateOne({ _id: id }, { $set: { evidence } });
+    await safety.prepare!(server.deps);
+    expect(await evidenceOf(id)).toEqual({ offers: [] });
+  });
+
+  it('of a report to which something is added while they leave - has no card', async () => {
+    for (let run = 0; run < (isLong ? 12 : 4); run++) {
+      const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+      const { id } = (await report(ann, ben.id)).body;
+      const pause = new Promise((resolve) => setTimeout(resolve, run * 5));
+      const more = { reason: 'hate', description: 'Words' };
+      await Promise.all([leave(ben), pause.then(() => report(ann, ben.id, more))]);
+      expect([run, await evidenceOf(id)]).toEqual([run, { offers: [] }]);
+    }
+  });
 });
 
 describe('the list of own reports', () => {

@@ -13,7 +13,7 @@ import { isGone, isSharedMark, leaveMark, markOf, ownMark, peopleAt, storeOwnMar
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
-import { anonymizeReports } from './report-people';
+import { anonymizeReports, forgetLeftCards } from './report-people';
 import { fileReport, filePersonReport } from './file-report';
 import { reportTurns } from './report.model';
 import { measureReports, reportsBy } from './reports';
@@ -122,6 +122,7 @@ export const safety: Resource = {
         if (!marked.has(id)) await storeOwnMark(deps, id, email);
     }
     await completePairs(deps);
+    await forgetLeftCards(deps);
   },
   sealed: [SEALED_REPORTS, SEALED_NAMES, SEALED_REASON, ...SEALED_FACTORS],
   async exportUser(userId, deps) {
