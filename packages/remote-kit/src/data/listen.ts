@@ -13,24 +13,8 @@ interface Listening {
   readonly onEvent: (name: string) => void;
 }
 
-/** Listens for one event; the returned function stops that. */
-function once(target: EventTarget, type: string, act: () => void): () => void {
-  target.addEventListener(type, act, { once: true });
-  return () => target.removeEventListener(type, act);
-}
-
-/** Waits for the event, or until listening ends. */
-function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      end();
-      stay();
-      resolve();
-    };
-    const end = begin(done);
-    const stay = once(signal, 'abort', done);
-  });
-}
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 /** Reads one connection to its end; returns whether it was a stream. `onSign` is called for whatever arrives. */
 async function read(
@@ -82,36 +66,31 @@ async function read(
  */
 export function listen(listening: Listening): () => void {
   const stop = new AbortController();
-  const { signal } = stop;
   const last = { id: '' };
   void (async () => {
-    for (let wait = FIRST_WAIT_MS; !signal.aborted;) {
-      if (document.hidden) {
-        await until((done) => once(document, 'visibilitychange', done), signal);
-        continue;
-      }
-      if (!navigator.onLine) {
-        await until((done) => once(window, 'online', done), signal);
-        continue;
-      }
-      // a hidden page closes its connection, and catches up when it is visible again
+    for (let wait = FIRST_WAIT_MS; !stop.signal.aborted;) {
+      // ends this turn: its connection, or its pause
       const over = new AbortController();
       const end = () => over.abort();
-      const stay = once(document, 'visibilitychange', end);
-      let silence = setTimeout(end, SILENT_MS);
-      const isStream = await read(listening, last, AbortSignal.any([signal, over.signal]), () => {
-        clearTimeout(silence);
-        silence = setTimeout(end, SILENT_MS);
-      });
-      clearTimeout(silence);
-      stay();
-      if (over.signal.aborted) continue;
-      wait = isStream ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-      const pause = wait * (0.5 + Math.random() / 2);
-      await until((done) => {
-        const timer = setTimeout(done, pause);
-        return () => clearTimeout(timer);
-      }, signal);
+      const signal = AbortSignal.any([stop.signal, over.signal]);
+      // a hidden page closes its connection, and catches up when it is visible again
+      document.addEventListener('visibilitychange', end);
+      addEventListener('online', end);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      if (!document.hidden && navigator.onLine) {
+        const endAfter = (ms: number) => {
+          clearTimeout(timer);
+          timer = setTimeout(end, ms);
+        };
+        endAfter(SILENT_MS);
+        const isStream = await read(listening, last, signal, () => endAfter(SILENT_MS));
+        wait = isStream ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+        endAfter(wait * (0.5 + Math.random() / 2));
+      }
+      if (!signal.aborted) await aborted(signal);
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', end);
+      removeEventListener('online', end);
     }
   })();
   return () => stop.abort();

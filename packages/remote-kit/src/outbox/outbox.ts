@@ -43,7 +43,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   const isAlive = () => !isEnded;
   const rulesOf = (kind: string) => changesOf(kinds[kind]!);
   const has = (test: (entry: Entry) => boolean) => [...entries.values()].some(test);
-  const isDue = () => [...entries].some(([name, entry]) => isReady(entry) && !pauses.has(partsOf(name)[0]));
+  const isDue = () =>
+    [...entries].some(([name, entry]) => isReady(entry) && !pauses.running.has(partsOf(name)[0]));
   /** Notifies the subscribers if something changed. */
   const set = (change: Partial<ReturnType<typeof status.get>>, isEntry = false) => {
     const before = status.get();
@@ -142,8 +143,11 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     return changes.length > 0;
   };
 
-  /** Sends what is ready of a kind; returns after how long to try again, null if there is nothing left. */
-  const sendKind = async (kind: string, send: NonNullable<Kind['send']>): Promise<number | null> => {
+  /** Sends what is ready of a kind; returns null if there is nothing left, else after how long to try again, if the server said. */
+  const sendKind = async (
+    kind: string,
+    send: NonNullable<Kind['send']>,
+  ): Promise<number | null | undefined> => {
     const ready = () => [...entries].filter(([name, entry]) => partsOf(name)[0] === kind && isReady(entry));
     while (isAlive() && ready().length > 0) {
       // the storage knows of the write before the server does: a closed page repeats it
@@ -153,8 +157,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       set({ state: 'saving' });
       const outcome = await send(writes);
       if (outcome.by === 'signedOut') return LONGEST_PAUSE_MS;
-      if (outcome.by === 'failure') return outcome.retryAfterMs ?? pauses.nextOf(kind);
-      if (!(await conclude(kind, writes, outcome))) return pauses.nextOf(kind);
+      if (outcome.by === 'failure') return outcome.retryAfterMs;
+      if (!(await conclude(kind, writes, outcome))) return undefined;
     }
     return null;
   };
@@ -163,8 +167,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   const attempt = async (): Promise<void> => {
     await readAll();
     for (const [kind, { send }] of Object.entries(kinds)) {
-      if (!send || pauses.has(kind)) continue;
-      const wait = await sendKind(kind, send).catch(() => pauses.nextOf(kind));
+      if (!send || pauses.running.has(kind)) continue;
+      const wait = await sendKind(kind, send).catch(() => undefined);
       if (isEnded) return;
       if (wait === null) pauses.forget(kind);
       else pauses.begin(kind, wait);
@@ -176,7 +180,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     if (isEnded) return;
     // a page that may be closed does not wait for the lock: the server compares values, so that a second sender does no harm
     await (isLeaving ? attempt() : lock(attempt).catch(attempt));
-    show(false, pauses.isAny() ? 'retrying' : 'waiting');
+    show(false, pauses.running.size > 0 ? 'retrying' : 'waiting');
     if (isDue()) schedule(QUIET_MS);
   };
   /** Sends, unless that is under way; settles when that has ended. */
