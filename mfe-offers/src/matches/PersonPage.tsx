@@ -55,7 +55,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         </div>
       </header>
       <div className="m-person__body f-stack f-gap-4">
-        <ReadyPlans match={match} online={online} heading="h2" />
+        <ReadyPlans match={match} online={online} isOnPage />
         <h2>{match.reasons.length > 0 ? t('Why you two') : t('What you share')}</h2>
         <Details match={match} online={online} onInvite={onInvite} />
         <Soft>{t('{name} won’t know you looked unless you invite.', { name })}</Soft>

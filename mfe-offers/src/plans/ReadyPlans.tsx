@@ -8,15 +8,16 @@ const KindDrawing = loadable(() => import('../places/KindDrawing').then((module)
 interface ReadyPlansProps {
   readonly match: Match;
   readonly online: boolean;
-  /** One level below the heading with the person's name. */
-  readonly heading?: 'h2' | 'h3';
+  /** On the page of a person, whose name is the h1 and whose main act is Invite. */
+  readonly isOnPage?: boolean;
 }
 
-/** Up to three plans that are ready to send. The first is the main act beside a list; the page of a person has its own. */
-export function ReadyPlans({ match, online, heading: Heading = 'h3' }: ReadyPlansProps) {
+/** Up to three plans that are ready to send; beside a list, sending the first one is the main act. */
+export function ReadyPlans({ match, online, isOnPage = false }: ReadyPlansProps) {
   const { plans = [], sharedTimes, name } = match;
   const isWide = useIsWide();
   if (plans.length === 0) return null;
+  const Heading = isOnPage ? 'h2' : 'h3';
   return (
     <Stack as="section" gap={2} className="m-plans" aria-label={t('Ready plans')}>
       <Row between>
@@ -30,7 +31,7 @@ export function ReadyPlans({ match, online, heading: Heading = 'h3' }: ReadyPlan
               match={match}
               plan={plan}
               online={online}
-              isMain={at === 0 && Heading === 'h3'}
+              isMain={at === 0 && !isOnPage}
               shortcut={String(at + 1)}
               picture={
                 isWide &&
