@@ -7,7 +7,7 @@ import { NameAndAge } from './MatchParts';
 
 interface MatchRowProps {
   readonly match: Match;
-  /** What is said about them. */
+  /** Below the name: a reason, or year and program. */
   readonly line: string;
   readonly isChosen: boolean;
 }

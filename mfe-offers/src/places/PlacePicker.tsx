@@ -25,8 +25,8 @@ export interface PlacePickerProps {
 }
 
 /**
- * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Renders nothing without a list:
- * the text field beside it always works.
+ * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Without a list only `children` is
+ * rendered: the text field beside it always works.
  */
 export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: PlacePickerProps) {
   const { data } = useListPlacesQuery();

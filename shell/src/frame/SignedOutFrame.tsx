@@ -4,7 +4,7 @@ import { chooseLanguage, CONTINUE_IN, language, languageToOffer, message, t } fr
 import { rich } from '@flint/texts/react';
 import { Button, LanguageSwitch, Wordmark } from '@flint/ui';
 
-/** Made up, in a wide window. */
+/** Made up, to show what the product proposes; only a wide window has room for them. */
 const PLANS = [
   [message('Tue, 5 PM'), message('Coffee and a talk')],
   [message('Thu, 8 PM'), message('Open mic night')],
