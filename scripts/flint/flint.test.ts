@@ -45,6 +45,15 @@ describe('npx flint', () => {
     expect(program.output()).toContain('npx flint operate safety show <id>');
   });
 
+  it.each([['--foo'], ['--measure']])(
+    '%s, which the command of operators cannot read - is refused in one sentence',
+    async (option) => {
+      const program = flint('operate', 'safety', option);
+      expect(await program.exit).toBe(2);
+      expect(program.output().trim().split('\n')).toEqual([expect.stringContaining(`'${option}`)]);
+    },
+  );
+
   it('the scripts of package.json - each - are a command, or a tool', () => {
     const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;

@@ -1,3 +1,4 @@
+import { createLock } from './infra/lock';
 import type { Deps } from './resources/resource';
 import { deleteFactor } from './resources/safety/desk-factors';
 import { logAct, logFirstAct, readLog } from './resources/safety/operator-log';
@@ -76,12 +77,15 @@ async function manage(
     });
   if (what === 'remove') {
     const name = operatorName(given) ?? '';
-    if ((await operatorNames(deps)).every((each) => each === name))
-      return refuse('The last operator stays: add another one first.');
-    await logAct(deps, by, `operators remove ${name}`);
-    return (await removeOperator(deps, name))
-      ? { text: `${name} is no operator any more.`, exitCode: 0 }
-      : refuse('There is no such operator.');
+    // one at a time: two who remove each other would leave none
+    return createLock(deps.db, 'operators').hold(async () => {
+      if ((await operatorNames(deps)).every((each) => each === name))
+        return refuse('The last operator stays: add another one first.');
+      await logAct(deps, by, `operators remove ${name}`);
+      return (await removeOperator(deps, name))
+        ? { text: `${name} is no operator any more.`, exitCode: 0 }
+        : refuse('There is no such operator.');
+    });
   }
   if (what === 'reset') {
     const name = operatorName(given) ?? '';

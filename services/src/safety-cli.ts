@@ -8,18 +8,31 @@ import { runOperator } from './operator-deps';
 import { runAsOperator } from './safety-as-operator';
 import { HELP } from './safety-command';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: 'boolean', default: false },
-    as: { type: 'string', default: '' },
-    'secret-file': { type: 'string', default: '' },
-    measure: { type: 'string' },
-    note: { type: 'string', default: '' },
-    reason: { type: 'string', default: '' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+const read = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      as: { type: 'string', default: '' },
+      'secret-file': { type: 'string', default: '' },
+      measure: { type: 'string' },
+      note: { type: 'string', default: '' },
+      reason: { type: 'string', default: '' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+
+function readOrRefuse(): ReturnType<typeof read> {
+  try {
+    return read();
+  } catch (error) {
+    const what = (error as Error).message.split('. ')[0]!;
+    process.stderr.write(`${what}. npx flint operate safety --help explains the options.\n`);
+    process.exit(2);
+  }
+}
+
+const { positionals, values } = readOrRefuse();
 
 // asked for before there is a database
 if (values.help) {

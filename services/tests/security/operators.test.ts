@@ -121,6 +121,15 @@ describe('the first operator', () => {
     expect([exitCode, text]).toEqual([1, expect.stringContaining('last operator stays')]);
   });
 
+  it('two who remove each other at once - one stays', async () => {
+    await adding('kim', SECRET);
+    await asked(['operators', 'add', 'lee'], [SECRET, SECRET], 'kim');
+    const removing = (by: string, name: string) => asked(['operators', 'remove', name], [SECRET], by);
+    const both = await Promise.all([removing('kim', 'lee'), removing('lee', 'kim')]);
+    expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
+    expect(await collection('safety_operators').countDocuments()).toBe(1);
+  });
+
   it('after the list was emptied in the database - requires the master secret, which is logged', async () => {
     await adding('kim', SECRET);
     await collection('safety_operators').deleteMany({});
