@@ -3,8 +3,7 @@ import { t } from '@flint/texts';
 import type { Navigation } from '@flint/remote-kit';
 import { notices } from '../platform/notices';
 import type { Data } from '../platform/opened-data';
-
-type Kept = readonly [key: string, text: string, isOnItsWay: boolean];
+import type { Kept } from './tell-kept';
 
 /** Says that an action was not sent, with the way to where it can be done again, until the student has seen it. */
 function tellUnsent(key: string, why: string, goTo: Navigation['goTo'], onSeen: () => void): void {
@@ -78,22 +77,14 @@ export function watchHeld(
       tellUnsent(key, why, goTo, () => undefined);
     }),
   ];
-  for (const other of keptNames(prefix))
-    void navigator.locks
-      ?.request(other, { signal }, async () => {
-        const kept = localStorage.getItem(other);
-        if (!kept) return;
-        const told = (JSON.parse(kept) as Kept[]).map(([key, text, isOnItsWay]) => {
-          const why = isOnItsWay
-            ? t('Perhaps not sent, because Flint was closed: {text}', { text })
-            : t('Not sent, because Flint was closed: {text}', { text });
-          return new Promise<void>((resolve) => tellUnsent(key, why, goTo, resolve));
-        });
-        // a page that closes before all were seen leaves them to the next
-        await Promise.race([Promise.all(told).then(() => forget(other)), untilStopped()]);
-      })
-      // stopped before that page was closed
-      .catch(() => undefined);
+  const others = keptNames(prefix);
+  if (others.length > 0)
+    import('./tell-kept').then(
+      ({ tellKept }) =>
+        tellKept(others, (key, why, onSeen) => tellUnsent(key, why, goTo, onSeen), signal, untilStopped),
+      // the next start tells them
+      () => undefined,
+    );
   return () => {
     for (const stop of unsubscribe) stop();
     stopped.abort();

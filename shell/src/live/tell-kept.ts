@@ -1,0 +1,28 @@
+import { t } from '@flint/texts';
+
+export type Kept = readonly [key: string, text: string, isOnItsWay: boolean];
+
+/** Tells what pages that were closed kept under these names, each until it is seen. Loaded where something was kept. */
+export function tellKept(
+  names: readonly string[],
+  tell: (key: string, why: string, onSeen: () => void) => void,
+  signal: AbortSignal,
+  untilStopped: () => Promise<void>,
+): void {
+  for (const name of names)
+    void navigator.locks
+      ?.request(name, { signal }, async () => {
+        const kept = localStorage.getItem(name);
+        if (!kept) return;
+        const told = (JSON.parse(kept) as Kept[]).map(([key, text, isOnItsWay]) => {
+          const why = isOnItsWay
+            ? t('Perhaps not sent, because Flint was closed: {text}', { text })
+            : t('Not sent, because Flint was closed: {text}', { text });
+          return new Promise<void>((resolve) => tell(key, why, resolve));
+        });
+        // a page that closes before all were seen leaves them to the next
+        await Promise.race([Promise.all(told).then(() => localStorage.removeItem(name)), untilStopped()]);
+      })
+      // stopped before that page was closed
+      .catch(() => undefined);
+}
