@@ -64,6 +64,22 @@ describe('the matches screen', () => {
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'age_preference' } }]);
   });
 
+  it('left open over night - becomes the new list in the minute after its hour', async () => {
+    jest.useFakeTimers({ now: Date.parse('2040-03-02T08:59:30Z'), doNotFake: ['queueMicrotask'] });
+    const lists = ['Ben', 'Cem'].map((name, day) =>
+      matchList([buildMatch({ name })], { nextAt: `2040-03-0${day + 2}T09:00:00.000Z` }),
+    );
+    const { api } = showMatches({ 'GET /matches': () => lists.shift()! });
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await wait(20_000);
+    expect(screen.getByRole('heading', { name: /^Ben/ })).toBeVisible();
+    await wait(60_000);
+    expect(screen.getByRole('heading', { name: /^Cem/ })).toBeVisible();
+    await wait(3_600_000);
+    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
   it('with nobody - names the time of the next list, and has links to other screens', async () => {
     showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();

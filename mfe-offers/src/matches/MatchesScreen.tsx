@@ -1,4 +1,5 @@
 import type { Match } from '@flint/contracts';
+import { MINUTE_MS } from '@flint/contracts/time';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, heldAct, undoHeld, useHeldAct, useListMatchesQuery } from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
@@ -62,7 +63,21 @@ function Waiting() {
 /** People whom this student may invite, best first, with reasons and shared free times. */
 export function MatchesScreen() {
   const { navigation, online } = usePlatform();
-  const { data: latest, error, isFetching, refetch } = useListMatchesQuery();
+  const {
+    data: latest,
+    error,
+    isFetching,
+    refetch,
+  } = useListMatchesQuery(undefined, {
+    refetchOnFocus: true,
+  });
+  const nextAt = latest?.nextAt;
+  useEffect(() => {
+    // a page that is left open has the new list soon after its hour
+    const ask = () => void (nextAt && Date.parse(nextAt) <= Date.now() && navigator.onLine && refetch());
+    const timer = setInterval(ask, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [nextAt, refetch]);
   // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
   const held = useHeldAct();
