@@ -19,6 +19,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { dayAndTime, fromField } from '../shared/dates';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
+import { useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';
@@ -45,6 +46,7 @@ function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
  */
 export function InviteDialog({ match, time, problem, onClose, onReopen }: InviteDialogProps) {
   const { online } = usePlatform();
+  const today = useToday();
   const { send } = useSendOffer(match);
   const begin = time ?? match.sharedTimes[0] ?? OTHER;
   const plan = match.plans?.find((each) => each.time === begin);
@@ -78,7 +80,10 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
         ? t('Choose an activity')
         : location.trim() === ''
           ? t('Choose a place')
-          : t('Send: {time}, {place}', { time: dayAndTime(proposed), place: location.split(',')[0]!.trim() });
+          : t('Send: {time}, {place}', {
+              time: dayAndTime(proposed, today),
+              place: location.split(',')[0]!.trim(),
+            });
 
   const handleSubmit = async () => {
     if (!isReady) return;

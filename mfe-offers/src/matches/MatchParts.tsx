@@ -4,6 +4,7 @@ import { ScreenLink } from '@flint/remote-kit';
 import { Button, buttonClass, Facts, Label, loadable, Notice, Point, Row, Soft, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { capital, shortTime } from '../shared/dates';
+import { useToday } from '../shared/use-now';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
 export const summaryOf = ({ pronouns, year, program }: Match): string =>
@@ -57,6 +58,7 @@ function About({ match: { name, about = [] } }: { readonly match: Match }) {
 /** Everything known about a person before an invitation: reasons, what the ready plans leave of hours and interests, what they chose to show. */
 export function Details({ match, online, onInvite, children }: DetailsProps) {
   const { name, sharedTimes, suggestedActivities, plans = [] } = match;
+  const today = useToday();
   const hours = sharedTimes.filter((at) => !plans.some(({ time }) => time === at));
   const likes = suggestedActivities.filter(
     (each) => !plans.some(({ activity }) => activity === each.activity),
@@ -87,10 +89,10 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
                 <Button
                   size="s"
                   disabled={!online}
-                  aria-label={t('Invite {name} for {time}', { name, time: shortTime(time) })}
+                  aria-label={t('Invite {name} for {time}', { name, time: shortTime(time, today) })}
                   onClick={() => onInvite(match, time)}
                 >
-                  {capital(shortTime(time))}
+                  {capital(shortTime(time, today))}
                 </Button>
               </li>
             ))}

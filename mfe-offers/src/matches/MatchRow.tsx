@@ -3,6 +3,7 @@ import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { dayAndTime, dayAndTimeParts } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
+import { useToday } from '../shared/use-now';
 import { NameAndAge } from './MatchParts';
 
 interface MatchRowProps {
@@ -16,7 +17,8 @@ interface MatchRowProps {
 export function MatchRow({ match, line, isChosen }: MatchRowProps) {
   const { userId, name, photoUrl, sharedTimes } = match;
   const [free] = sharedTimes;
-  const [day, hour] = free ? dayAndTimeParts(free) : [];
+  const today = useToday();
+  const [day, hour] = free ? dayAndTimeParts(free, today) : [];
   return (
     <RowLink
       to="matches"
@@ -29,7 +31,7 @@ export function MatchRow({ match, line, isChosen }: MatchRowProps) {
           <time
             className="m-row__free f-soft"
             dateTime={free}
-            aria-label={t('Both free {time}', { time: dayAndTime(free) })}
+            aria-label={t('Both free {time}', { time: dayAndTime(free, today) })}
           >
             <span>{day}</span> <span>{hour}</span>
           </time>

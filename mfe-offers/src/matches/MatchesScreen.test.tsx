@@ -80,6 +80,21 @@ describe('the matches screen', () => {
     jest.useRealTimers();
   });
 
+  it('left open over midnight - calls the day by its new name, on the cards, too', async () => {
+    const evening = new Date(2040, 2, 5, 23, 59, 30).getTime();
+    jest.useFakeTimers({ now: evening, doNotFake: ['queueMicrotask'] });
+    const sharedTimes = [new Date(2040, 2, 6, 18).toISOString()];
+    const nextAt = new Date(2040, 2, 6, 9).toISOString();
+    showMatches({ 'GET /matches': matchList([buildMatch({ sharedTimes })], { nextAt }) });
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await wait(10_000);
+    expect(screen.getByRole('article')).toHaveTextContent(/Tomorrow 6.PM/);
+    await wait(60_000);
+    expect(screen.getByRole('article')).toHaveTextContent(/Today 6.PM/);
+    expect(screen.getByText(/Your new list comes today 9.AM\./)).toBeVisible();
+    jest.useRealTimers();
+  });
+
   it('with nobody - names the time of the next list, and has links to other screens', async () => {
     showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
@@ -114,7 +129,7 @@ describe('an invitation', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Invite Ben' });
     expect(
       within(dialog).getByRole('radio', {
-        name: new RegExp(dayAndTimeParts(match.sharedTimes[0]!).join(' ')),
+        name: new RegExp(dayAndTimeParts(match.sharedTimes[0]!, Date.now()).join(' ')),
       }),
     ).toBeChecked();
     expect(within(dialog).getByRole('button', { name: 'Coffee and a walk', pressed: true })).toBeVisible();
@@ -141,7 +156,8 @@ describe('an invitation', () => {
     const { user } = showMatches({ 'GET /matches': matchList([match]) }, atParams({ person: match.userId }));
     const hours = async () => (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2);
     const chosen = async () => (await hours()).map(({ checked }) => checked);
-    const tap = async () => user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!)}`));
+    const tap = async () =>
+      user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!, Date.now())}`));
     await tap();
     expect(await chosen()).toEqual([false, true]);
     await user.click((await hours())[0]!);

@@ -32,6 +32,7 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { shortTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { useToday } from '../shared/use-now';
 import { heldOfferTo } from '../shared/use-send-offer';
 import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
@@ -80,6 +81,7 @@ export function MatchesScreen() {
   }, [nextAt, refetch]);
   // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
+  const today = useToday();
   const held = useHeldAct();
   const items = useMemo(
     () => (data?.items ?? []).filter((match) => hideKey(match) !== held?.key),
@@ -169,7 +171,7 @@ export function MatchesScreen() {
       )}
       <Soft>
         {t('Your new list comes {when}. Answers and hours you change until then count in it.', {
-          when: shortTime(data.nextAt),
+          when: shortTime(data.nextAt, today),
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </Soft>

@@ -82,7 +82,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
           ? t('One tap lets {name} know. Nothing to type.', { name })
           : t('From {time}, one tap lets {name} know that you are on your way, late or there.', {
               name,
-              time: dayAndTime(date.signalsFrom),
+              time: dayAndTime(date.signalsFrom, now),
             })}
       </Soft>
     </Stack>

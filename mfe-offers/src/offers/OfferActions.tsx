@@ -4,6 +4,7 @@ import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { capital, shortTime } from '../shared/dates';
+import { useToday } from '../shared/use-now';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';
@@ -36,6 +37,7 @@ type Open = 'reschedule' | 'report';
 export function OfferActions(props: OfferActionsProps) {
   const { offer, partner, isPane = false, proposed = null, children } = props;
   const { online } = usePlatform();
+  const today = useToday();
   const { hold, busyWith } = useAnswers(offer, partner);
   const afterWithdrawal = useId();
   const [open, setOpen] = useState<Open | null>(null);
@@ -87,7 +89,7 @@ export function OfferActions(props: OfferActionsProps) {
                   setOpen('reschedule');
                 }}
               >
-                {capital(shortTime(at))}
+                {capital(shortTime(at, today))}
               </Button>
             ))}
           </Row>

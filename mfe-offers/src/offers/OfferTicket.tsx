@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
 import { capital, countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
-import { useNow } from '../shared/use-now';
+import { useNow, useToday } from '../shared/use-now';
 import { AddToCalendar } from './AddToCalendar';
 import { isJustAccepted } from './just-accepted';
 import { OpenOffer } from './OpenOffer';
@@ -92,7 +92,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           )
         }
       >
-        <TicketTime at={offer.proposedDate}>{capital(dayAndTime(offer.proposedDate))}</TicketTime>
+        <TicketTime at={offer.proposedDate}>{capital(dayAndTime(offer.proposedDate, now))}</TicketTime>
         {as === 'page' ? (
           <strong>{activity}</strong>
         ) : (
@@ -112,6 +112,7 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
 
 /** An offer: who, when (of a counter-offer also the time before), what, where, and when it ends. */
 export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
+  const today = useToday();
   const { before } = useListOffersQuery(undefined, {
     selectFromResult: ({ data }) => ({ before: data?.items.find(({ id }) => id === offer.counterOf) }),
   });
@@ -151,9 +152,9 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
       </div>
       <TicketTime
         at={offer.proposedDate}
-        was={isCounter ? capital(dayAndTime(before.proposedDate)) : undefined}
+        was={isCounter ? capital(dayAndTime(before.proposedDate, today)) : undefined}
       >
-        {capital(dayAndTime(offer.proposedDate))}
+        {capital(dayAndTime(offer.proposedDate, today))}
       </TicketTime>
       <p>
         <span className="f-visually-hidden">{t('What:')} </span>

@@ -93,9 +93,11 @@ describe('an offer card', () => {
     show({ 'GET /offers': list(before, counter) });
     const shown = within(await card());
     expect(shown.getByText('Ben proposes another time')).toBeVisible();
-    const old = shown.getByText(dayAndTime(before.proposedDate));
+    const old = shown.getByText(dayAndTime(before.proposedDate, Date.now()));
     expect(old.tagName).toBe('S');
-    expect(old.parentElement!.querySelector('time')).toHaveTextContent(dayAndTime(counter.proposedDate));
+    expect(old.parentElement!.querySelector('time')).toHaveTextContent(
+      dayAndTime(counter.proposedDate, Date.now()),
+    );
     expect(shown.getByText('Answer by then')).toBeVisible();
   });
 
@@ -118,7 +120,7 @@ describe('an offer card', () => {
     const mine = buildOffer({ ...off, id: 'd'.repeat(24), cancelledBy: 'recipient' });
     const first = show({ 'GET /offers': list(off, mine) });
     const news = await screen.findByText(/^called off /);
-    expect(news).toHaveTextContent(`Ben called off ${shortTime(off.proposedDate)}.`);
+    expect(news).toHaveTextContent(`Ben called off ${shortTime(off.proposedDate, Date.now())}.`);
     await first.user.click(await button('Seen'));
     expect(screen.queryByText(/^called off /)).toBeNull();
     first.unmount();

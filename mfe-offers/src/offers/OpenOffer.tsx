@@ -17,10 +17,11 @@ interface OpenOfferProps {
 /** When an offer that waits ends without an answer: mostly at its own time, which stands beside it. */
 export function OpenOffer({ offer, direction }: OpenOfferProps) {
   const end = endOf(offer);
-  if (useNow() >= end) return null;
+  const now = useNow();
+  if (now >= end) return null;
   const isOwnTime = end === Date.parse(offer.proposedDate);
   if (isOwnTime) return <span>{direction === 'sent' ? t('Open till then') : t('Answer by then')}</span>;
-  const when = shortTime(new Date(end).toISOString());
+  const when = shortTime(new Date(end).toISOString(), now);
   return (
     <span>{direction === 'sent' ? t('Open till {when}', { when }) : t('Answer by {when}', { when })}</span>
   );

@@ -109,7 +109,7 @@ export function RescheduleDialog({
           </Button>
           {isDifferent && (
             <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
-              {t('Propose {time}', { time: dayAndTime(chosen.toISOString()) })}
+              {t('Propose {time}', { time: dayAndTime(chosen.toISOString(), now) })}
             </Button>
           )}
         </>
@@ -118,8 +118,8 @@ export function RescheduleDialog({
       {problem && <Notice tone="failure">{problem}</Notice>}
       {isDifferent && (
         <Stack gap={2}>
-          <TicketTime at={chosen.toISOString()} was={capital(dayAndTime(offer.proposedDate))}>
-            {`→\u2002${capital(dayAndTime(chosen.toISOString()))}`}
+          <TicketTime at={chosen.toISOString()} was={capital(dayAndTime(offer.proposedDate, now))}>
+            {`→\u2002${capital(dayAndTime(chosen.toISOString(), now))}`}
           </TicketTime>
           <Point icon="pin">{place}</Point>
         </Stack>

@@ -213,7 +213,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                     type="button"
                     className="w-block w-tone--shared"
                     disabled={!online}
-                    aria-label={t('Propose {time}', { time: shortTime(time.toISOString()) })}
+                    aria-label={t('Propose {time}', { time: shortTime(time.toISOString(), now) })}
                     style={box(time.toISOString())}
                     onClick={() => onPropose(time.toISOString())}
                   >

@@ -4,6 +4,7 @@ import { localized, t } from '@flint/texts';
 import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
+import { useToday } from '../shared/use-now';
 import { KindDrawing } from './KindDrawing';
 import { PlaceLinks } from './PlaceLinks';
 import { factsOf, placesFor } from './place-words';
@@ -32,6 +33,7 @@ export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: Pl
   const { data } = useListPlacesQuery();
   const [isAll, setAll] = useState(false);
   const name = useId();
+  const today = useToday();
   if (!data || data.items.length === 0) return children;
   const { timezone, items } = data;
   const { open, liked } = placesFor(items, { at, timezone, kinds });
@@ -44,7 +46,7 @@ export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: Pl
         {t('Where')}{' '}
         <Soft as="span">
           {[
-            at && t('open {time}', { time: dayAndTime(at) }),
+            at && t('open {time}', { time: dayAndTime(at, today) }),
             liked.length > 0 && !isAll && t('liked by both'),
           ]
             .filter(Boolean)

@@ -2,7 +2,7 @@ import type { Place } from '@flint/contracts';
 import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/places/open';
 import { MINUTE_MS } from '@flint/contracts/time';
 import { message, t } from '@flint/texts';
-import { dayAndTimeParts } from '../shared/dates';
+import { timeAlone } from '../shared/dates';
 import { walkTo } from './walk-to';
 
 const DAY = 1440;
@@ -17,7 +17,7 @@ const NOISE = {
 export function openUntil(place: Place, at: string, timezone: string): string {
   const minutes = minutesOpen(place.hours, localTime(Date.parse(at), timezone));
   if (minutes >= DAY) return t('Open all day');
-  const [, time] = dayAndTimeParts(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
+  const time = timeAlone(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
   return t('Open till {time}', { time });
 }
 

@@ -6,6 +6,7 @@ import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeNotes } from '../shared/TimeNotes';
 import { TimeTile } from '../shared/TimeTile';
+import { useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 
 interface PlanRowProps {
@@ -24,7 +25,7 @@ interface PlanRowProps {
 export function PlanRow({ match, plan, online, isMain, shortcut, picture }: PlanRowProps) {
   const { isSending, sends, send } = useSendOffer(match);
   const { id, time: proposedDate, activity, location, placeId, place } = plan;
-  const time = dayAndTime(proposedDate);
+  const time = dayAndTime(proposedDate, useToday());
   return (
     <>
       <TimeNotes proposed={proposedDate} />

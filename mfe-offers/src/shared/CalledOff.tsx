@@ -48,7 +48,7 @@ export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
             name: (
               <span translate="no">{(offer.fromUserId === id ? offer.toUser : offer.fromUser).name}</span>
             ),
-            when: shortTime(offer.proposedDate),
+            when: shortTime(offer.proposedDate, now),
           })}
         </p>
       ))}

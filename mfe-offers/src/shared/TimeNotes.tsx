@@ -6,6 +6,7 @@ import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
 import { shortTime } from './dates';
+import { useToday } from './use-now';
 
 /** A time before this hour is probably a mistake. */
 const MORNING = 7;
@@ -16,6 +17,7 @@ const ASKED = message('You have asked {name} for {time}. Whoever says yes first 
 /** Warns about a time before an offer is sent: an overlapping plan, or a time at night. Neither is refused. */
 export function TimeNotes({ proposed }: { readonly proposed: string }) {
   const { id } = useUser();
+  const today = useToday();
   const { data } = useListOffersQuery();
   const at = new Date(proposed);
   const overlapping = data?.items.find(
@@ -32,14 +34,14 @@ export function TimeNotes({ proposed }: { readonly proposed: string }) {
           <p>
             {rich(overlapping.status === 'accepted' ? MEETING : ASKED, {
               name: <span translate="no">{other.name}</span>,
-              time: shortTime(overlapping.proposedDate),
+              time: shortTime(overlapping.proposedDate, today),
             })}
           </p>
         </Notice>
       )}
       {at.getHours() < MORNING && (
         <Notice tone="warning">
-          <p>{t('This is at night: {time}.', { time: shortTime(proposed) })}</p>
+          <p>{t('This is at night: {time}.', { time: shortTime(proposed, today) })}</p>
         </Notice>
       )}
     </>

@@ -1,9 +1,11 @@
 import { Icon } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
+import { useToday } from './use-now';
 
 /** The day over the time of day; null: a time of one's own. */
 export function TimeTile({ at }: { readonly at: string | null }) {
-  const [day, time] = at === null ? [] : dayAndTimeParts(at);
+  const today = useToday();
+  const [day, time] = at === null ? [] : dayAndTimeParts(at, today);
   return (
     <span className="o-tile f-center">
       {at === null ? (

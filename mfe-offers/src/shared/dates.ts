@@ -55,21 +55,24 @@ const relativeFormat = cachedBy((place) => new Intl.RelativeTimeFormat(place, { 
 const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
   localized(relativeFormat().format(count, unit));
 
-const daysAhead = (iso: string): number => daysBetween(Date.now(), Date.parse(iso));
+const daysAhead = (iso: string, today: number): number => daysBetween(today, Date.parse(iso));
 
-/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. */
-function nearDay(iso: string): string | undefined {
-  const days = daysAhead(iso);
+/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. What is rendered takes `useToday`. */
+function nearDay(iso: string, today: number): string | undefined {
+  const days = daysAhead(iso, today);
   return days === 0 || days === 1 ? relative(days, 'day') : undefined;
 }
 
 /** Whether its weekday alone says which day it is: shared hours reach two weeks ahead, and earlier offers lie behind. */
-const isThisWeek = (iso: string): boolean => daysAhead(iso) >= 0 && daysAhead(iso) < 7;
+function isThisWeek(iso: string, today: number): boolean {
+  const days = daysAhead(iso, today);
+  return days >= 0 && days < 7;
+}
 
 /** A writer of a day and time, which calls the near days by their names: 'today 6 PM'. */
-const dayed = (write: (iso: string) => string) => (iso: string) => {
-  const near = nearDay(iso);
-  return near ? `${near} ${timeAlone(iso)}` : write(iso);
+const dayed = (write: (iso: string, today: number) => string) => (iso: string, today: number) => {
+  const near = nearDay(iso, today);
+  return near ? `${near} ${timeAlone(iso)}` : write(iso, today);
 };
 
 const WEEKDAY = { weekday: 'short' } as const;
@@ -78,12 +81,12 @@ const [weekdayAndTime, dateAndTime] = [timed(WEEKDAY), timed(DATE)];
 const [weekdayFormat, dateFormat] = [cached(WEEKDAY), cached(DATE)];
 
 /** Short day and time inside a sentence: 'today 6 PM', within a week 'Wed 6 PM', else 'Mar 12, 6 PM'. */
-export const dayAndTime = dayed((iso) => (isThisWeek(iso) ? weekdayAndTime : dateAndTime)(iso));
+export const dayAndTime = dayed((iso, today) => (isThisWeek(iso, today) ? weekdayAndTime : dateAndTime)(iso));
 
 /** The same in two parts, for a tile: 'Today', 'Wed' or 'Mar 12' over '6 PM'. */
-export const dayAndTimeParts = (iso: string): readonly [day: string, time: string] => {
-  const format = isThisWeek(iso) ? weekdayFormat : dateFormat;
-  return [capital(nearDay(iso) ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
+export const dayAndTimeParts = (iso: string, today: number): readonly [day: string, time: string] => {
+  const format = isThisWeek(iso, today) ? weekdayFormat : dateFormat;
+  return [capital(nearDay(iso, today) ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
 };
 
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */

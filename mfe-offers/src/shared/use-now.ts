@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@flint/contracts/time';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The current time in milliseconds, updated every minute. */
 export function useNow(): number {
@@ -10,3 +10,12 @@ export function useNow(): number {
   }, []);
   return now;
 }
+
+const midnight = () => new Date().setHours(0, 0, 0, 0);
+const everyMinute = (listener: () => void) => {
+  const timer = setInterval(listener, MINUTE_MS);
+  return () => clearInterval(timer);
+};
+
+/** The midnight that began the reader's day: a component renders again when the day changes, also a memoized one. */
+export const useToday = (): number => useSyncExternalStore(everyMinute, midnight);

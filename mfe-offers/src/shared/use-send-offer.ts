@@ -41,7 +41,11 @@ export function useSendOffer({ userId, name }: Match) {
       const body = { toUserId: userId, ...offer };
       holdAct({
         key: keyOf(offer.planId),
-        text: t('Sending to {name}: {time}, {place}', { name, time: dayAndTime(offer.proposedDate), place }),
+        text: t('Sending to {name}: {time}, {place}', {
+          name,
+          time: dayAndTime(offer.proposedDate, Date.now()),
+          place,
+        }),
         send: async () => {
           const answer = await create({ idempotencyKey: keyFor(body), body });
           if ('error' in answer) {
