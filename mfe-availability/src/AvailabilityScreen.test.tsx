@@ -60,7 +60,7 @@ describe('Set Your Availability', () => {
     expect(count()).toContain('30 time slots');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(count()).toContain('0 time slots');
-    act(() => undoHeld());
+    await act(async () => undoHeld());
     expect(count()).toContain('30 time slots');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await userEvent.click(screen.getByRole('button', { name: 'Evenings' }));

@@ -33,7 +33,7 @@ const hasMouse = () => globalThis.matchMedia?.('(hover: hover)').matches ?? fals
 /** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
   const { navigation, online } = usePlatform();
-  const { store, server, isSaving, saveWeek, hasSavedHours, timezone, ...week } = useWeek();
+  const { store, server, isSaving, saveWeek, remember, hasSavedHours, timezone, ...week } = useWeek();
   const count = useSyncExternalStore(store.subscribe, () => store.read().size);
   const handleSave = async () => {
     await saveWeek();
@@ -102,7 +102,7 @@ export function AvailabilityScreen() {
               </p>
             </Row>
             <HoursPerDay store={store} />
-            <Shortcuts store={store} />
+            <Shortcuts store={store} remember={remember} />
             <Soft
               id="week-help"
               className={classes('availability__help', week.isFirstUse && 'availability__help--first')}

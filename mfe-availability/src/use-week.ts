@@ -75,6 +75,12 @@ export function useWeek() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads the latest values by reference
     [store, outbox],
   );
+  /** Returns a function that puts the week of now back, also after the screen was left. */
+  const remember = () => {
+    const week = painted.current;
+    return () =>
+      void outbox.edit(...WEEK, week, { asDraft: true, seen: { ...EMPTY, base: painted.current } });
+  };
   const chooseTimezone = (next: string) => {
     setChosenZone(next);
     draft(weekOf(store.read(), next, new Date()));
@@ -107,6 +113,7 @@ export function useWeek() {
     isLoading: server.isLoading || (Boolean(server.data) && !isFilled),
     isSaving,
     saveWeek,
+    remember,
     hasSavedHours,
     timezone,
     chooseTimezone,

@@ -15,8 +15,14 @@ function showCell(cell: number): void {
   shown?.scrollIntoView?.({ block: 'center', behavior: mayMove ? 'smooth' : 'auto' });
 }
 
+interface ShortcutsProps {
+  readonly store: WeekStore;
+  /** Returns a function that puts the week of now back. */
+  readonly remember: () => () => void;
+}
+
 /** Buttons that set many hours at once; the live count announces each change. */
-export function Shortcuts({ store }: { readonly store: WeekStore }) {
+export function Shortcuts({ store, remember }: ShortcutsProps) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -43,9 +49,9 @@ export function Shortcuts({ store }: { readonly store: WeekStore }) {
     showCell(cells[0]!);
   };
   const handleClear = () => {
-    const before = [...store.read()];
+    const undo = remember();
     store.change(allCells(), false);
-    holdAct({ key: 'clear', text: t('The week is cleared'), undo: () => store.replace(before) });
+    holdAct({ key: 'clear', text: t('The week is cleared'), undo });
   };
   return (
     <Row gap={2} scrolls role="group" aria-label={t('Shortcuts')}>
