@@ -195,21 +195,21 @@ async function earlierPeople(
 }
 
 /**
- * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. And why the student cannot be matched. The
- * database queries do not depend on who the other student is.
+ * The entry for another student on today's list, or for one hour on yesterday's; null if on neither. The database
+ * queries do not depend on who the other student is.
  */
 export async function listedAs(
   deps: Deps,
   userId: string,
   otherId: string,
   mark: string | null,
-): Promise<{ readonly entry: ListEntry | null; readonly missing: readonly string[] }> {
+): Promise<ListEntry | null> {
   const standing = await readStanding(deps, userId, mark);
   const [{ people, missing }, earlier] = await Promise.all([
     readListAndRecordLook(deps, { userId }, standing),
     earlierPeople(deps, userId, standing),
   ]);
-  if (missing.length > 0) return { entry: null, missing };
+  if (missing.length > 0) return null;
   const found = [...people, ...earlier].find((each) => each.userId === otherId);
-  return { entry: found?.entry ?? null, missing };
+  return found?.entry ?? null;
 }

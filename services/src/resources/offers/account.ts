@@ -1,7 +1,7 @@
+import { dateBooks } from '../date-books/index';
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
 import { readBooks } from './date-book';
-import { dateBooks } from './date-book.model';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
 import { toOffer } from './offers.serializer';

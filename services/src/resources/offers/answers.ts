@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error';
 import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
-import { hasCut } from '../safety/index';
+import { absenceOf, hasCut } from '../safety/index';
 import { isTaken, readBooks, type Books } from './date-book';
 import { readPlaces } from './offered-place';
 import { ROUNDS_MAX } from './offers.policy';
@@ -79,12 +79,25 @@ function shortlyBefore(answeredAt: Date, offeredAt: Date): Date {
   return new Date(answeredAt.getTime() - (openMs > 0 ? randomInt(openMs) + 1 : 0));
 }
 
+/** Throws if the safety team restricted this student: no offers and no agreements. */
+export async function refuseRestricted(deps: Deps, userId: string, session: ClientSession): Promise<void> {
+  if ((await absenceOf(deps, userId, session)).includes('restricted'))
+    throw new ApiError('account_restricted');
+}
+
 /** The step to take, from what was loaded; throws the refusal. */
 type Decide = (found: Found, books: Books, now: Date) => Step;
 
 /** Loads an offer and both date books, decides, and writes, in one transaction. */
-async function act(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
+async function act(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  decide: Decide,
+  { isAgreement = false } = {},
+): Promise<Found> {
   return inTransaction(deps.db, async (session) => {
+    if (isAgreement) await refuseRestricted(deps, userId, session);
     const found = await ownOffer(deps, userId, offerId, session);
     const books = await readBooks(deps, peopleIn(found.thread), session);
     const now = deps.clock.now();
@@ -104,14 +117,21 @@ async function act(deps: Deps, userId: string, offerId: string, decide: Decide):
  * Takes the recipient's step on a pending offer. If the sender has agreed to another date then, the offer is withdrawn and the answer
  * refused, as if the sender had withdrawn it shortly before: nobody learns of the date.
  */
-async function answer(deps: Deps, userId: string, offerId: string, decide: Decide): Promise<Found> {
-  const found = await act(deps, userId, offerId, (loaded, books, now) => {
+async function answer(
+  deps: Deps,
+  userId: string,
+  offerId: string,
+  decide: Decide,
+  { isAgreement = true } = {},
+): Promise<Found> {
+  const step: Decide = (loaded, books, now) => {
     const { side, round, thread } = loaded;
     if (side === round.by) throw new ApiError('forbidden');
     if (!isPending(round) || lastRound(thread).id !== round.id)
       throw new OfferChanged('offer_state_changed', loaded);
     return isTakenFor(books, loaded, round.by, round) ? { kind: 'withdraw' } : decide(loaded, books, now);
-  });
+  };
+  const found = await act(deps, userId, offerId, step, { isAgreement });
   if (found.round.cancelledAt) throw new OfferChanged('offer_state_changed', found);
   return found;
 }
@@ -125,7 +145,7 @@ export const acceptOffer = (deps: Deps, userId: string, offerId: string, reply: 
 
 /** Declines the offer. */
 export const declineOffer = (deps: Deps, userId: string, offerId: string, reply: string | null) =>
-  answer(deps, userId, offerId, () => ({ kind: 'decline', reply }));
+  answer(deps, userId, offerId, () => ({ kind: 'decline', reply }), { isAgreement: false });
 
 interface Proposal {
   readonly proposedDate: Date;

@@ -4,8 +4,8 @@ import { inTransaction } from '../../infra/in-transaction';
 import { randomId } from '../../infra/random-id';
 import { listedAs } from '../matches/index';
 import type { Deps } from '../resource';
-import { endAttempts, marksEver, readPair } from '../safety/index';
-import { OfferChanged } from './answers';
+import { absentIds, endAttempts, marksEver, ownMarks, readPair } from '../safety/index';
+import { OfferChanged, refuseRestricted } from './answers';
 import { isTaken, readBooks, secondsToWait, type Book } from './date-book';
 import { readPlaces } from './offered-place';
 import { isPlanOf } from './offered-plan';
@@ -24,7 +24,8 @@ type Proposal = BodyOf<typeof ROUTES.createOffer>;
 
 /**
  * Invites somebody on the sender's list, to a time of the next 60 days. Of many calls at once for one pair, in either direction, one makes an
- * offer; of a call and a block at once, one sees the other.
+ * offer; of a call and a protection at once (block, pause, hide, delete), one sees the other: what the list is read for before the
+ * transaction is read again in it, as far as protection may change it.
  */
 export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Written> {
   const { toUserId: toId, planId, location, activity, message } = proposal;
@@ -36,13 +37,16 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   }
   const [places, marks] = await Promise.all([readPlaces(deps), marksEver(deps, [fromId, toId])]);
   const placeId = places.chosen(proposal.placeId, { location, at: proposedDate });
-  const { entry, missing } = await listedAs(deps, fromId, toId, marks.get(fromId) ?? null);
-  if (missing.includes('restricted')) throw new ApiError('account_restricted');
+  const entry = await listedAs(deps, fromId, toId, marks.get(fromId) ?? null);
   return inTransaction(deps.db, async (session) => {
+    await refuseRestricted(deps, fromId, session);
     const between = await threadBetween(deps, fromId, toId, session);
     // the other's block refuses nothing: the offer waits, and reaches nobody
-    const { isCut, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
+    const { isCut, isOffList, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
+    const here = await ownMarks(deps, [fromId, toId], session);
+    const absent = await absentIds(deps, [fromId, toId], session);
+    const isAway = !here.has(fromId) || !here.has(toId) || absent.length > 0;
 
     // the sender's own state first, so that no refusal reveals anything about the other person
     if (between && isOpen(between)) {
@@ -55,7 +59,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     // the timed work stores the end of an own offer within a minute
     const isAsked = between !== null && attemptIn(between)?.about === fromId;
     // ... and may have stored it since the list was read
-    if (!entry || isCut || isAsked || hasAsked) throw new ApiError('not_a_match');
+    if (!entry || isAway || isCut || isOffList || isAsked || hasAsked) throw new ApiError('not_a_match');
     if (planId !== undefined && !isPlanOf(entry, proposal, planId)) throw new ApiError('plan_changed');
 
     const thread = openThread(

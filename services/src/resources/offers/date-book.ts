@@ -1,9 +1,9 @@
 import { LIMITS } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
+import { dateBooks, type DateBook } from '../date-books/index';
 import type { Deps } from '../resource';
 import { GONE, ownMarks } from '../safety/index';
-import { dateBooks, type DateBook } from './date-book.model';
 import { completionOf, isAgreed, lastRound, type Thread } from './thread';
 
 export type Book = Pick<DateBook, 'dates' | 'sentAt'>;

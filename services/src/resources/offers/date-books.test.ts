@@ -1,7 +1,7 @@
 import { useTestServer } from '@flint/testing';
 import { dateBooks as migration } from '../../operations/migrations/2026-11-24-date-books';
+import { dateBooks } from '../date-books/index';
 import { completeBooks } from './date-book';
-import { dateBooks } from './date-book.model';
 import { enrol, introduce, pair } from './testing/campus';
 
 const server = useTestServer();

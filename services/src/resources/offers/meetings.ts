@@ -1,6 +1,9 @@
 import type { Offer } from '@flint/contracts';
 import { trusted } from 'mongoose';
+import { inTransaction } from '../../infra/in-transaction';
+import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
+import { ownMarks } from '../safety/index';
 import { OfferChanged, ownOffer, type Found } from './answers';
 import { meetings, type MeetingDocument } from './meeting.model';
 import { otherSide, userAt } from './thread';
@@ -13,28 +16,31 @@ const MISSED_COUNTS_MS = 180 * 86_400_000;
 const shown = ({ met, again, reason }: MeetingDocument): Meeting =>
   met ? { met: true, again: again === true } : { met: false, reason: reason ?? 'agreed' };
 
-/** Stores one side's answer about a completed date; the last one counts. Throws as `ownOffer` does, and OfferChanged before completion. */
-export async function storeMeeting(
-  deps: Deps,
-  userId: string,
-  offerId: string,
-  answer: Meeting,
-): Promise<Found> {
-  const found = await ownOffer(deps, userId, offerId);
-  const partnerId = userAt(found.thread, otherSide(found.side));
-  if (found.round.status !== 'completed' || !partnerId) throw new OfferChanged('offer_state_changed', found);
-  const said = {
-    offerId,
-    userId,
-    partnerId,
-    met: answer.met,
-    again: answer.met ? answer.again : null,
-    reason: answer.met ? null : answer.reason,
-    answeredAt: deps.clock.now(),
-  };
-  await meetings(deps.db).updateOne({ _id: `${offerId}:${userId}` }, { $set: said }, { upsert: true });
-  return found;
-}
+/**
+ * Stores one side's answer about a completed date; the last one counts. It writes the books of both, so a deletion erases it or is seen here; not
+ * the thread, from which the other's page would hear that there is an answer. Throws as `ownOffer` does, and OfferChanged before completion.
+ */
+export const storeMeeting = (deps: Deps, userId: string, offerId: string, answer: Meeting): Promise<Found> =>
+  inTransaction(deps.db, async (session) => {
+    const found = await ownOffer(deps, userId, offerId, session);
+    const partnerId = userAt(found.thread, otherSide(found.side));
+    const marks = await ownMarks(deps, partnerId ? [userId, partnerId] : [], session);
+    if (found.round.status !== 'completed' || !partnerId || !marks.has(partnerId))
+      throw new OfferChanged('offer_state_changed', found);
+    const said = {
+      offerId,
+      userId,
+      partnerId,
+      met: answer.met,
+      again: answer.met ? answer.again : null,
+      reason: answer.met ? null : answer.reason,
+      answeredAt: deps.clock.now(),
+    };
+    const _id = `${offerId}:${userId}`;
+    await meetings(deps.db).updateOne({ _id }, { $set: said }, { upsert: true, session });
+    await raiseBooks(deps, marks.values(), session);
+    return found;
+  });
 
 /** A student's answers about their dates, by offer id. */
 export async function meetingsOf({ db }: Deps, userId: string): Promise<Map<string, Meeting>> {

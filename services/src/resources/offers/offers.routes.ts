@@ -7,7 +7,6 @@ import { plainText } from '../../infra/plain-text';
 import { refuseUnfit } from '../../http/refuse-unfit';
 import { storeLanguage } from '../profile/index';
 import type { Deps } from '../resource';
-import { absenceOf } from '../safety/index';
 import {
   acceptOffer,
   cancelOffer,
@@ -58,11 +57,6 @@ async function withCurrentOffer<T>(deps: Deps, reader: Reader, work: () => Promi
 
 const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
-
-/** Throws if the safety team restricted this student: no offers and no agreements. */
-async function refuseRestricted(deps: Deps, userId: string): Promise<void> {
-  if ((await absenceOf(deps, userId)).includes('restricted')) throw new ApiError('account_restricted');
-}
 
 async function listOffers(deps: Deps, { actor, texts }: Reader): Promise<Offer[]> {
   const shown = await shownThreadsOf(deps, actor.userId);
@@ -117,7 +111,6 @@ export function bindOffers(api: Binder, deps: Deps): void {
         '/rescheduleData/location': location,
         '/rescheduleData/activity': activity,
       });
-      if (body.action !== 'decline') await refuseRestricted(deps, reader.actor.userId);
       const reply = (body.message && plainText(body.message)) || null;
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;

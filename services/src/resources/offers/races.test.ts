@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
-import { dateBooks } from './date-book.model';
+import { dateBooks } from '../date-books/index';
 import { overlaps } from './date-book';
 import { shownThreadsOf } from './shown-threads';
 import { isAgreed, isOpen, lastRound, otherSide, userAt, type Thread } from './thread';

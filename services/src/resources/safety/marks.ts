@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
+import { inTransaction } from '../../infra/in-transaction';
 import { mailboxAt } from '../../infra/mailbox';
 import { readPaced } from '../../infra/paced';
+import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
 import { contactMarks, type ContactMark } from './pair.model';
 
@@ -38,15 +40,20 @@ const leftIdOf = ({ secret }: Pick<Deps, 'secret'>, userId: string): string =>
   createHmac('sha256', deriveKey(secret, 'left-accounts')).update(userId).digest('base64url');
 
 /** Deletes the mark of an account. Its old id goes on naming the mailbox, for blocks and reports that come late. */
-export async function leaveMark(deps: Deps, userId: string, email: string | null): Promise<void> {
-  const model = contactMarks(deps.db);
-  if (email && (await model.exists({ _id: userId }))) {
-    const leftUntil = new Date(deps.clock.now().getTime() + LEFT_KEPT_MS);
-    const left = { $set: { mark: markOf(deps, email), leftUntil } };
-    await model.updateOne({ _id: leftIdOf(deps, userId) }, left, { upsert: true });
-  }
-  await model.deleteOne({ _id: userId });
-}
+export const leaveMark = (deps: Deps, userId: string, email: string | null): Promise<void> =>
+  inTransaction(deps.db, async (session) => {
+    const model = contactMarks(deps.db);
+    const own = await model.findById(userId).session(session).lean();
+    if (!own) return;
+    if (email) {
+      const leftUntil = new Date(deps.clock.now().getTime() + LEFT_KEPT_MS);
+      const left = { $set: { mark: markOf(deps, email), leftUntil } };
+      await model.updateOne({ _id: leftIdOf(deps, userId) }, left, { upsert: true, session });
+    }
+    await model.deleteOne({ _id: userId }, { session });
+    // what is written about the student from now on is refused, and what was written before is erased after this
+    await raiseBooks(deps, [own.mark], session);
+  });
 
 /** Whether another account has this mailbox: older versions had `ann+tag@` beside `ann@`. */
 export const isSharedMark = async (
@@ -92,10 +99,12 @@ export async function whoNow(deps: Pick<Deps, 'db' | 'secret'>, id: string): Pro
 export async function ownMarks(
   { db }: Pick<Deps, 'db'>,
   userIds: readonly string[],
+  session: ClientSession | null = null,
 ): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const found = await contactMarks(db)
     .find({ _id: trusted({ $in: [...userIds] }) })
+    .session(session)
     .lean();
   return new Map(found.map(({ _id, mark }) => [_id, mark]));
 }

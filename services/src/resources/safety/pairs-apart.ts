@@ -36,6 +36,9 @@ const RULES: Readonly<Record<Reason, Rule>> = {
 const REASONS = Object.keys(RULES) as Reason[];
 const CUTS = REASONS.filter((reason) => RULES[reason].isCut);
 const ATTEMPTS = REASONS.filter((reason) => RULES[reason].isAttempt);
+/** What takes somebody off the list of the student who acted at once, and what takes the student who acted off the other's. */
+const OWN_SIDE = REASONS.filter((reason) => RULES[reason].isBothWays && !RULES[reason].isCut);
+const OTHER_SIDE = REASONS.filter((reason) => !RULES[reason].isSilent && !RULES[reason].isAttempt);
 const ATTEMPT_KEPT_MS = 365 * DAY_MS;
 /** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
 const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
@@ -97,6 +100,8 @@ export async function keepApart(
 export interface Between {
   /** Whether the first blocked or reported the second: then nothing of the second reaches the first. */
   readonly isCut: boolean;
+  /** Whether the second has left the list of the first since that was made: the first does not want them, or the second hid that address. */
+  readonly isOffList: boolean;
   /** Whether the first has asked the second without an answer, and may not ask again. */
   readonly hasAsked: boolean;
   /** The attempts of the second that end when the first asks. */
@@ -104,8 +109,8 @@ export interface Between {
 }
 
 /**
- * Reads what stands between two students, by their ids, with the marks of both as `marksEver` has them. Whom a student may be suggested to, and
- * may invite, is `leftOutFor`.
+ * Reads what stands between two students, by their ids, with the marks of both as `marksEver` has them. Whom a student may be suggested to is
+ * `leftOutFor`.
  */
 export async function readPair(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -118,14 +123,20 @@ export async function readPair(
   const idsOf = (by: string, about: string, reasons: readonly Reason[]) =>
     reasons.map((reason) => idOf({ by: of(by), about: of(about), reason }));
   const [cuts, attempts, asked] = [idsOf(a, b, CUTS), idsOf(a, b, ATTEMPTS), idsOf(b, a, ATTEMPTS)];
+  const off = [...idsOf(a, b, OWN_SIDE), ...idsOf(b, a, OTHER_SIDE)];
   const found = await pairsApart(db)
-    .find({ _id: trusted({ $in: [...cuts, ...attempts, ...asked] }) }, { expiresAt: 1 })
+    .find({ _id: trusted({ $in: [...cuts, ...attempts, ...asked, ...off] }) }, { expiresAt: 1 })
     .session(session)
     .lean();
   const now = clock.now();
   const ids = new Set(found.flatMap(({ _id, expiresAt }) => (expiresAt && expiresAt <= now ? [] : [_id])));
   const has = (id: string) => ids.has(id);
-  return { isCut: cuts.some(has), hasAsked: asked.some(has), attempts: attempts.filter(has) };
+  return {
+    isCut: cuts.some(has),
+    isOffList: off.some(has),
+    hasAsked: asked.some(has),
+    attempts: attempts.filter(has),
+  };
 }
 
 /** Whether `by` blocked or reported `about`. It is asked for the own view only, because `about` must not learn of it. */

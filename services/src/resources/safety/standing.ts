@@ -1,7 +1,9 @@
 import { trusted, type ClientSession } from 'mongoose';
+import { inTransaction } from '../../infra/in-transaction';
 import { journalOf } from '../../infra/journal';
+import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
-import { GONE, markOf } from './marks';
+import { GONE, isGone, markOf, ownMark } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
 import { inUnit, type Unit } from './unit-of-work';
 
@@ -34,29 +36,44 @@ export async function standingOf(
 }
 
 /** Students (of all, or of `among`) who are suggested to nobody now: paused, or restricted by the safety team. */
-export async function absentIds({ db, clock }: Needs, among?: readonly string[]): Promise<string[]> {
+export async function absentIds(
+  { db, clock }: Needs,
+  among?: readonly string[],
+  session: ClientSession | null = null,
+): Promise<string[]> {
   const isAbsent = {
     ...(among && { _id: trusted({ $in: [...among] }) }),
     $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
   };
-  const found = await standings(db).find(isAbsent, { _id: 1 }).lean();
+  const found = await standings(db).find(isAbsent, { _id: 1 }).session(session).lean();
   return found.map(({ _id }) => _id);
 }
 
 /** Why a student is suggested to nobody, as GET /matches names it; empty if they are suggested. */
-export async function absenceOf(deps: Needs, userId: string): Promise<('paused' | 'restricted')[]> {
-  const { pausedAt, restrictedUntil } = await standingOf(deps, userId);
+export async function absenceOf(
+  deps: Needs,
+  userId: string,
+  session: ClientSession | null = null,
+): Promise<('paused' | 'restricted')[]> {
+  const { pausedAt, restrictedUntil } = await standingOf(deps, userId, session);
   if (restrictedUntil && restrictedUntil > deps.clock.now()) return ['restricted'];
   return pausedAt ? ['paused'] : [];
 }
 
-/** Pauses or resumes. A repeated pause keeps the first time. */
-export async function setPaused({ db, clock }: Needs, userId: string, paused: boolean): Promise<void> {
-  if (paused) {
-    await standings(db).updateOne({ _id: userId }, { $setOnInsert: { pausedAt: null } }, { upsert: true });
-    await standings(db).updateOne({ _id: userId, pausedAt: null }, { $set: { pausedAt: clock.now() } });
-  } else await standings(db).updateOne({ _id: userId }, { $set: { pausedAt: null } });
+/** Writes the date book of a student, or of a mark, with a change of the standing: offers depend on it. */
+async function raiseBookOf(deps: Needs, id: string, session: ClientSession): Promise<void> {
+  const mark = isGone(id) ? id : await ownMark(deps, id);
+  if (mark) await raiseBooks(deps, [mark], session);
 }
+
+/** Pauses or resumes. A repeated pause keeps the first time. */
+export const setPaused = (deps: Needs, userId: string, paused: boolean): Promise<void> =>
+  inTransaction(deps.db, async (session) => {
+    const { pausedAt } = await standingOf(deps, userId, session);
+    const $set = { pausedAt: paused ? (pausedAt ?? deps.clock.now()) : null };
+    await standings(deps.db).updateOne({ _id: userId }, { $set }, { upsert: paused, session });
+    await raiseBookOf(deps, userId, session);
+  });
 
 const endOf = (
   strikes: readonly Strike[],
@@ -106,6 +123,7 @@ export async function changeStanding(
     },
     { upsert: true, session: unit.session },
   );
+  await raiseBookOf(deps, id, unit.session);
 }
 
 /** Suspends a student from dates until the safety team has checked the date of birth; the first time stays. */

@@ -1,0 +1,112 @@
+// Protection (block, pause, hide, delete) and a restriction act at once, also between what an offer's transaction reads and what it writes.
+import { DAY_MS } from '@flint/contracts/time';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { changeStanding } from '../safety/standing';
+import { inUnit } from '../safety/unit-of-work';
+import { meetings } from './meeting.model';
+import { pair } from './testing/campus';
+import { threads } from './thread.model';
+
+const server = useTestServer();
+afterEach(() => jest.restoreAllMocks());
+
+type Deed = (who: TestStudent, other: TestStudent) => Promise<unknown>;
+const PROTECTIONS: Readonly<Record<string, Deed>> = {
+  'deletes the account': (who) => who.call('DELETE /account'),
+  pauses: (who) => who.call('PUT /safety/pause', { paused: true }),
+  'hides the other’s address': (who, other) =>
+    who.call('POST /safety/hidden-contacts', { emails: [other.email] }),
+  'is suspended': (who) => {
+    const at = server.deps.clock.now();
+    const until = new Date(at.getTime() + 7 * DAY_MS);
+    const strike = { reportId: 'r', reason: 'harassment', at, until, lifted: false, measure: 'suspension' };
+    return inUnit(server.deps, (unit) =>
+      changeStanding(server.deps, who.id, () => ({ strikes: [strike] as never }), unit),
+    );
+  },
+};
+
+/** What Ann does about Ben, after what comes before it. */
+type Work = (ann: TestStudent, ben: TestStudent, id: string) => ReturnType<TestStudent['call']>;
+const offered = async (ann: TestStudent, ben: TestStudent): Promise<string> =>
+  (await ben.invite(ann, { proposedDate: server.inHours(72) })).body.id;
+const WORKS: Readonly<
+  Record<string, { before: (ann: TestStudent, ben: TestStudent) => Promise<string>; work: Work }>
+> = {
+  'an offer': { before: async () => '', work: (ann, ben) => ann.invite(ben) },
+  'a yes': { before: offered, work: (ann, _ben, id) => ann.respond(id, 'accept') },
+  'another time': {
+    before: offered,
+    work: (ann, _ben, id) =>
+      ann.respond(id, 'reschedule', { rescheduleData: { proposedDate: server.inHours(90) } }),
+  },
+  'an answer about a date': {
+    async before(ann, ben) {
+      const id = await offered(ann, ben);
+      await ann.respond(id, 'accept');
+      const $set = { 'rounds.0.status': 'completed' };
+      await threads(server.deps.db).updateOne({ _id: id }, { $set, $unset: { openPair: 1, endsAt: 1 } });
+      return id;
+    },
+    work: (ann, _ben, id) => ann.call(`PUT /offers/${id}/meeting`, { met: false, reason: 'they_missed' }),
+  },
+};
+
+/** `deed` ends after everything that the next work reads, and before its first write. */
+function beforeTheWrite(deed: () => Promise<unknown>): void {
+  const { db } = server.deps;
+  let isDone = false;
+  const once = async () => {
+    if (isDone) return;
+    isDone = true;
+    await deed();
+  };
+  const [offer, meeting] = [threads(db), meetings(db)];
+  const [replace, update] = [offer.replaceOne.bind(offer), meeting.updateOne.bind(meeting)];
+  jest
+    .spyOn(offer, 'replaceOne')
+    .mockImplementation(((...args: Parameters<typeof replace>) =>
+      once().then(() => replace(...args))) as never);
+  jest
+    .spyOn(meeting, 'updateOne')
+    .mockImplementation(((...args: Parameters<typeof update>) =>
+      once().then(() => update(...args))) as never);
+}
+
+async function collectionsWith(text: string): Promise<string[]> {
+  const all = await server.deps.db.db!.collections();
+  const texts = await Promise.all(all.map(async (each) => JSON.stringify(await each.find().toArray())));
+  return all.filter((_, i) => texts[i]!.includes(text)).map(({ collectionName }) => collectionName);
+}
+
+const cells = Object.keys(PROTECTIONS).flatMap((deed) =>
+  Object.keys(WORKS).flatMap((work) => [
+    [work, 'the other', deed] as const,
+    ...(deed === 'is suspended' ? [[work, 'the student', deed] as const] : []),
+  ]),
+);
+
+it.each(cells)(
+  '%s while %s %s - is answered as after it, and leaves no id of whoever left',
+  async (name, who, deed) => {
+    const { before, work } = WORKS[name]!;
+    const answerWhen = async (isBetween: boolean) => {
+      const [ann, ben] = await pair(server);
+      const id = await before(ann, ben);
+      const [subject, other] = who === 'the other' ? [ben, ann] : [ann, ben];
+      const protect = () => PROTECTIONS[deed]!(subject, other);
+      if (isBetween) beforeTheWrite(protect);
+      else await protect();
+      const { status, body } = await work(ann, ben, id);
+      jest.restoreAllMocks();
+      return {
+        status,
+        code: body.code,
+        left: deed.startsWith('deletes') ? await collectionsWith(ben.id) : [],
+      };
+    };
+    const after = await answerWhen(false);
+    expect(after.left).toEqual([]);
+    expect(await answerWhen(true)).toEqual(after);
+  },
+);
