@@ -47,7 +47,7 @@ export const REVIEW_MUTANTS = [
     edits: [
       [
         'services/src/resources/offers/reminders.ts',
-        'if (isDayBefore && left < 12 * HOUR_MS) return [];',
+        "if (what === 'tomorrow' && left < 12 * HOUR_MS) return [];",
         '',
       ],
     ],
