@@ -8,14 +8,14 @@ const CREATE_OFFER = 'services/src/resources/offers/create-offer.ts';
 
 const byLiveAnswers = [
   OWN_LIST,
-  '  return { entry: found?.entry ?? null, missing };',
+  '  return found?.entry ?? null;',
   `  const { frameOf, makeListFor, Snapshot } = await import('../../matching/round/index');
   const { readJoiner } = await import('./students');
   const two = await Promise.all([readJoiner(deps, { userId, mark: 'a' }), readJoiner(deps, { userId: otherId, mark: 'b' })]);
   const frame = frameOf(deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
   const live = await Snapshot.pack(frame, two.filter((each) => each !== null));
   const { shown } = makeListFor(live, 'a', { apart: new Set() });
-  return { entry: shown.find(({ id }) => id === 'b') ?? null, missing };`,
+  return shown.find(({ id }) => id === 'b') ?? null;`,
 ];
 
 const rankedAtALook = (row) => [
