@@ -12,6 +12,9 @@ async function fetchAt(serverIsAheadMs: number | null) {
   const { notices: own } = await import('../platform/notices');
   const answer = await fetchAuth('/auth/v1/user');
   await fetchAuth('/auth/v1/user');
+  // the notice has code of its own
+  await import('./ended-session');
+  await new Promise((resolve) => setTimeout(resolve, 0));
   return { answer, texts: own.get().map(({ text }) => text) };
 }
 

@@ -1,6 +1,3 @@
-import { t } from '@flint/texts';
-import { notices } from '../platform/notices';
-
 /** A device clock that differs more than this from the server's is reported. */
 const TOLERANCE_MS = 5 * 60_000;
 
@@ -11,7 +8,9 @@ function compare(date: string | null): void {
   const isOff = Math.abs(Date.now() - Date.parse(date ?? '')) > TOLERANCE_MS;
   if (isSaid || !isOff) return;
   isSaid = true;
-  notices.notify(t('The clock of this device is wrong. Flint uses its own, so everything works.'), 'info');
+  import(/* webpackChunkName: 'seldom' */ './ended-session')
+    .then(({ warnOfClock }) => warnOfClock())
+    .catch(() => undefined);
 }
 
 /** The answer without the server's time at which a token ends: the client then counts from the device's clock, which is all it compares with. */

@@ -28,6 +28,10 @@ export async function endOnDevice(userId: string, isDeleted: boolean): Promise<v
   }
 }
 
+/** Says on the screen that the clock of this device is wrong. */
+export const warnOfClock = (): void =>
+  notices.notify(t('The clock of this device is wrong. Flint uses its own, so everything works.'), 'info');
+
 /** Says on the screen that the browser stores nothing. */
 export const warnOfLostSession = (): void =>
   notices.notify(
