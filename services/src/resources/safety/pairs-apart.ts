@@ -278,3 +278,11 @@ export async function completePairs(deps: Needs): Promise<void> {
     await pairsApart(db).deleteOne({ _id });
   }
 }
+
+/** Ends what a deleted account did about ids that never had a profile: a student can invent them, without end. Safe to repeat. */
+export async function dropUnknown(deps: Needs, by: readonly string[]): Promise<void> {
+  // a profile can be younger than the record
+  await completePairs(deps);
+  const own = { by: trusted({ $in: [...by] }), about: trusted({ $lt: GONE }) };
+  await pairsApart(deps.db).deleteMany(own);
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
@@ -6,6 +7,7 @@ import { disclose } from '../../desk/disclosures';
 import { runSafety } from '../../safety-command';
 import { pair } from '../offers/testing/campus';
 import { decideReport } from './decisions';
+import { markOf } from './marks';
 import { findReport } from './reports';
 import { safety } from './safety.resource';
 import { sealFor } from './sealed-report';
@@ -185,6 +187,27 @@ describe('the list of own reports', () => {
     const cem = await enter('Cem');
     await report(cem, back.id);
     expect((await cem.call('GET /safety/reports')).body.items).toMatchObject([{ name: 'Ben' }]);
+  });
+});
+
+describe('deleting an account', () => {
+  it('- ends its blocks and hides of ids that nobody had, and keeps those of people', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    // blocked before there was a profile
+    const cem = await server.signIn();
+    for (const id of [randomUUID(), ben.id, cem.id]) {
+      await ann.call('POST /blocks', { userId: id });
+      await ann.call(`POST /matches/${id}/hide`);
+    }
+    const answers = { bundle_intro: { display_name: 'Cem', date_of_birth: '2005-01-15' } };
+    await cem.call('PATCH /profile', { answers });
+    const pairs = server.deps.db.collection('pairs_apart');
+    const by = markOf(server.deps, ann.email);
+    expect(await pairs.countDocuments({ by })).toBe(6);
+    await leave(ann);
+    const left = await pairs.find({ by }).toArray();
+    const marks = [ben, cem].map(({ email }) => markOf(server.deps, email));
+    expect(left.map(({ about }) => about).toSorted()).toEqual([...marks, ...marks].toSorted());
   });
 });
 

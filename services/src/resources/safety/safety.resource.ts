@@ -12,7 +12,15 @@ import { hideAddresses, showAddresses } from './hidden-addresses';
 import { isGone, isSharedMark, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
-import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
+import {
+  completePairs,
+  countOwn,
+  dropUnknown,
+  keepForReturn,
+  liftCuts,
+  ownCuts,
+  SEALED_NAMES,
+} from './pairs-apart';
 import { anonymizeReports, forgetLeftCards } from './report-people';
 import { fileReport, filePersonReport } from './file-report';
 import { reportTurns } from './report.model';
@@ -144,6 +152,7 @@ export const safety: Resource = {
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     const mark = email ? markOf(deps, email) : userId;
+    await dropUnknown(deps, [mark, userId]);
     if (!(await isSharedMark(deps, mark, userId))) await keepForReturn(deps, mark, false);
     // first, so that a decision taken meanwhile finds the mailbox
     await leaveMark(deps, userId, email);
