@@ -7,7 +7,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The platform of one visit to a screen: a screen that was left takes nobody anywhere, such as when the answer to its Save comes late. */
+/**
+ * The platform of one visit to a screen: a screen that was left takes nobody on, such as when the answer to its Save comes late. It can take the
+ * student back to itself, because Undo works from any screen.
+ */
 export function Visit({ screen, children }: Props) {
   const platform = usePlatform();
   // null once the screen was left
@@ -23,10 +26,10 @@ export function Visit({ screen, children }: Props) {
       ...platform,
       navigation: {
         ...navigation,
-        goTo: (...to) => visit.get() && navigation.goTo(...to),
+        goTo: (...to) => (to[0] === screen || visit.get()) && navigation.goTo(...to),
         back: () => visit.get() && navigation.back(),
       },
     };
-  }, [platform, visit]);
+  }, [platform, visit, screen]);
   return <PlatformProvider value={own}>{children}</PlatformProvider>;
 }

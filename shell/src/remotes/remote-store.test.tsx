@@ -119,6 +119,23 @@ describe('RemoteScreen', () => {
     unmount();
     expect([went(), back.mock.calls.length]).toEqual([0, 1]);
   });
+
+  it('remote screen - an action of it undone from another screen - leads back to it', async () => {
+    let undo = () => undefined as void;
+    const Root: ComponentRemote['Root'] = ({ screen: id }) => {
+      const { navigation } = usePlatform();
+      useEffect(() => {
+        if (id === 'matches') undo = () => navigation.goTo('matches');
+      }, [id, navigation]);
+      return <h1>{id} screen</h1>;
+    };
+    const store = createRemoteStore(() => Promise.resolve(remoteWith(Root)));
+    const { rerender } = render(show(store, 'matches'));
+    await screen.findByRole('heading', { name: 'matches screen' });
+    rerender(show(store));
+    undo();
+    expect(platform.visited).toEqual([{ screen: 'matches', params: {} }]);
+  });
 });
 
 describe('checkRemote', () => {
