@@ -34,13 +34,13 @@ import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useToday } from '../shared/use-now';
 import { heldOfferTo } from '../shared/use-send-offer';
+import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
 import { MatchList } from './MatchList';
 import { hideKey } from './use-hide';
 import './matches.css';
 
 const InviteDialog = loadableDialog(() => import('./InviteDialog').then((module) => module.InviteDialog));
-const Incomplete = loadable(() => import('./Incomplete').then((module) => module.Incomplete));
 const PersonPage = loadable(() => import('./PersonPage').then((module) => module.PersonPage));
 const TodaysQuestion = loadable(() => import('./TodaysQuestion').then((module) => module.TodaysQuestion));
 
@@ -115,7 +115,7 @@ export function MatchesScreen() {
   }
   if (!data) return <Waiting />;
   if (data.missing.length > 0) {
-    return <Incomplete missing={data.missing} fallback={<Waiting />} />;
+    return <Incomplete missing={data.missing} />;
   }
   const linked = isDismissed ? undefined : items.find(({ userId }) => userId === params.to);
   const open: Invitation | null = opened ?? (linked ? { match: linked, time: null } : null);
