@@ -1,13 +1,18 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Button, Soft, Ticket } from '@flint/ui';
+import { Button, loadable, Soft, Ticket } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
-import { TimeNotes } from '../shared/TimeNotes';
 import { TimeTile } from '../shared/TimeTile';
 import { useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
+
+// few plans have one; a card works without
+const TimeNotes = loadable(
+  () => import('../shared/TimeNotes').then((module) => module.TimeNotes),
+  () => null,
+);
 
 interface PlanRowProps {
   readonly match: Match;
