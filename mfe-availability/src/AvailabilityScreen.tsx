@@ -95,10 +95,7 @@ export function AvailabilityScreen() {
               <h2 id="week-heading">{t('When are you available?')}</h2>
               <p role="status" className="availability__count f-soft">
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>{' '}
-                {/* the same number in the words of spec 2 */}
-                <VisuallyHidden>
-                  {plural(count, '{n} time slot selected', '{n} time slots selected')}
-                </VisuallyHidden>
+                <small>{plural(count, '{n} time slot selected', '{n} time slots selected')}</small>
               </p>
             </Row>
             <HoursPerDay store={store} />

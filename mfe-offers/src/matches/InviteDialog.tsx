@@ -60,8 +60,8 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     message: '',
   });
   const { own, activity, location, placeId, message } = typed;
-  const forget = useRef(() => time && typed.choice && change({ choice: time }));
-  useEffect(() => void forget.current(), []);
+  const showTapped = useRef(() => time && typed.choice && change({ choice: time }));
+  useEffect(() => void showTapped.current(), []);
   const [isOwn, setOwn] = useState(
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );

@@ -12,8 +12,8 @@ export interface S3Settings extends S3Access {
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
-/** Headers an upload address binds beside the host. */
-const BOUND = new Set(['content-type', 'content-length']);
+/** Headers an upload address binds beside the host. The size is not known when it is made (decision 008). */
+const BOUND = new Set(['content-type']);
 
 /** Whether a file is absent; a bucket that is absent, too, is a fault. */
 const isAbsent = (error: unknown) => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';

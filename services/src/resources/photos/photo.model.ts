@@ -15,7 +15,7 @@ export interface UploadDocument {
   state: UploadState;
   createdAt: Date;
   expiresAt: Date;
-  /** The end of the last claim, and so its name. A claim on a picture of the bucket is over then: its process died. */
+  /** When the claim ends, which also tells claims apart. After it another process may take a picture of the bucket: the first one died. */
   workingUntil?: Date;
   /** Revision of the album that kept it last. */
   keptBy?: number;

@@ -39,7 +39,7 @@ interface Wish {
 
 /**
  * Issues an upload address for one picture: 300 s, one use, bound to user, session, key, type and 10 MB. With a bucket, it is the bucket's own
- * address.
+ * address, which binds no size and no session: `collectUpload` refuses what is too large.
  */
 export async function issueUpload(
   deps: Deps,
