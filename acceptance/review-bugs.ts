@@ -112,8 +112,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '10: hours a week are not explained',
     caughtBy: 'mfe-photos/src/profile/ProfileScreen.test.tsx',
-    file: 'mfe-photos/src/profile/checklist-items.ts',
-    from: '. ${countOf(week!)}',
+    file: 'mfe-photos/src/profile/ProfileHead.tsx',
+    from: '{countOf(week)}',
     to: '',
   },
   {
@@ -166,10 +166,10 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '16: Clear cannot be undone',
-    caughtBy: 'mfe-availability/src/AvailabilityScreen.test.tsx',
+    caughtBy: 'mfe-availability/src/shortcuts/shortcuts.test.tsx',
     file: 'mfe-availability/src/shortcuts/Shortcuts.tsx',
-    from: 'undo: () => store.replace(before)',
-    to: 'undo: () => void before',
+    from: 'const undo = remember();',
+    to: 'const undo = () => undefined;',
   },
   {
     name: '16: Remove cannot be undone',
@@ -264,8 +264,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '21: a session that is over is never noticed',
     caughtBy: 'shell/src/session/session-store.test.tsx',
     file: 'shell/src/session/session-store.ts',
-    from: 'const { error } = await port.getUser();',
-    to: 'const error = null;',
+    from: 'const asked = await port.getUser();',
+    to: 'const asked = { error: null } as Awaited<ReturnType<typeof port.getUser>>;',
   },
   {
     name: '22: the settings name the emergency number in English',
