@@ -109,4 +109,23 @@ describe('the review’s bad days', () => {
     await page.getByText('Not saved yet: your answers').waitFor();
     await close();
   });
+
+  it('a long list of answers - shows each one that gets the focus above the bar at the foot', async () => {
+    const ann = await campus.join('Ann', { isComplete: false });
+    const { page, close } = await campus.open(ann, '/?question=ethnicity', {
+      viewport: { width: 390, height: 600 },
+    });
+    const answers = page.getByRole('checkbox');
+    await answers.first().focus();
+    const count = await answers.count();
+    expect(count).toBeGreaterThan(15);
+    for (let at = 0; at < count; at++, await page.keyboard.press('Tab'))
+      expect(
+        await page.evaluate(() => {
+          const { bottom } = document.activeElement!.closest('label')!.getBoundingClientRect();
+          return bottom - document.querySelector('.f-foot')!.getBoundingClientRect().top;
+        }),
+      ).toBeLessThanOrEqual(0);
+    await close();
+  });
 });
