@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE_MS } from '@flint/contracts/time';
+import { DAY_MS, MINUTE_MS } from '@flint/contracts/time';
 import type { PushBrowser } from '@flint/testing/push-service';
 import type { Scene } from './run-drill';
 import { Student, Tally } from './students';
@@ -124,9 +124,11 @@ export async function wave({ stage, crowd, expect, note }: Scene): Promise<void>
   const ids = crowd.students.flatMap(({ acknowledged }) => [...acknowledged.offers.keys()]);
   const reminders = () => stage.mail.taken.filter(({ subject }) => subject === REMINDER).length;
   const before = reminders();
+  // as if they had been sent four days ago: an offer is reminded of at half its life
+  const sent = { 'rounds.0.createdAt': new Date(Date.now() - 4 * DAY_MS), noticeAt: new Date() };
   const { modifiedCount: due } = await stage.admin
     .collection('offer_threads')
-    .updateMany({ roundIds: { $in: ids }, noticeAt: { $exists: true } }, { $set: { noticeAt: new Date() } });
+    .updateMany({ roundIds: { $in: ids }, noticeAt: { $exists: true } }, { $set: sent });
   const began = performance.now();
   const good = new Tally();
   const newcomer = new Student(stage, 'morning@campus.edu', () => good, 9_000_002);
