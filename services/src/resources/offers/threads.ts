@@ -67,17 +67,20 @@ export async function everyThreadOf({ db, clock }: Deps, userId: string): Promis
 
 /** The same with every open offer and every date, and of the attempts that have ended the newest. */
 export async function threadsOf({ db, clock }: Deps, userId: string): Promise<Thread[]> {
-  const isOpenOrDate = [
-    { openPair: trusted({ $exists: true }) },
-    { 'rounds.status': trusted({ $in: ['accepted', 'completed'] }) },
-  ];
-  const [kept, newest] = await Promise.all([
-    threads(db).find({ participants: userId, $or: isOpenOrDate }).sort(NEWEST_FIRST).lean(),
-    threads(db).find({ participants: userId }).sort(NEWEST_FIRST).limit(ENDED_MAX).lean(),
-  ]);
-  const known = new Set(newest.map(({ _id }) => _id));
-  // each one beyond the newest is older than all of them
-  const found = [...newest, ...kept.filter(({ _id }) => !known.has(_id))];
+  const own = (more: object = {}) =>
+    threads(db)
+      .find({ participants: userId, ...more })
+      .sort(NEWEST_FIRST);
+  const found = await own().limit(ENDED_MAX).lean();
+  if (found.length === ENDED_MAX) {
+    const isOpenOrDate = [
+      { openPair: trusted({ $exists: true }) },
+      { 'rounds.status': trusted({ $in: ['accepted', 'completed'] }) },
+    ];
+    // each one beyond the newest is older than all of them
+    const newest = trusted({ $nin: found.map(({ _id }) => _id) });
+    found.push(...(await own({ _id: newest, $or: isOpenOrDate }).lean()));
+  }
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 
