@@ -9,10 +9,11 @@ import { inUnit } from './unit-of-work';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** The evidence; null if no key opens it, so that nobody can read a card in it, and an account can be deleted nevertheless. */
-function readEvidence(deps: Needs, stored: Parameters<typeof openReport>[1]) {
+/** The evidence with a card; null if it has none, or if no key opens it: nobody can read a card in it then, and an account can be deleted nevertheless. */
+function cardIn(deps: Needs, stored: Parameters<typeof openReport>[1]) {
   try {
-    return openReport(deps, stored).evidence;
+    const { evidence } = openReport(deps, stored);
+    return 'name' in evidence || 'age' in evidence ? evidence : null;
   } catch {
     return null;
   }
@@ -22,17 +23,18 @@ function readEvidence(deps: Needs, stored: Parameters<typeof openReport>[1]) {
 const forgetCard = (deps: Needs, id: string): Promise<void> =>
   inUnit(deps, async (unit) => {
     const stored = await reports(deps.db).findById(id).session(unit.session).lean();
-    const evidence = stored && readEvidence(deps, stored);
-    if (!evidence || !('name' in evidence || 'age' in evidence)) return;
-    const { offers } = evidence;
+    const card = stored && cardIn(deps, stored);
+    if (!card) return;
+    const { offers } = card;
     await changeReport(deps, id, { evidence: sealFor(deps, id, 'evidence', { offers }) }, unit);
   });
 
 /** The same for every report of a deleted account: earlier versions kept the card. */
 export async function forgetLeftCards(deps: Needs): Promise<void> {
   const isAbout = [{ reportedId: /^gone:/ }, { isUnnamed: true }];
-  for (const { _id } of await reports(deps.db).find({ $or: isAbout }, { _id: 1 }).lean())
-    await forgetCard(deps, String(_id));
+  // each start looks, so that only those that still have one take a transaction
+  for (const stored of await reports(deps.db).find({ $or: isAbout }).lean())
+    if (cardIn(deps, stored)) await forgetCard(deps, String(stored._id));
 }
 
 /** Moves the reports by and about one id to another; one of the two is of a deleted account. Safe to repeat. */
