@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Row, Soft, Stack } from '@flint/ui';
+import { Button, Card, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
 import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
@@ -80,27 +80,30 @@ function Question({ title, hint, choices, isInBar, disabled, takesFocus, onChoos
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const Lay = isInBar ? Row : Stack;
-  return (
-    <div
-      className={isInBar ? undefined : 'f-card f-card--soft f-card--pad-s'}
-      role="group"
-      aria-labelledby={titleId}
-    >
-      <Lay gap={3}>
-        <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
-          {title}
-        </p>
-        <Row gap={2}>
-          {choices.map(([text, does]) => (
-            <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
-              {text}
-            </Button>
-          ))}
-        </Row>
-        <Soft>{hint}</Soft>
-      </Lay>
+  const content = (
+    <>
+      <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
+        {title}
+      </p>
+      <Row gap={2}>
+        {choices.map(([text, does]) => (
+          <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
+            {text}
+          </Button>
+        ))}
+      </Row>
+      <Soft>{hint}</Soft>
+    </>
+  );
+  const group = { role: 'group', 'aria-labelledby': titleId } as const;
+  return isInBar ? (
+    <div {...group}>
+      <Row gap={3}>{content}</Row>
     </div>
+  ) : (
+    <Card tone="soft" padding="s" {...group}>
+      <Stack gap={3}>{content}</Stack>
+    </Card>
   );
 }
 
