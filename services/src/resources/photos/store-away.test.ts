@@ -4,6 +4,7 @@ import { startTestServer } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { listening } from '@flint/testing/listening';
 import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
+import type { FileStore } from '../../infra/file-store';
 import { photoStore } from '../../infra/photo-store';
 import { S3_TIMES } from '../../infra/s3-client';
 import { ask, jpeg, put } from './testing/uploads';
@@ -46,6 +47,22 @@ it.each(Object.entries(AWAY))(
   },
 );
 
+/** Holds every write to a store until `release`, and then ends it as `end` says, or in the store. */
+function holdWrites(store: FileStore, end: () => void = () => undefined) {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { write } = store;
+  const writing = jest.spyOn(store, 'write').mockImplementation(async (key, bytes) => {
+    await held;
+    end();
+    return write(key, bytes);
+  });
+  const begun = async (count: number) => {
+    while (writing.mock.calls.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { begun, release, stop: () => writing.mockRestore() };
+}
+
 describe('an uploaded picture', () => {
   async function uploaded() {
     const double = await startS3Double();
@@ -83,15 +100,9 @@ describe('an uploaded picture', () => {
 
   it('that another request is making - is to be asked for again, not refused', async () => {
     await using picture = await uploaded();
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const { write } = picture.store;
-    const writing = jest.spyOn(picture.store, 'write').mockImplementation(async (key, bytes) => {
-      await held;
-      return write(key, bytes);
-    });
+    const { begun, release } = holdWrites(picture.store);
     const first = picture.save();
-    while (writing.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun(1);
     const second = await picture.save();
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '3']);
     release();
@@ -103,22 +114,17 @@ describe('an uploaded picture', () => {
     'whose process hangs or died - is saved two minutes later, and stays when the late one %s',
     async (ending) => {
       await using picture = await uploaded();
-      let end = () => undefined as void;
-      const held = new Promise<void>((resolve) => (end = resolve));
-      const { write } = picture.store;
-      const writing = jest.spyOn(picture.store, 'write').mockImplementation(async (key, bytes) => {
-        await held;
+      const { begun, release, stop } = holdWrites(picture.store, () => {
         if (ending === 'fails') throw new Error('too late');
-        return write(key, bytes);
       });
       const late = picture.save();
-      while (writing.mock.calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 20));
-      writing.mockRestore();
+      await begun(4);
+      stop();
       picture.clock.advanceSeconds(119);
       expect((await picture.save()).status).toBe(503);
       picture.clock.advanceSeconds(1);
       expect((await picture.save()).body.items).toHaveLength(1);
-      end();
+      release();
       expect((await late).status).toBe(503);
       expect((await picture.save()).body.items).toHaveLength(1);
       expect(await picture.files()).toBe(4);
