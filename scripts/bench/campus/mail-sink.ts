@@ -36,9 +36,11 @@ export async function startMailSink(): Promise<MailSink> {
         return say('250 taken');
       }
       const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      if (verb === 'RCPT') {
+        to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        if (only !== null && to !== only) return say('550 5.1.1 no such mailbox');
+      }
       if (verb === 'DATA') text = '';
-      if (verb === 'RCPT' && only !== null && to !== only) return say('550 5.1.1 no such mailbox');
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       return say(verb === 'DATA' ? '354 go on' : '250 ok');
     };

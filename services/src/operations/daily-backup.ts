@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DAY_MS } from '@flint/contracts/time';
 import { Temporal } from 'temporal-polyfill';
 import { deriveKey } from '../infra/derive-key';
 import { createLock } from '../infra/lock';
@@ -12,10 +13,10 @@ import { restore } from './restore';
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
 const KEPT = { days: 7, weeks: 4, months: 3 } as const;
 /** No backup is kept longer, so that what a student deleted is gone. */
-const KEPT_MS = 120 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 120 * DAY_MS;
 
 /** A longer time between two of the newest backups was a long outage, or a clock that was wrong for a night. */
-const GAP_MS = 8 * 24 * 60 * 60 * 1000;
+const GAP_MS = 8 * DAY_MS;
 
 /** The folder of a backup that was not tried yet; another installation that uses the same root has its own. */
 const untriedOf = ({ secret }: Deps) =>

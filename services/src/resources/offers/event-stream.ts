@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { trusted } from 'mongoose';
 import type { Context } from 'koa';
-import { PAGE_AGE_HEADER } from '@flint/contracts';
+import { PAGE_AGE_HEADER, STREAM_BEAT_MS } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
-import { STREAM_BEAT_MS } from '@flint/contracts/offer-events';
 import type { Actor } from '../../http/session';
 import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
@@ -141,9 +140,11 @@ export class OfferEvents {
   }
 
   private notice(written: Written | null): void {
-    if (written === null) this.doubt(this.all());
+    if (written === null) {
+      this.doubt(this.all());
+      return this.askSoon();
+    }
     const { db } = this.deps;
-    if (written === null) return this.askSoon();
     const { model, id, fields } = written;
     if (model === threads(db)) {
       // without a new version it is nothing that the two may notice
