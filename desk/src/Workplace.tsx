@@ -85,7 +85,8 @@ export function Workplace({ session, onSignedOut }: Props) {
         ))}
         <IconButton label="All keys" icon={<Icon name="keyboard" />} onClick={() => setHelpOpen(true)} />
       </nav>
-      <main className="sheet">
+      {/* it scrolls, also where nothing in it takes the focus */}
+      <main className="sheet" tabIndex={0}>
         {view === 'held' && <Held onOpen={openCase} />}
         {view === 'jobs' && <Jobs />}
         {view === 'log' && <Log log={log} />}
