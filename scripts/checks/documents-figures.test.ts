@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../compose/remotes';
-import { GROUPS } from '../flint/commands.mjs';
+import { GROUPS, helpOf } from '../flint/commands.mjs';
 import { readBy } from '../flint/read';
 import { sourceFiles } from './source-files';
 
@@ -9,6 +9,7 @@ const read = (name: string) => readFileSync(join(REPOSITORY, name), 'utf8');
 const rowsOf = (table: string) =>
   (JSON.parse(read(table)) as { rows: { row: number | string }[] }).rows.map(({ row }) => row);
 const countOf = (name: string, pattern: RegExp) => read(name).match(pattern)?.length;
+const numberOf = (name: string, pattern: RegExp) => pattern.exec(read(name))![1]!;
 
 describe('the README', () => {
   it('its figures - of attacks, faults, statements, mutations - are those of the tables', () => {
@@ -20,11 +21,32 @@ describe('the README', () => {
     expect(text).toContain(`${rowsOf('services/tests/faults/faults.json').length} faults`);
     expect(text).toContain(`the ${statements} numbered statements`);
     expect(read('docs/product.md')).toContain(`in ${statements} numbered statements`);
-    expect(text).toContain(`in ${countOf('acceptance/mutations.ts', /^ {2}\{$/gm)} ways`);
-    expect(text).toContain(
-      `in ${/NUMBER = (\d+)/.exec(read('scripts/hardening/fresh-mutations.ts'))![1]} ways`,
-    );
+    const mutations = `in ${countOf('acceptance/mutations.ts', /^ {2}\{$/gm)} ways`;
+    const fresh = `in ${numberOf('scripts/hardening/fresh-mutations.ts', /NUMBER = (\d+)/)} ways`;
+    for (const each of [text, helpOf()])
+      expect([each.includes(mutations), each.includes(fresh)]).toEqual([true, true]);
   });
+
+  it('its lengths and thresholds - of the runs - are those of their settings', () => {
+    const text = read('README.md').replaceAll(',', '');
+    const run = 'scripts/hardening/run.mjs';
+    expect(text).toContain(`${numberOf(run, /FLINT_WORLDS: '(\d+)'/)} sequences in two worlds`);
+    expect(text).toContain(`${numberOf(run, /FLINT_FUZZ_REQUESTS: '(\d+)'/)} generated requests`);
+    expect(text).toContain(`${numberOf(run, /FLINT_KILL_ROUNDS: '(\d+)'/)} rounds of kill -9`);
+    expect(text).toContain(`fails under ${numberOf('stryker.config.mjs', /break: (\d+)/)} %`);
+    const branches = numberOf('scripts/jest/coverage.config.mjs', /branches: (\d+)/);
+    for (const each of [text, helpOf()]) expect(each).toContain(`${branches} % of the branches`);
+  });
+});
+
+it('the embedded database - of MongoDB’s and mongoose’s tests - names as many as its lists have', () => {
+  const folder = 'packages/embedded-mongo';
+  const [passing, exceptions] = ['passing', 'mongoose-exceptions'].map((list) =>
+    countOf(`${folder}/spec/${list}.txt`, /^.+$/gm),
+  );
+  const text = read(`${folder}/README.md`);
+  expect(text).toContain(`${passing} pass`);
+  expect(text).toContain(`${exceptions} of mongoose's own tests fail`);
 });
 
 describe('commands in documents', () => {
