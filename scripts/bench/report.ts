@@ -17,7 +17,8 @@ export interface Result {
   readonly lines: readonly string[];
 }
 
-interface Kept {
+/** What docs/performance.json has. */
+export interface Kept {
   readonly machine: string;
   readonly results: readonly Result[];
 }
@@ -58,8 +59,8 @@ const section = ({ name, title, date, load, seconds, goalsMet, lines }: Result) 
 
 /** The whole page, in the order of a full run. */
 export const pageOf = (kept: Kept): string =>
-  `# Performance\n\nWritten by \`npm run bench\`; do not edit. Figures are ratios of one run where they compare, as machines are ` +
-  `shared and noisy. Machine: ${kept.machine}.\n\n` +
+  `# Performance\n\nWritten by \`npm run bench\`; do not edit. Machines are shared and noisy, so figures to compare are ratios ` +
+  `within one run. Machine of the last run: ${kept.machine}.\n\n` +
   kept.results.map(section).join('\n');
 
 async function readKept(): Promise<readonly Result[]> {

@@ -63,6 +63,6 @@ row(
   goal('memory', rss / 1e6, GOALS.megabytes),
 );
 say('');
-say(misses.length === 0 ? 'All goals are met.' : `Missed: ${misses.join(', ')}.`);
+if (misses.length > 0) say(`Missed: ${misses.join(', ')}.`);
 folder[Symbol.dispose]();
 process.exitCode = misses.length === 0 ? 0 : 1;
