@@ -19,7 +19,7 @@ run: Flint, or a part of it
   database … | the embedded database on .data/db, for several processes: serve, compact, verify | packages/embedded-mongo/src/cli.ts --data .data/db
 build: files from sources
   browser [workspace…] [--force] | the shell, the remotes and the desk, where their inputs changed | scripts/build/build.ts
-  image [folder] | the content of the container images (dist/image), and a list of it | scripts/build/image.ts
+  image [folder] | the content of the container images (dist/image), and its bill of materials | scripts/build/image.ts
   packages <address> [folder] | the packages that other teams install, as a registry for npm (dist/packages), to be served at that address | scripts/pack/pack.ts
   contract | packages/remote-kit/contract.txt: the contract between shell and remotes | scripts/release/contract-report.ts
   remote <name> | the sources of a new remote, type-correct and tested | scripts/new/new-remote.ts
@@ -28,18 +28,18 @@ ${RELEASE_VERBS.map((line) => `  ${line} | scripts/release/cli.ts ${parseCommand
   registry <add|change|remove|list|renew> [file or id] | the remotes of this Flint and the origins of their releases | scripts/release/registry/cli.ts
 operate: data, rounds and reports of an installation
   doctor | what would prevent a start, each with a remedy; ends with 0, 1 or 78 | scripts/doctor/main.ts
-  migrate [up|down|status] | apply what is missing and build indexes; status: what is missing; down: take the newest back | scripts/operate/main.ts migrate
-  backup <folder> [--daily] | everything held, pictures too, encrypted, into a new folder; --daily: into a dated one below it, tried, without those that are kept no longer | scripts/operate/main.ts backup
-  restore <folder> [--replace] | back into an empty database, or into one that loses what it holds; Flint must not run | scripts/operate/main.ts restore
+  migrate [up|down|status] | apply missing migrations and build indexes; status: list what is missing; down: undo the newest migration | scripts/operate/main.ts migrate
+  backup <folder> [--daily] | write all data and pictures, encrypted, into a new folder; --daily: into a dated folder below it, test-restore it and delete old ones | scripts/operate/main.ts backup
+  restore <folder> [--replace] | restore a backup into an empty database; --replace: into one with data, which is lost; Flint must be stopped | scripts/operate/main.ts restore
   seed [--students <number>] | made-up students (500), for trying out and measuring | scripts/operate/main.ts seed
-  round [--again] [--dry-run] | today’s matching round, unless there is one; --again: although; --dry-run: its figures only | scripts/operate/main.ts round
-  places <check> <file> | what is wrong with a list of places, before it is PLACES_FILE | scripts/operate/main.ts places
-  universities <folder> | part the universities of an older version’s TENANTS_FILE | scripts/operate/main.ts universities
-  data-keys [list|rotate] [key] | the key that seals and the keys in use; rotate: seal with the next key, or this one | services/src/data-keys-cli.ts
+  round [--again] [--dry-run] | make today’s matching round if it is missing; --again: make it again; --dry-run: print its figures only | scripts/operate/main.ts round
+  places <check> <file> | what is wrong with a list of places, before you use it as PLACES_FILE | scripts/operate/main.ts places
+  universities <folder> | write one .env file for each university of an older version’s TENANTS_FILE | scripts/operate/main.ts universities
+  data-keys [list|rotate] [key] | show the sealing key and the keys in use; rotate: seal with the next key, or with the one named | services/src/data-keys-cli.ts
   safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
-  test … | every test but the *.long.test.ts: npm test; with arguments the tests that these name | short built jest --maxWorkers=2
-  all … | every test, the long ones too, as CI does | built jest --maxWorkers=2
+  test … | npm test: every test but the *.long.test.ts; with arguments, the tests that they name | short built jest --maxWorkers=2
+  all … | every test, including the long ones, as in CI | built jest --maxWorkers=2
   types | the types of every workspace | scripts/types.mjs
   security [--short] [--no-browser] | attacks, findings of reviews, sequences in two worlds, generated requests, at full length | scripts/hardening/run.mjs security
   faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults
@@ -63,8 +63,8 @@ check: tests and measurements; other arguments go to jest
   screenshots … | every screen in every state to screenshots/, in all widths and both themes | FLINT_ACCESSIBILITY=all FLINT_PICTURES=only built jest shell/tests/states --selectProjects browser
   lighthouse [runs] [screen] | Lighthouse on seven screens | shell/tests/lighthouse/main.ts
   bench [name] [number…] | every performance goal, or one; writes docs/performance.md | scripts/bench/main.ts
-  first-minute [runs] | from a clone to the page with an empty npm cache, second start, size, what npm test adds; three runs | scripts/bench/first-minute.ts
-  dependencies [package…] [--releases] | what each package weighs and brings along, and why it is there; --releases asks the registry | scripts/checks/dependencies.ts
+  first-minute [runs] | time from a clone to the page with an empty npm cache, of a second start, and the sizes; three runs | scripts/bench/first-minute.ts
+  dependencies [package…] [--releases] | the size of each dependency with what it brings along, and its reason; --releases: asks the registry for newer ones | scripts/checks/dependencies.ts
   simulate [students] [weeks] | rounds on invented campuses, compared with lists by score alone | services/simulate/main.ts
 `;
 

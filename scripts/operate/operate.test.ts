@@ -43,7 +43,7 @@ describe("operators' commands", () => {
     const made = await run(['round', '--again'], source);
     expect(made.lines.at(-1)).toBe('published');
     const twice = await run(['round'], source);
-    expect(twice.lines).toEqual(["today's round is made already, or another process is at it"]);
+    expect(twice.lines).toEqual(["today's round exists, or another process is making it"]);
     const elsewhere = { ...source, MONGODB_URI: second.uri };
     const restored = await run(['restore', folder], elsewhere);
     expect(restored.lines).toEqual([
@@ -112,11 +112,11 @@ describe("operators' commands", () => {
       await writeFile(file, [header, ...rows].join('\n'));
       return run(['places', 'check', file], {});
     };
-    expect(await check(good)).toEqual({ exitCode: 0, lines: ['1 places are right, 0 rows are not'] });
+    expect(await check(good)).toEqual({ exitCode: 0, lines: ['1 places are valid, 0 rows are not'] });
     const mixed = await check(good, good.replace('tea-room', 'other').replace('off_campus_cafe', 'pub'));
     expect(mixed).toMatchObject({
       exitCode: 1,
-      lines: [expect.stringMatching(/line 3 .*pub/), '1 places are right, 1 rows are not'],
+      lines: [expect.stringMatching(/line 3 .*pub/), '1 places are valid, 1 rows are not'],
     });
     expect(await check('"open')).toMatchObject({
       exitCode: 1,

@@ -85,7 +85,7 @@ const round =
     };
     const figures = await makeTodaysRound(deps, { again, isTrial, onProgress });
     if (!figures) {
-      say("today's round is made already, or another process is at it");
+      say("today's round exists, or another process is making it");
       return true;
     }
     const { students, lists, short, pairs, gini, milliseconds } = figures;
@@ -141,7 +141,7 @@ async function checkPlaces(file: string, say: Say): Promise<boolean> {
   try {
     const { places, problems } = readPlaces(await readFile(file, 'utf8'));
     for (const problem of problems) say(problem);
-    say(`${places.length} places are right, ${problems.length} rows are not`);
+    say(`${places.length} places are valid, ${problems.length} rows are not`);
     return places.length > 0 && problems.length === 0;
   } catch (error) {
     say(`the list cannot be used: ${(error as Error).message}`);

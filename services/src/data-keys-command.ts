@@ -5,8 +5,8 @@ import { reseal } from './infra/sealed-fields';
 import { SEALED } from './resources/index';
 import type { Deps } from './resources/resource';
 
-const HELP = `npx flint operate data-keys                  the key that seals now, the keys in use, the keys that are held
-npx flint operate data-keys rotate <key>  seals everything under that key; without one, the new key of DATA_KEYS, or the one of a rotation that did not end
+const HELP = `npx flint operate data-keys                  the sealing key, the keys in use and the keys configured here
+npx flint operate data-keys rotate <key>  seals everything under that key; without one, the new key of DATA_KEYS, or that of an unfinished rotation
 
 To change keys: add a new one to DATA_KEYS, restart every process, rotate, then remove the old one and restart again. The order in DATA_KEYS means nothing.`;
 
