@@ -34,17 +34,17 @@ async function openHostile(path: string) {
   return opened;
 }
 
-/** The rows of docs/security.md about a signed remote that turned: what it tries, and whether it reaches it, in the page and in a frame. */
+/** The rows of docs/security.md about a compromised remote: what it tries, and whether it reaches it, in the page and in a frame. */
 function documented(where: 'page' | 'frame'): ReadonlyMap<string, string> {
   const text = readFileSync(join(REPOSITORY, 'docs/security.md'), 'utf8');
-  const [, section = ''] = text.split('## A signed remote that turned');
+  const [, section = ''] = text.split('## A compromised remote');
   const rows = section
     .split('\n## ')[0]!
     .matchAll(/^\| ([^|]+) \| (reached|refused) \| (reached|refused) \|/gm);
   return new Map([...rows].map(([, name, page, frame]) => [name!.trim(), where === 'page' ? page! : frame!]));
 }
 
-describe('a signed remote that turned', () => {
+describe('a compromised remote', () => {
   /** Another origin: it allows everything, and lists what arrives. */
   let thief: Server;
   let thiefUrl = '';

@@ -1,4 +1,4 @@
-/** Code of a correctly signed remote that turned: in the page, at the place of the offers remote, or in the frame of another owner; `THIEF` is another origin. */
+/** Code of a compromised but correctly signed remote: in the page, at the place of the offers remote, or in the frame of another owner; `THIEF` is another origin. */
 const HELPERS = `
 const settled = (work) => Promise.resolve().then(work).then(
   (value) => value === false ? 'refused' : 'reached', () => 'refused');
