@@ -30,7 +30,7 @@ interface RemotePackage {
 
 /** Of a remote elsewhere, unless its package.json says otherwise. */
 const BUDGET = 100;
-const PORT = 4390;
+const PORT = 4500;
 
 export const entryFileOf = (dir: string): string => join(dir, 'flint-remote.json');
 
