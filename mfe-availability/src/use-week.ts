@@ -75,7 +75,7 @@ export function useWeek() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads the latest values by reference
     [store, outbox],
   );
-  /** Returns a function that puts the week of now back, also after the screen was left. */
+  /** Returns a function that restores the current week, also after the student has left the screen. */
   const remember = () => {
     const week = painted.current;
     return () =>

@@ -14,7 +14,7 @@ export interface Weight {
   readonly foreign: number;
 }
 
-/** The page is complete after so long without a request. */
+/** The page is complete after this long without a request. */
 const QUIET_MS = 1_000;
 const LOCAL = ['127.0.0.1', 'localhost'];
 const isScript = (response: Response) => response.request().resourceType() === 'script';

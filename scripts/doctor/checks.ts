@@ -194,7 +194,7 @@ async function checkCertificate({ PUBLIC_URL }: Env): Promise<Finding[]> {
   return found.fault ? told('warning', `${text}, but browsers refuse it: ${found.fault}`) : told('ok', text);
 }
 
-/** A server or a disk that says nothing for so long is a problem of its own. */
+/** A server or a disk that does not respond within this time is a problem of its own. */
 const ANSWER_MS = 8_000;
 
 /** What a check found, or that it got no answer. */

@@ -2,7 +2,7 @@ const FLAG = 'true or false';
 const PORT = 'a port from 0 to 65535';
 const ADDRESS = 'an address such as https://flint.campus.edu';
 
-/** What a setting takes, for whoever sets it wrong; the others take any text. */
+/** What each setting takes, for the message about a wrong value; the others take any text. */
 export const TAKES: Readonly<Record<string, string>> = {
   NODE_ENV: 'development, test or production',
   UNIVERSITY_EMAIL_HOST: 'the host of students’ addresses, such as campus.edu',

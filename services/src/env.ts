@@ -41,7 +41,7 @@ function areDataKeys(text: string): boolean {
 const areOrigins = (text: string): boolean =>
   text.split(',').every((origin) => /^(?:https?:\/\/[\w.-]+(?::\d{1,5})?\/?)?$/.test(origin.trim()));
 
-/** Whether it is the root of its host; what is no address is told by another check. */
+/** Whether it is the root of its host; another check reports what is no address. */
 const isAtRoot = (address: string) =>
   !URL.canParse(address) || /^https?:\/\/[^/]+\/$/.test(new URL(address).href);
 
@@ -172,7 +172,7 @@ export const EnvSchema = z.object({
   SAFETY_CONTACTS: z._default(z.string(), 'Emergency services|911').check(z.refine(areContacts)),
   /** A list of places for first dates, JSON or CSV. Default: a sample, or none in production. */
   PLACES_FILE: z.optional(z.string()),
-  /** The middle of the campus, `latitude, longitude`, from where the walk to a place is told. Default: it is not. */
+  /** The middle of the campus, `latitude, longitude`, from which the walking time to a place is computed. Default: none is shown. */
   CAMPUS_AT: z.optional(z.string().check(z.refine((text) => coordinatesOf(text) !== null))),
   /** Where released remotes are stored (default: DATA_DIR/releases), and where browsers reach them if not here. */
   RELEASES: z.optional(z.string()),

@@ -77,7 +77,7 @@ async function manage(
     });
   if (what === 'remove') {
     const name = operatorName(given) ?? '';
-    // one at a time: two who remove each other would leave none
+    // one at a time: two operators who remove each other would leave none
     return createLock(deps.db, 'operators').hold(async () => {
       if ((await operatorNames(deps)).every((each) => each === name))
         return refuse('The last operator stays: add another one first.');

@@ -10,7 +10,7 @@ export interface PendingCode {
   readonly wait: Wait;
 }
 
-/** Whole seconds that are left. A clock that was set back since tells nothing: the server, which decides, can be asked. */
+/** Whole seconds that are left; 0 if the clock was set back since, because the server decides anyway. */
 export function secondsLeft({ since, seconds }: Wait): number {
   const passed = (Date.now() - since) / 1000;
   return passed < 0 ? 0 : Math.max(0, Math.ceil(seconds - passed));

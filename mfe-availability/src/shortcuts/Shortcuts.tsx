@@ -17,7 +17,7 @@ function showCell(cell: number): void {
 
 interface ShortcutsProps {
   readonly store: WeekStore;
-  /** Returns a function that puts the week of now back. */
+  /** Returns a function that restores the current week. */
   readonly remember: () => () => void;
 }
 

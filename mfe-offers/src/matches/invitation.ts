@@ -3,7 +3,7 @@ import { createStore } from '@flint/remote-kit/store';
 
 export interface Invitation {
   readonly match: Match;
-  /** The time that is chosen at first, instead of the one chosen last. */
+  /** The initial time, instead of the last choice. */
   readonly time: string | null;
   /** Why the server refused it. */
   readonly problem?: string | null;

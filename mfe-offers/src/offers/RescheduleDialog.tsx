@@ -52,7 +52,7 @@ export function RescheduleDialog({
   onPropose,
 }: RescheduleDialogProps) {
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
-    // an instant, or what the field of a time of one's own has: where clocks go back it writes two hours alike
+    // an instant, or the text of the field for another time, which writes two hours alike when clocks go back
     when: '',
     location: '',
     placeId: '',

@@ -11,7 +11,7 @@ const freeHours = (at: string): string =>
     to: timeAlone(endOfDate(at).toISOString()),
   });
 
-/** The choice of a time of one's own. */
+/** The choice of another time. */
 export const OTHER = 'other';
 
 interface SharedHoursProps {
@@ -22,7 +22,7 @@ interface SharedHoursProps {
   readonly hint?: ReactNode;
 }
 
-/** The hours when both are free, one a row, and last a time of one's own. */
+/** The hours when both are free, one in each row, and last the choice of another time. */
 export function SharedHours({ times, chosen, onChoose, hint }: SharedHoursProps) {
   return (
     <OptionList

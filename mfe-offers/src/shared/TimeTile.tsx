@@ -2,7 +2,7 @@ import { Icon } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
 import { useToday } from './use-now';
 
-/** The day over the time of day; null: a time of one's own. */
+/** The day over the time of day; null: another time. */
 export function TimeTile({ at }: { readonly at: string | null }) {
   const today = useToday();
   const [day, time] = at === null ? [] : dayAndTimeParts(at, today);

@@ -57,13 +57,13 @@ const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
 
 const daysAhead = (iso: string, today: number): number => daysBetween(today, Date.parse(iso));
 
-/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. What is rendered takes `useToday`. */
+/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. Components use `useToday`. */
 function nearDay(iso: string, today: number): string | undefined {
   const days = daysAhead(iso, today);
   return days === 0 || days === 1 ? relative(days, 'day') : undefined;
 }
 
-/** Whether its weekday alone says which day it is: shared hours reach two weeks ahead, and earlier offers lie behind. */
+/** Whether the weekday alone identifies the day: shared hours reach two weeks ahead, and earlier offers are in the past. */
 function isThisWeek(iso: string, today: number): boolean {
   const days = daysAhead(iso, today);
   return days >= 0 && days < 7;
@@ -99,7 +99,7 @@ export function countdown(iso: string, now: number): string {
   return capital(minutes < 60 ? relative(minutes, 'minute') : relative(Math.round(minutes / 60), 'hour'));
 }
 
-/** When a date that begins then is over (spec 9). */
+/** The end of a date that begins then (spec 9). */
 export const endOfDate = (iso: string): Date => new Date(Date.parse(iso) + LIMITS.dateHours * HOUR_MS);
 
 /** Start and end of a date, with the zone: '6:00 – 8:00 PM EST'. */

@@ -17,5 +17,5 @@ const everyMinute = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** The midnight that began the reader's day: a component renders again when the day changes, also a memoized one. */
+/** Midnight at the start of the reader's day. A component renders again when the day changes, also a memoized one. */
 export const useToday = (): number => useSyncExternalStore(everyMinute, midnight);

@@ -5,7 +5,7 @@ import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
 
-/** Beside the photos, too; in this file, because whoever adds photos sees the profile next. */
+/** Also shown beside the photos; in this file, because a student who adds photos sees the profile next. */
 export { Preview } from './Preview';
 
 /** The profile summary (spec 2) of profile, week and photos. */

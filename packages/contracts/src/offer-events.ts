@@ -21,5 +21,5 @@ export const OFFER_EVENTS = {
 export const OFFER_EVENTS_PATH = OFFER_EVENTS.path;
 /** For a first connection: milliseconds since the page was opened, which is the maximum age of its data. */
 export const PAGE_AGE_HEADER = 'x-page-age';
-/** A stream with nothing to say writes this often, so that neither side takes it for dead. */
+/** An idle stream writes this often, so that neither side takes it for dead. */
 export const STREAM_BEAT_MS = 20_000;

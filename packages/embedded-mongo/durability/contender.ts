@@ -2,7 +2,7 @@ import { Store } from '../src/catalog/store';
 import { rest } from '../src/storage/rest';
 import { collectGarbage } from '../src/testing/garbage';
 
-/** A process that opens folders when it is told to, and says whether it became their owner. */
+/** A process that opens folders on command, and reports whether it became their owner. */
 let store: Store | undefined;
 
 const isRefusal = (error: unknown) => error instanceof Error && error.message.includes('already in use');

@@ -50,7 +50,7 @@ export interface AuthActions {
   accessToken(): Promise<string | null>;
 }
 
-/** Of one visit to a screen: once the screen was left, `back` does nothing, and `goTo` leads only back to it. */
+/** For one visit to a screen: after the student has left it, `back` does nothing, and `goTo` only returns to it. */
 export interface Navigation {
   readonly location: ScreenLocation;
   goTo(screen: ScreenId, params?: ScreenParams, options?: { readonly replace?: boolean }): void;

@@ -31,7 +31,7 @@ export const spaced = (words: Dictionary[string]): Dictionary[string] =>
 /** Letters of scripts that are written from right to left. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A value with such letters between U+2068 and U+2069, so that it does not turn the order of the words beside it. */
+/** A value with such letters between U+2068 and U+2069, so that it does not reorder the words beside it. */
 const isolated = (value: string): string => (LEFTWARD.test(value) ? `\u2068${value}\u2069` : value);
 
 /** Fills in each `{name}` of a text. A name without a value is unchanged, so that a mistake is visible and nothing fails. */

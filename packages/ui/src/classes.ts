@@ -1,4 +1,4 @@
-// every component takes its names from here, so that each remote brings what they stand for
+// every component imports its class names from here, so that each remote brings their styles
 import './arrangement.css';
 
 /** Joins the truthy class names. */

@@ -17,7 +17,7 @@ const ERRORS = 'FlintAnswers5xx';
 const DATABASE_AWAY = 'FlintDatabaseAway';
 const TARGET_AWAY = 'FlintTargetAway';
 const PHOTO_STORE_AWAY = 'FlintPhotoStoreAway';
-/** An attacker who is not told to wait within this time is not limited. */
+/** An attacker who gets no 429 within this time is not limited. */
 const FLOOD_MS = 90_000;
 
 /** Takes something away for a while, at least until an alert fires, and brings it back. */

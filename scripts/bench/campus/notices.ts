@@ -124,7 +124,7 @@ export async function wave({ stage, crowd, expect, note }: Scene): Promise<void>
   const ids = crowd.students.flatMap(({ acknowledged }) => [...acknowledged.offers.keys()]);
   const reminders = () => stage.mail.taken.filter(({ subject }) => subject === REMINDER).length;
   const before = reminders();
-  // as if they had been sent four days ago: an offer is reminded of at half its life
+  // as if they had been sent four days ago: the reminder of an offer is due at half its life
   const sent = { 'rounds.0.createdAt': new Date(Date.now() - 4 * DAY_MS), noticeAt: new Date() };
   const { modifiedCount: due } = await stage.admin
     .collection('offer_threads')

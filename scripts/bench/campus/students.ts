@@ -51,7 +51,7 @@ async function repeat(
   throw new Error(`${methodAndPath} was not taken within ${GIVE_UP_MS / 1000} s`);
 }
 
-/** A session is renewed so long before its token ends, as the page does. */
+/** A session is renewed this long before its token ends, as by the page. */
 const EARLY_MS = 90_000;
 
 /** What must be there. Each list begins with the last acknowledged value ('' and null: none yet); what was sent since may stand in its place. */

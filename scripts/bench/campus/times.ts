@@ -1,4 +1,4 @@
-/** What an API process of the campus is told beside its settings. */
+/** What an API process of the campus gets besides its settings. */
 export interface CampusTimes {
   readonly announceMs: number;
   readonly patienceMs?: number | undefined;

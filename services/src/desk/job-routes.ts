@@ -4,7 +4,7 @@ import { logAct } from '../resources/safety/operator-log';
 import type { BindDesk } from './bind';
 import type { DeskPlace } from './sessions';
 
-/** The jobs that wait. Whoever repeats or pauses them is in the log first. */
+/** The jobs that wait. The log names the operator before they are repeated or paused. */
 export function bindJobs(bind: BindDesk, { deps }: DeskPlace): void {
   bind(DESK_ROUTES.listJobs, () => showJobs(deps));
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, type Cipher } from 'node:crypto';
 
-// It shows no change: whoever reads compares a digest of what is stored first.
+// It does not detect changes: a reader first compares a digest of the stored bytes.
 const ALGORITHM = 'aes-256-ctr';
 const START_BYTES = 16;
 

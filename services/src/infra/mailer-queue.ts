@@ -4,7 +4,7 @@ import type { Mail } from './mail';
 /** Delays between attempts; after the last one the message is dropped. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 180_000];
 const AT_ONCE = 4;
-/** Most waiting messages; beyond it the mail server is down for so long that codes would have expired. */
+/** Most waiting messages; beyond it the mail server has been down so long that codes would have expired. */
 const HELD_MAX = 10_000;
 
 /** `later` and `refused` concern this recipient alone: their mailbox takes no mail for now, or never. `given_up`: not tried any more. */

@@ -9,7 +9,7 @@ export interface S3Access {
   readonly secretAccessKey?: string | undefined;
 }
 
-/** A store that says nothing for so long is away. */
+/** A store that does not respond within this time is away. */
 export const S3_TIMES = { silenceMs: 5_000 };
 
 // loading takes a tenth of a second, which an installation with a disk never needs

@@ -12,7 +12,7 @@ export interface S3Settings extends S3Access {
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
-/** Headers an upload address binds beside the host. The size is not known when it is made (decision 008). */
+/** Headers that an upload address is signed for, besides the host. The size is not known yet (decision 008). */
 const BOUND = new Set(['content-type']);
 
 /** Whether a file is absent; a bucket that is absent, too, is a fault. */

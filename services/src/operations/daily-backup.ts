@@ -15,15 +15,15 @@ const KEPT = { days: 7, weeks: 4, months: 3 } as const;
 /** No backup is kept longer, so that what a student deleted is gone. */
 const KEPT_MS = 120 * DAY_MS;
 
-/** A longer time between two of the newest backups was a long outage, or a clock that was wrong for a night. */
+/** A longer gap between two of the newest backups means a long outage, or a clock that was wrong for a night. */
 const GAP_MS = 8 * DAY_MS;
 
 /** The folder of a backup that was not tried yet; another installation that uses the same root has its own. */
 const untriedOf = ({ secret }: Deps) =>
   `untried-${deriveKey(secret, 'untried-backup').toString('hex').slice(0, 8)}`;
-/** The database in which it is tried, beside the one in use, and its folder in DATA_DIR. By fixed names, so that the next night finds what a killed one left. */
+/** Name of the trial database, beside the one in use, and of its folder in DATA_DIR. It is fixed, so that the next night finds what a killed run left. */
 const TRIAL = 'backup_trial';
-/** One photo, or so much of all, may lack its picture: a lost file does not end all backups, and a missing disk or bucket does. */
+/** One photo, or this share of all, may lack its picture: one lost file must not end all backups, but a missing disk or bucket must. */
 const LOST_SHARE = 0.01;
 
 /** The folder of a backup, by its instant: 2026-11-25T02-00-07Z. */
@@ -32,7 +32,7 @@ const nameOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-
 
 const instantOf = (name: string) => Date.parse(name.replace(/-(\d\d)-(\d\d)Z$/, ':$1:$2Z'));
 
-/** Why the instants of the newest backups must not decide what is deleted, or null: a wrong clock would make all the others too old. */
+/** Why the dates of the newest backups cannot decide what is deleted, or null: with a wrong clock, all others would seem too old. */
 export function doubtAbout(names: readonly string[], now: Date): string | null {
   const newest = names.toSorted().slice(-KEPT.days);
   if (instantOf(newest.at(-1)!) > now.getTime())
@@ -98,13 +98,14 @@ export interface DailyBackup {
   readonly lost: number;
   /** Names of the backups that were deleted, because newer ones cover their day, week and month. */
   readonly deleted: readonly string[];
-  /** Why none was deleted, although some may be due; null in a usual night. */
+  /** Why none was deleted, although some may be due; null on a normal night. */
   readonly doubt: string | null;
 }
 
 /**
  * Writes a backup into a new folder below `root`, linked to the pictures of the one before, restores it into a database beside the one in use,
- * records it as verified, and deletes what is kept no longer. A second one waits for the first. After an error nothing is deleted, and the new folder is gone, or goes at the next one.
+ * records it as verified, and deletes the backups that are no longer kept. A second run waits for the first. After an error no backup is deleted, and
+ * the new folder is removed, at the latest by the next run.
  */
 export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -123,7 +124,7 @@ export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup
     const drop = (folder: string) => rm(folder, { recursive: true, force: true });
     const untried = path.join(root, untriedOf(deps));
     const clear = async () => {
-      // what another process began after this one had stood still is not ours
+      // another process may have begun while this one was suspended
       assertHeld(lease);
       await db.dropDatabase();
       await Promise.all([untried, trial.dataDir].map(drop));

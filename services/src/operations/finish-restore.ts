@@ -49,7 +49,7 @@ export const statesOf = (db: mongo.Db) => db.collection<Restoring>('restores');
 export const restoreLock = ({ db }: Pick<Deps, 'db'>, { lockMs }: LockOptions) =>
   createLock(db, 'restore', lockMs);
 
-/** A process that stood still may have been taken for dead; then another one goes on, and this one writes no more. */
+/** A process that was suspended may have been taken for dead; then another one has taken over, and this one writes no more. */
 export function assertHeld(lease: Lease): void {
   if (!lease.isHeld()) throw new Error('this command lost its lock: run it again');
 }

@@ -13,7 +13,7 @@ import type { Deps, Resource } from './resource';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** A store that says nothing for so long counts as away. */
+/** A store that does not respond within this time counts as away. */
 export const STORE_TIMES = { silenceMs: 10_000 };
 
 /** Measures whether a store answers, apart from the others: one that hangs must not hide another. */

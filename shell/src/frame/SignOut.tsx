@@ -7,7 +7,7 @@ import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
 import { withTimeLimit } from '../time-limit';
 
-/** Longest wait for the server on a line that hangs; then the student is asked. */
+/** How long to wait for a server that does not respond, before the student is asked. */
 const SENT_MS = 6_000;
 
 /** Sends what can be sent; resolves to whether signing out loses nothing, on whatever screen the student is. */

@@ -2,7 +2,7 @@ import { t } from '@flint/texts';
 
 export type Kept = readonly [key: string, text: string, isOnItsWay: boolean];
 
-/** Tells what pages that were closed kept under these names, each until it is seen. Loaded where something was kept. */
+/** Shows the notices that closed pages stored under these names, each until it is seen. Loaded only if there are some. */
 export function tellKept(
   names: readonly string[],
   tell: (key: string, why: string, onSeen: () => void) => void,
@@ -20,7 +20,7 @@ export function tellKept(
             : t('Not sent, because Flint was closed: {text}', { text });
           return new Promise<void>((resolve) => tell(key, why, resolve));
         });
-        // a page that closes before all were seen leaves them to the next
+        // a page that closes before all were seen leaves them to the next start
         await Promise.race([Promise.all(told).then(() => localStorage.removeItem(name)), untilStopped()]);
       })
       // stopped before that page was closed

@@ -23,7 +23,7 @@ export function discardHeld({ heldAct, undoHeld }: Pick<Data['module'], 'heldAct
   if (isLost) notices.notify(t('Your last action was not sent, because you were signed out.'), 'failure');
 }
 
-/** Names of the texts that pages of this student kept; none where storage is blocked. */
+/** Names of the notices that pages of this student stored; none where storage is blocked. */
 function keptNames(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -33,9 +33,9 @@ function keptNames(prefix: string): string[] {
 }
 
 /**
- * Keeps what actions say on the device until they are undone or answered, and a lock as long as this page lives: whoever gets the lock of the
- * texts knows that their page was closed, and tells them until they are seen. Their prefix `flint:` deletes them at sign-out. Returns a function
- * that stops.
+ * Stores the notices of actions on the device until the actions are undone or answered, and holds a lock while this page lives: the page that gets
+ * the lock later knows that this one was closed, and shows the notices until they are seen. Sign-out deletes them by their prefix `flint:`. Returns a
+ * function that stops it.
  */
 export function watchHeld(
   { get, subscribe, sending, missed }: Data['module']['heldAct'],
@@ -82,7 +82,7 @@ export function watchHeld(
     import('./tell-kept').then(
       ({ tellKept }) =>
         tellKept(others, (key, why, onSeen) => tellUnsent(key, why, goTo, onSeen), signal, untilStopped),
-      // the next start tells them
+      // the next start shows them
       () => undefined,
     );
   return () => {

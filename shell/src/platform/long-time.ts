@@ -21,7 +21,7 @@ export function dayAndClock(iso: string): readonly [day: string, clock: string] 
   return [format(at, DAY), format(at, clock(at))];
 }
 
-/** Days ahead in which a weekday alone says which day it is; earlier offers, which are listed too, have their date. */
+/** Days ahead for which the weekday alone identifies the day; earlier offers, which are listed too, show the date. */
 const THIS_WEEK_DAYS = 6;
 
 /** The same, short: 'Sun 6 PM' in the week ahead, else 'Sun, Mar 5, 6 PM'. */

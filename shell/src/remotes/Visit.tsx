@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * The platform of one visit to a screen: a screen that was left takes nobody on, such as when the answer to its Save comes late. It can take the
- * student back to itself, because Undo works from any screen.
+ * The platform of one visit to a screen. A screen that the student has left does not navigate, for example when the response to its Save comes
+ * late. It may only return to itself, because Undo works from any screen.
  */
 export function Visit({ screen, children }: Props) {
   const platform = usePlatform();

@@ -63,7 +63,7 @@ export function createPort(remote: RemoteId, screen: ScreenId, first: Platform) 
         fail,
       };
     },
-    /** The remote was unmounted or has failed: later changes reach no subscriber, and what it alone had is no unsaved work any more. */
+    /** The remote was unmounted or has failed: later changes reach no subscriber, and the unsaved work that only it had is forgotten. */
     close() {
       isClosed = true;
       store = createStore(store.get());

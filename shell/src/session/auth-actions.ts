@@ -49,7 +49,7 @@ interface Hooks {
   onVerifying(): void;
   /** Called when that code was refused. */
   onRefused(): void;
-  /** Called when this device has forgotten the session and the student's work; the server may have to be told yet (late-sign-out.ts). */
+  /** Called when this device has forgotten the session and the student's work; the server may not know it yet (late-sign-out.ts). */
   onSignedOut(): void;
 }
 
@@ -95,7 +95,7 @@ export function createAuthActions(
       if (scope === 'local' && token) endLater(token);
       emptyDeviceStorage(user?.id);
       onSignedOut();
-      // a refresh under way brings no session back
+      // a refresh under way must not restore the session
       void attempt((auth) => auth.signOut({ scope: 'local' }));
       return OK;
     },

@@ -13,7 +13,7 @@ function compare(date: string | null): void {
     .catch(() => undefined);
 }
 
-/** The answer without the server's time at which a token ends: the client then counts from the device's clock, which is all it compares with. */
+/** The response without the server's expiry time of the token: the client then counts from the device's clock, with which alone it compares. */
 function withoutEnd(response: Response): Response {
   const { json } = response;
   return Object.assign(response, {

@@ -8,7 +8,7 @@ import { readStoredSession } from './stored-session';
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;
 
-/** Whether the service says that the student, the session or its refresh token is no more. A token that it takes for expired ends nothing. */
+/** Whether the service says that the student, the session or its refresh token no longer exists. An expired access token ends nothing. */
 const isOver = (error: AuthFailure | null) => /^(user|session|refresh_token)_/.test(error?.code ?? '');
 
 /** The state before the auth client has answered. An access token that is still valid needs no answer. */
@@ -84,7 +84,7 @@ export function createSessionStore(now: () => number = Date.now) {
     if (!port || store.get().status !== 'signedIn' || now() - lastCheck < minGapMs) return;
     lastCheck = now();
     const asked = await port.getUser();
-    // the device's clock, which was changed since the token came, has it as valid
+    // by the device's clock, which was changed since the token arrived, it is still valid
     const { error } = asked.error?.code === 'bad_jwt' ? await port.refreshSession() : asked;
     if (!isOver(error)) return;
     await port.signOut({ scope: 'local' });

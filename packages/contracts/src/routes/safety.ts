@@ -50,7 +50,7 @@ export const reportPerson = defineRoute({
     description: OptionalText(LIMITS.reportDescriptionMax),
   }),
   status: 201,
-  // names nobody: the answer is the same whoever the person is
+  // names nobody: the response is the same for every person
   response: z.object({ id: Id, reason: ReportReason, createdAt: Instant }),
   errors: ['not_found', 'rate_limited'],
 });

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Names found good, as their database spells them, so that there are only some hundreds. */
+/** Valid names, as their database spells them, so that there are only some hundreds. */
 const known = new Set<string>();
 
 /**

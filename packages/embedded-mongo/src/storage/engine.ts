@@ -87,7 +87,7 @@ export class Engine implements Reader {
       this.undo?.push([key, this.file.get(key) ?? null]);
       this.file.change(key, value);
     } catch (error) {
-      // whoever catches it cannot keep half a change
+      // a caller that catches it cannot keep half a change
       this.failed ??= error;
       throw error;
     }

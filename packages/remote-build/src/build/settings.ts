@@ -8,7 +8,7 @@ export const isProd = process.env['FLINT_DEV_SERVER'] === undefined;
 /** The name of a remote's container and chunks. */
 export const nameOf = (id: string): string => `flint_${id.replaceAll('-', '_')}`;
 
-/** What the federation plugin of each bundler is told about a remote. */
+/** The options of a remote for each bundler's federation plugin. */
 export const federationSettings = (dir: string) => ({
   name: nameOf(readRemotePackage(dir).remote.id),
   exposes: { './remote': './src/remote.tsx' },

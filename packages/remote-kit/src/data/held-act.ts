@@ -20,7 +20,7 @@ export interface HeldAct {
 }
 
 const held = createStore<HeldAct | null>(null);
-/** Actions on their way, whose answer has not come. */
+/** Actions that were sent and not answered yet. */
 const sending = createStore<readonly HeldAct[]>([]);
 /** The last action whose time passed while the page slept. */
 const missed = createStore<HeldAct | null>(null);
@@ -75,7 +75,7 @@ export function undoHeld(): void {
   act?.undo?.();
 }
 
-/** The action that can be undone now, as a store; `sending`: those on their way; `missed`: the last one that a sleeping page did not send. */
+/** The action that can be undone now, as a store; `sending`: those that were sent; `missed`: the last one that a sleeping page did not send. */
 export const heldAct = { get: held.get, subscribe: held.subscribe, sending, missed };
 
 export const useHeldAct = (): HeldAct | null => useSyncExternalStore(held.subscribe, held.get);

@@ -3,7 +3,7 @@ import { accessToken, tellUnauthenticated } from './transport';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A connection that is silent for so long has died: the Wi-Fi changed, or the computer slept. */
+/** A connection that is silent for this long has died: the Wi-Fi changed, or the computer slept. */
 const SILENT_MS = 2 * STREAM_BEAT_MS;
 
 interface Listening {
@@ -16,7 +16,7 @@ interface Listening {
 const aborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', resolve));
 
-/** Reads one connection to its end; returns whether it was a stream. `onSign` is called for whatever arrives. */
+/** Reads one connection to its end; returns whether it was a stream. `onSign` is called whenever anything arrives. */
 async function read(
   { path, onEvent }: Listening,
   last: { id: string },
@@ -62,7 +62,7 @@ async function read(
 
 /**
  * Receives server-sent events with the session's token, which EventSource cannot send. Reconnects after a lost connection, with the id of
- * the last event, and after growing pauses while anything else answers, such as a proxy's or a Wi-Fi's page. The returned function ends it.
+ * the last event, and after growing pauses while something else answers, such as a page of a proxy or a Wi-Fi. The returned function ends it.
  */
 export function listen(listening: Listening): () => void {
   const stop = new AbortController();

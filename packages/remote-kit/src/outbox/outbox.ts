@@ -143,7 +143,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     return changes.length > 0;
   };
 
-  /** Sends what is ready of a kind; returns null if there is nothing left, else after how long to try again, if the server said. */
+  /** Sends what is ready of a kind. Returns null if nothing is left, else the pause that the server asked for, if any. */
   const sendKind = async (
     kind: string,
     send: NonNullable<Kind['send']>,
@@ -183,12 +183,12 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     show(false, pauses.running.size > 0 ? 'retrying' : 'waiting');
     if (isDue()) schedule(QUIET_MS);
   };
-  /** Sends, unless that is under way; settles when that has ended. */
+  /** Begins to send, or joins the sending under way; settles when it has ended. */
   const start = (isLeaving = false): Promise<void> =>
     (current ??= run(isLeaving).finally(() => {
       current = null;
     }));
-  /** Sends all of it, also what failed, in an attempt that begins after this call: one under way may have begun too early for it. */
+  /** Sends everything, also what failed, in an attempt that begins after this call: one under way may have begun too early. */
   const sendNow = async (isLeaving = false): Promise<void> => {
     await current;
     pauses.end();

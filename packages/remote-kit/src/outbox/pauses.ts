@@ -6,18 +6,18 @@ export const LONGEST_PAUSE_MS = 60_000;
 /** The pauses of the kinds whose last attempt failed; `onEnd` is called when one is over. */
 export function createPauses(later: OutboxParts['later'], onEnd: () => void) {
   const running = new Map<string, () => void>();
-  /** How long a kind waits that fails once more. */
+  /** The next pause of each kind, if it fails once more. */
   const next = new Map<string, number>();
   return {
     running,
-    /** After an attempt that failed, for as long as the server said. */
+    /** Begins a pause after a failed attempt, as long as the server asked for. */
     begin(kind: string, asked?: number) {
       const ms = next.get(kind) ?? FIRST_MS;
       next.set(kind, Math.min(ms * 2, LONGEST_PAUSE_MS));
       const end = () => running.delete(kind) && onEnd();
       running.set(kind, later(end, asked ?? ms));
     },
-    /** Ends the pause of a kind, or all, before its time. */
+    /** Ends the pause of one kind, or all pauses, early. */
     end(only?: string) {
       for (const [kind, cancel] of running) if (kind === (only ?? kind) && running.delete(kind)) cancel();
     },

@@ -51,7 +51,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** A line icon in the colour of the text around it. */
+/** A line icon in the color of the text around it. */
 export function Icon({ name, label, size = 20 }: IconProps) {
   return (
     <svg

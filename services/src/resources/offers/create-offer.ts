@@ -23,9 +23,8 @@ interface Written {
 type Proposal = BodyOf<typeof ROUTES.createOffer>;
 
 /**
- * Invites somebody on the sender's list, to a time of the next 60 days. Of many calls at once for one pair, in either direction, one makes an
- * offer; of a call and a protection at once (block, pause, hide, delete), one sees the other: what the list is read for before the
- * transaction is read again in it, as far as protection may change it.
+ * Invites somebody on the sender's list, to a time of the next 60 days. Of simultaneous calls for one pair, in either direction, one makes an offer.
+ * A call and a simultaneous protection (block, pause, hide, delete) see each other: the transaction reads again what protection may change.
  */
 export async function createOffer(deps: Deps, fromId: string, proposal: Proposal): Promise<Written> {
   const { toUserId: toId, planId, location, activity, message } = proposal;

@@ -8,8 +8,7 @@ import { writeOffer } from './write-offer';
 
 /**
  * Ends what is open between two students on behalf of the first, with `also` in the same transaction: a block. Both date books are written, so
- * an offer between the two is either ended here or sees what `also` wrote. The other side sees, and is told, what a decline, a withdrawal or
- * calling off would show.
+ * an offer between the two is either ended here or sees what `also` wrote. The other side sees, and is notified of, an ordinary decline, withdrawal or calling off.
  */
 export async function endOpenOffersBetween<T>(
   deps: Deps,

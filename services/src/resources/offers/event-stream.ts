@@ -43,9 +43,9 @@ export class OfferEvents {
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly seen = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
-  /** When changes were last asked for. */
+  /** When changes were last queried. */
   private askedAt = 0;
-  /** Threads that the database has named since. Their times may be older, if a clock was set back. */
+  /** Threads that the change stream has reported since. Their times may be older, if a clock was set back. */
   private readonly named = new Set<unknown>();
   private asking: Promise<void> = Promise.resolve();
   /** Whether a query is scheduled that has not begun; it will include changes until it begins. */
@@ -114,7 +114,7 @@ export class OfferEvents {
     const [id, age] = ['last-event-id', PAGE_AGE_HEADER].map((name) => Number(ctx.get(name)));
     const seen = id || (age && this.now() - age);
     if (!seen || seen <= 0 || seen > MAX_DATE_MS) return null;
-    // an id of the future is older than a clock that was set back: anything may have changed since
+    // an id in the future is from before a clock was set back: anything may have changed since
     return new Date(seen > this.now() ? 0 : seen - OVERLAP_MS);
   }
 
@@ -147,7 +147,7 @@ export class OfferEvents {
     const { db } = this.deps;
     const { model, id, fields } = written;
     if (model === threads(db)) {
-      // without a new version it is nothing that the two may notice
+      // without a new version, the two must not notice it
       if (!fields || fields.includes('version')) this.named.add(id);
       return this.askSoon();
     }

@@ -17,8 +17,9 @@ const shown = ({ met, again, reason }: MeetingDocument): Meeting =>
   met ? { met: true, again: again === true } : { met: false, reason: reason ?? 'agreed' };
 
 /**
- * Stores one side's answer about a completed date; the last one counts. It writes the books of both, so a deletion erases it or is seen here; not
- * the thread, from which the other's page would hear that there is an answer. Throws as `ownOffer` does, and OfferChanged before completion.
+ * Stores one side's answer about a completed date; the last one counts. It writes the books of both, so a simultaneous
+ * deletion erases it or is seen here. It does not write the thread, because the other's page would notice. Throws as `ownOffer` does, and OfferChanged
+ * before completion.
  */
 export const storeMeeting = (deps: Deps, userId: string, offerId: string, answer: Meeting): Promise<Found> =>
   inTransaction(deps.db, async (session) => {

@@ -182,8 +182,7 @@ export const noticesSent: TimedWork = {
 
 /**
  * Queues an alert and a mail to one of the two, in the transaction of the step that they tell of; a student who turned mail off gets no mail. If an
- * alert is sent, the mail follows only when no browser showed it. Whoever blocked the other is told nothing: that is seen at sending, after the
- * same writes. The caller calls the returned function after the commit.
+ * alert is sent, the mail follows only when no browser showed it. A student who blocked the other is not notified; sending decides that, after the same writes. The caller calls the returned function after the commit.
  */
 export async function queueNotice(
   deps: Deps,
@@ -204,7 +203,7 @@ export async function queueNotice(
   return notices.addIn(deps, mail, session);
 }
 
-/** What the other side is told of a step; nothing of a withdrawn offer, and of what ends by itself. */
+/** The notice to the other side about a step; none about a withdrawn offer, or about what ends automatically. */
 const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
   create: 'offered',
   accept: 'accepted',
@@ -213,7 +212,7 @@ const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
   cancel: 'cancelled',
 };
 
-/** Queues what the other side is told of the step that a thread has just taken, unless an open page shows it live. */
+/** Queues the notice to the other side about the step that a thread has just taken, unless an open page shows it live. */
 export async function queueNoticeOfStep(
   deps: Deps,
   thread: Thread,

@@ -11,8 +11,8 @@ interface Due {
 }
 
 /**
- * The reminders of a thread, the first one first: an unanswered offer at half its life, an agreed date at the same hour of the day before on the
- * university's clock, and two hours before. Not 24 hours before: at a change of the clocks that is two days before, or the same day.
+ * The reminders of a thread, in order: of an unanswered offer at half its life; of an agreed date on the calendar day before at the same hour,
+ * university time, and two hours before. Not 24 hours before, which can be another day when clocks change.
  */
 function remindersIn(thread: Thread, timeZone: string): Due[] {
   const round = lastRound(thread);

@@ -53,7 +53,7 @@ export async function findThread(
   return found && asOf(toThread(found), clock.now());
 }
 
-/** A student's ended attempts that are read, the newest ones. A student may make and get any number of them. */
+/** How many of a student's ended attempts are read, the newest first: there may be any number. */
 const ENDED_MAX = 500;
 
 // not by their last change: several offers end in one instant, and their ids are random
@@ -65,7 +65,7 @@ export async function everyThreadOf({ db, clock }: Deps, userId: string): Promis
   return found.map((each) => asOf(toThread(each), clock.now()));
 }
 
-/** The same with every open offer and every date, and of the attempts that have ended the newest. */
+/** The same, with every open offer, every date, and the newest of the ended attempts. */
 export async function threadsOf({ db, clock }: Deps, userId: string): Promise<Thread[]> {
   const own = (more: object = {}) =>
     threads(db)
@@ -77,7 +77,7 @@ export async function threadsOf({ db, clock }: Deps, userId: string): Promise<Th
       { openPair: trusted({ $exists: true }) },
       { 'rounds.status': trusted({ $in: ['accepted', 'completed'] }) },
     ];
-    // each one beyond the newest is older than all of them
+    // the others, which are older
     const newest = trusted({ $nin: found.map(({ _id }) => _id) });
     found.push(...(await own({ _id: newest, $or: isOpenOrDate }).lean()));
   }

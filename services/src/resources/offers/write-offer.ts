@@ -49,7 +49,7 @@ export async function keepAttempt(deps: Deps, thread: Thread, session: ClientSes
 
 /**
  * Writes an offer after a step, and what follows from it: the date books of both, notes of a date that is off, who may ask again, the end
- * of offers that one of the two sent for the time of a new date, and what the other side is told. The caller has read the thread and the books in
+ * of offers that one of the two sent for the time of a new date, and the notice to the other side. The caller has read the thread and the books in
  * the same transaction.
  */
 export async function writeOffer(

@@ -107,7 +107,7 @@ async function collectUploads(deps: Deps, userId: string, keys: readonly (string
     })
     .lean<UploadDocument[]>();
   for (const upload of waiting) {
-    // another request is at it
+    // another request works on it
     if (isClaimed(deps, upload)) throw comeBack();
     try {
       await collectUpload(deps, inbox, upload);

@@ -15,7 +15,7 @@ export interface UploadDocument {
   state: UploadState;
   createdAt: Date;
   expiresAt: Date;
-  /** When the claim ends, which also tells claims apart. After it another process may take a picture of the bucket: the first one died. */
+  /** End of the claim, which also identifies it. After it another process may take a picture of the bucket, because the first one died. */
   workingUntil?: Date;
   /** Revision of the album that kept it last. */
   keptBy?: number;

@@ -23,7 +23,7 @@ import { comeBack, createWorkQueue } from './work-queue';
 /** Unfinished uploads a student may have: two albums. */
 const PENDING_MAX = LIMITS.photosMax * 2;
 
-/** Longer than a picture takes that has arrived. */
+/** Longer than the work on a picture that has arrived. */
 const CLAIM_MS = 2 * MINUTE_MS;
 
 const queue = createWorkQueue();
@@ -70,7 +70,7 @@ export async function issueUpload(
   };
 }
 
-/** Whether a process is at this picture, or was until just now. */
+/** Whether a process works on this picture, or did until just now. */
 export const isClaimed = ({ clock }: Pick<Deps, 'clock'>, { state, workingUntil }: UploadDocument): boolean =>
   state === 'working' && workingUntil !== undefined && workingUntil > clock.now();
 
@@ -106,7 +106,7 @@ async function processUpload(deps: Deps, upload: UploadDocument, read: () => Pro
       Object.entries(pictures).map(([file, picture]) => store.write(`${upload._id}/${file}`, picture)),
     );
     const { matchedCount } = await uploads(deps.db).updateOne(mine, { $set: { state: 'ready' } });
-    // the account was erased meanwhile, or another request took a late claim over
+    // the account was erased meanwhile, or another request took over a late claim
     if (matchedCount !== 1) throw new ApiError('upload_refused');
   } catch (error) {
     if (isForNow(error)) {
@@ -114,7 +114,7 @@ async function processUpload(deps: Deps, upload: UploadDocument, read: () => Pro
       throw error;
     }
     await uploads(deps.db).updateOne(mine, { $set: { state: 'removed' } });
-    // whoever took the claim over keeps the files
+    // the request that took over the claim keeps the files
     if (await uploads(deps.db).exists({ _id: upload._id, state: trusted({ $ne: 'removed' }) }))
       throw comeBack();
     await store.removeAll(upload._id);

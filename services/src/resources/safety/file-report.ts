@@ -164,7 +164,7 @@ async function file(
 ): Promise<OpenReport> {
   const { reporterId, reportedId } = filing;
   const person = (await personOf(deps, [reportedId])).get(reportedId);
-  // whoever left and came back is not named to somebody who names the account before
+  // a student who left and returned is not named to a reporter who names the earlier account
   const isUnnamed = reportedId !== userId;
   const name = isUnnamed ? null : (person?.name ?? null);
   const evidence: Evidence = {
@@ -226,7 +226,7 @@ export async function filePersonReport(
   // after the partner's account was deleted, the offer does not name them
   if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))
     throw new ApiError('not_found');
-  // a report of a deleted account is about its mailbox: whoever has it now, or waits for it
+  // a report of a deleted account is about its mailbox, and so about its current or next account
   const { mark, now: reportedId } = await whoNow(deps, userId);
   if (!offer && !mark) throw new ApiError('not_found');
   const key = personKey(mark ?? reportedId);

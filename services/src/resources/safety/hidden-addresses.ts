@@ -36,7 +36,7 @@ export async function hideAddresses(deps: Deps, by: string, emails: readonly str
       })),
       { session },
     );
-    // an offer depends on it; and of requests at once that are too many together, the later one sees the earlier
+    // offers depend on it; and of simultaneous requests that exceed the limit together, the later one sees the earlier one
     await raiseBooks(deps, [by], session);
   });
 }

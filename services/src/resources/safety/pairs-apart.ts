@@ -36,7 +36,7 @@ const RULES: Readonly<Record<Reason, Rule>> = {
 const REASONS = Object.keys(RULES) as Reason[];
 const CUTS = REASONS.filter((reason) => RULES[reason].isCut);
 const ATTEMPTS = REASONS.filter((reason) => RULES[reason].isAttempt);
-/** What takes somebody off the list of the student who acted at once, and what takes the student who acted off the other's. */
+/** Reasons that remove the other from the acting student's list at once, and reasons that remove the acting student from the other's. */
 const OWN_SIDE = REASONS.filter((reason) => RULES[reason].isBothWays && !RULES[reason].isCut);
 const OTHER_SIDE = REASONS.filter((reason) => !RULES[reason].isSilent && !RULES[reason].isAttempt);
 const ATTEMPT_KEPT_MS = 365 * DAY_MS;
@@ -109,8 +109,7 @@ export interface Between {
 }
 
 /**
- * Reads what stands between two students, by their ids, with the marks of both as `marksEver` has them. Whom a student may be suggested to is
- * `leftOutFor`.
+ * Reads what keeps two students apart, by their ids, with the marks of both from `marksEver`. For a whole list use `leftOutFor`.
  */
 export async function readPair(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -279,7 +278,7 @@ export async function completePairs(deps: Needs): Promise<void> {
   }
 }
 
-/** Ends what a deleted account did about ids that never had a profile: a student can invent them, without end. Safe to repeat. */
+/** Deletes a deleted account's pairs with ids that never had a profile: a student can invent any number of them. Safe to repeat. */
 export async function dropUnknown(deps: Needs, by: readonly string[]): Promise<void> {
   // a profile can be younger than the record
   await completePairs(deps);

@@ -9,7 +9,7 @@ import { inUnit } from './unit-of-work';
 
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
-/** The evidence with a card; null if it has none, or if no key opens it: nobody can read a card in it then, and an account can be deleted nevertheless. */
+/** The evidence if it has a card, else null; also null if no key decrypts it, because nobody can read a card then and the account must still be deletable. */
 function cardIn(deps: Needs, stored: Parameters<typeof openReport>[1]) {
   try {
     const { evidence } = openReport(deps, stored);
@@ -19,7 +19,7 @@ function cardIn(deps: Needs, stored: Parameters<typeof openReport>[1]) {
   }
 }
 
-/** Takes the card of a student whose account is deleted out of a report; the offers stay. Safe to repeat. */
+/** Removes the card of a deleted account from a report; the offers stay. Safe to repeat. */
 const forgetCard = (deps: Needs, id: string): Promise<void> =>
   inUnit(deps, async (unit) => {
     const stored = await reports(deps.db).findById(id).session(unit.session).lean();
@@ -32,12 +32,12 @@ const forgetCard = (deps: Needs, id: string): Promise<void> =>
 /** The same for every report of a deleted account: earlier versions kept the card. */
 export async function forgetLeftCards(deps: Needs): Promise<void> {
   const isAbout = [{ reportedId: /^gone:/ }, { isUnnamed: true }];
-  // each start looks, so that only those that still have one take a transaction
+  // runs at each start, so only reports that still have a card take a transaction
   for (const stored of await reports(deps.db).find({ $or: isAbout }).lean())
     if (cardIn(deps, stored)) await forgetCard(deps, String(stored._id));
 }
 
-/** Moves the reports by and about one id to another; one of the two is of a deleted account. Safe to repeat. */
+/** Moves the reports by and about one id to another; one of the two belongs to a deleted account. Safe to repeat. */
 export async function moveReports(deps: Needs, from: string, to: string): Promise<void> {
   const { db } = deps;
   const theirs = await reports(db)

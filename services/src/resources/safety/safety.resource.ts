@@ -44,7 +44,7 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
   return cuts.flatMap(({ about, name, createdAt }) => {
     const id = accounts.get(about) ?? about;
     if (isGone(id)) return [];
-    // whoever left and came back is not named by an earlier block
+    // an earlier block does not name a student who left and returned
     if (name === null && id !== about) return [];
     const shown = (name === undefined ? people.get(id)?.name : name) ?? t('A student');
     return [{ userId: id, name: shown, createdAt: createdAt.toISOString() }];
