@@ -58,8 +58,6 @@ export const offersPerDay = 10;
 /** Unanswered offers that lower a student's rank by one standard deviation of the scores; more do not lower it further. */
 export const unansweredOffersMany = 5;
 export const locationMax = 120;
-/** Characters of the name of a ready plan. */
-export const planIdMax = 160;
 /** Characters of the name of a place; with its address it fits into locationMax. */
 export const placeNameMax = 60;
 export const activityMax = 80;

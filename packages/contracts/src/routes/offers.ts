@@ -91,7 +91,7 @@ export const createOffer = defineRoute({
     activity: Text(LIMITS.activityMax),
     message: OptionalText(LIMITS.offerMessageMax),
     /** The id of the ready plan, if this is an unchanged plan of the sender's list. */
-    planId: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.planIdMax))),
+    planId: z.optional(z.string()),
     /** The place whose name and address are in `location`. */
     placeId: z.optional(PlaceId),
   }),

@@ -14,7 +14,7 @@ export const ProfilePatch = z.strictObject({
    */
   madeFrom: z.optional(AnswersPatch),
   /** The date of birth of `answers`, if it gives less than 18 years and the student confirmed it; another one is refused and holds nobody. */
-  confirmedBirthDate: z.optional(z.string().check(z.maxLength(10))),
+  confirmedBirthDate: z.optional(z.string()),
   /** Set once by Complete on the last question. */
   onboardingCompletedAt: z.optional(z.nullable(Instant)),
 });
