@@ -6,7 +6,7 @@ import { address, http, look } from './stage';
 export interface AskedQuestion {
   readonly id: string;
   readonly section: string;
-  /** 'Required' or 'Optional', as marked. */
+  /** 'Optional', or nothing. */
   readonly mark: string;
   /** Labels of its options, without their second lines. */
   readonly radio: readonly string[];

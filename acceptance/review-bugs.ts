@@ -131,13 +131,6 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     to: '{isLast && open.length > 99 && (',
   },
   {
-    name: '12: the bar counts pages',
-    caughtBy: 'mfe-onboarding/src/onboarding/Onboarding.test.tsx',
-    file: 'mfe-onboarding/src/onboarding/QuestionHeader.tsx',
-    from: 'value={answered}',
-    to: 'value={number}',
-  },
-  {
     name: '13: a band needs no reason',
     caughtBy: 'mfe-offers/src/matches/MatchesScreen.test.tsx',
     file: 'mfe-offers/src/matches/words.ts',

@@ -172,19 +172,20 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  it('a required question that was passed - is marked in the overview, which one row at the end opens', async () => {
-    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at('intent'));
-    await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
-    const listed = within(screen.getByRole('dialog'));
-    const marked = listed.getAllByRole('button', { name: /\(Required\)$/ });
-    expect(marked).toHaveLength(QUESTIONS.findIndex(({ id }) => id === 'intent'));
-    cleanup();
+  it('questions that were passed - are open in the overview, which one row at the end opens at that question', async () => {
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
-    const atTheEnd = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
-    // answers, not pages
-    expect(screen.getByRole('progressbar', { name: 'Questionnaire' })).toHaveAttribute('aria-valuenow', '1');
-    await userEvent.click(atTheEnd);
-    expect(screen.getByRole('dialog', { name: 'All questions' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: /^See \d+ open questions$/ }));
+    const listed = within(screen.getByRole('dialog', { name: 'All questions' }));
+    expect(listed.getAllByRole('button', { name: /^Not answered/ })).toHaveLength(QUESTIONS.length - 1);
+    expect(listed.getByRole('button', { current: 'step' })).toHaveFocus();
+  });
+
+  it('the bar - is as far as the number that it stands beside', async () => {
+    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at('pronouns'));
+    expect(await screen.findByText(questionLabel(2))).toBeVisible();
+    const bar = screen.getByRole('progressbar', { name: 'Questionnaire' });
+    expect(bar).toHaveAttribute('aria-valuenow', '2');
+    expect(bar).toHaveAttribute('aria-valuemax', String(QUESTIONS.length));
   });
 
   it('a question without an answer - says so instead of Saved, with one it says Saved', async () => {
@@ -216,7 +217,9 @@ describe('the questionnaire', () => {
   it('a chapter that is answered - says no more how long it takes, and leads to its first question', async () => {
     const core = QUESTIONS.filter(({ section }) => section === 'core_preferences').map(({ id }) => id);
     const own = at(core[0]!);
-    const answers = Object.fromEntries(core.map((id) => [id, id === core[0] ? { values: ['men'] } : 'x']));
+    const answers = Object.fromEntries(
+      QUESTIONS.filter(({ section }) => section === 'eligibility_identity' || section === 'core_preferences').map(({ id }) => [id, id === core[0] ? { values: ['men'] } : 'x']),
+    );
     show({ 'GET /profile': profile(answers) }, own);
     expect(await screen.findByText('Chapter 2 of 6')).toBeVisible();
     const rail = within(screen.getByRole('navigation', { name: 'Chapters' }));
@@ -287,12 +290,12 @@ describe('the questionnaire', () => {
   });
 
   it.each([
-    ['intent', 'Core preferences', 'Required'],
-    ['religion', 'Core preferences', 'Optional'],
-    ['ideal_date_types', 'Optional date scenarios', 'Optional'],
-  ])('%s - shows its section %s and is marked %s', async (id, section, mark) => {
+    ['intent', 'Core preferences'],
+    ['religion', 'Core preferencesOptional'],
+    ['ideal_date_types', 'Optional date scenarios'],
+  ])('%s - shows its section, and a mark only if it is optional in one that is not: %s', async (id, line) => {
     show({ 'GET /profile': profile() }, at(id));
-    const line = (await screen.findByText(mark)).parentElement!;
-    expect(within(line).getByText(section)).toBeVisible();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.previousElementSibling?.textContent).toBe(line);
   });
 });

@@ -5,23 +5,22 @@ import { useElapsedSeconds } from './use-elapsed';
 interface QuestionHeaderProps {
   readonly number: number;
   readonly count: number;
-  /** The bar shows what is answered, not the position. */
-  readonly answered: number;
   readonly onOverview: () => void;
 }
 
 /** Progress, position, elapsed seconds (spec 2), and the link to all questions. */
-export function QuestionHeader({ number, count, answered, onOverview }: QuestionHeaderProps) {
+export function QuestionHeader({ number, count, onOverview }: QuestionHeaderProps) {
   const seconds = useElapsedSeconds();
   return (
     <Stack gap={2}>
-      <Progress label={t('Questionnaire')} value={answered} max={count} />
-      <Row gap={2} className="onboarding__count f-soft">
-        <span>{t('Question {number} of {count}', { number, count })}</span>
-        <Row as="span" gap={1} title={t('Elapsed seconds')}>
-          <Icon name="clock" size={16} />
-          <span className="f-visually-hidden">{t('Elapsed:')} </span>
-          {t('{seconds}s', { seconds })}
+      <Progress label={t('Questionnaire')} value={number} max={count} />
+      <Row between className="f-soft">
+        <Row as="span" gap={2}>
+          <span>{t('Question {number} of {count}', { number, count })}</span>
+          <span title={t('Elapsed seconds')}>
+            <span className="f-visually-hidden">{t('Elapsed:')} </span>
+            {t('{seconds}s', { seconds })}
+          </span>
         </Row>
         <Button
           size="s"

@@ -146,7 +146,6 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       <QuestionHeader
         number={index + 1}
         count={questions.length}
-        answered={questions.filter(({ id }) => answers[id] !== undefined).length}
         onOverview={() => setOverview(true)}
       />
       {finished?.minutes === 0 && (
@@ -158,19 +157,15 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
               {t('Continue later')}
             </Button>
           }
-        />
+        >
+          {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
+          {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
+        </Notice>
       )}
       <Stack as="header" gap={2}>
         <Row as="p" gap={2} className="onboarding__section f-soft">
           <span>{t(chapter.title)}</span>
-          <Badge>{question.required ? t('Required') : t('Optional')}</Badge>
-          {before?.section !== question.section && (
-            <Soft as="small">
-              {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
-              {chapter.minutes > 0 &&
-                ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-            </Soft>
-          )}
+          {chapter.required && !question.required && <Badge>{t('Optional')}</Badge>}
         </Row>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}

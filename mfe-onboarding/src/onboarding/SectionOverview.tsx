@@ -3,7 +3,7 @@ import type { Answers, Question } from '@flint/contracts/questions/types';
 import { useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Badge, Button, Checkbox, Dialog, Icon, Items, Row, Stack } from '@flint/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
 import { isAutoAdvanceOn, setGoesOn } from './use-go-on';
 
@@ -18,18 +18,18 @@ interface SectionOverviewProps {
   readonly onLeave: () => void;
 }
 
-/** All questions by section, answered or not, each a link; a required one that was passed is marked. */
+/** All questions by section, answered or not, each a link; opens at the current one. */
 export function SectionOverview({
   open,
-  questions: all,
+  questions,
   answers,
   current,
   onPick,
   onClose,
   onLeave,
 }: SectionOverviewProps) {
+  const row = useRef<HTMLButtonElement>(null);
   const [isOn, setOn] = useState(isAutoAdvanceOn);
-  const at = all.findIndex(({ id }) => id === current);
   const unaccepted = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const handleGoesOn = (on: boolean) => {
     setGoesOn(on);
@@ -41,29 +41,29 @@ export function SectionOverview({
       title={t('All questions')}
       onClose={onClose}
       size="l"
+      initialFocus={row}
       actions={<Button onClick={onLeave}>{t('Continue later')}</Button>}
     >
       {SECTIONS.map((section) => {
-        const questions = all.filter((question) => question.section === section.id);
-        const answered = questions.filter(({ id }) => answers[id] !== undefined).length;
-        if (questions.length === 0) return null;
+        const own = questions.filter((question) => question.section === section.id);
+        const answered = own.filter(({ id }) => answers[id] !== undefined).length;
+        if (own.length === 0) return null;
         return (
           <Stack key={section.id} gap={2}>
             <Row between>
               <h3>{t(section.title)}</h3>
-              <Badge tone={answered === questions.length ? 'green' : 'neutral'}>
-                {t('{answered} of {count}', { answered, count: questions.length })}
+              <Badge tone={answered === own.length ? 'green' : 'neutral'}>
+                {t('{answered} of {count}', { answered, count: own.length })}
               </Badge>
             </Row>
             <Items framed>
-              {questions.map((question) => {
-                const { id, title, required } = question;
-                return (
+              {own.map(({ id, title, required }) => (
                   <li key={id}>
                     <button
                       type="button"
                       className="f-item"
                       aria-current={id === current ? 'step' : undefined}
+                      ref={id === current ? row : null}
                       onClick={() => onPick(id)}
                     >
                       <Icon
@@ -71,18 +71,13 @@ export function SectionOverview({
                         label={answers[id] === undefined ? t('Not answered') : t('Answered')}
                       />
                       {t(title)}
-                      {required &&
-                        answers[id] === undefined &&
-                        all.indexOf(question) < at &&
-                        ` (${t('Required')})`}
                       {section.required && !required && ` (${t('Optional')})`}
                       {id === 'bundle_intro' &&
                         unaccepted.value !== null &&
                         ` (${t('check your date of birth')})`}
                     </button>
                   </li>
-                );
-              })}
+              ))}
             </Items>
           </Stack>
         );

@@ -7,6 +7,7 @@ const QUESTIONS_A_MINUTE = 4;
 export interface Chapter {
   readonly section: SectionId;
   readonly title: string;
+  readonly required: boolean;
   /** Its position among the chapters, from 1. */
   readonly number: number;
   readonly answered: number;
@@ -17,10 +18,10 @@ export interface Chapter {
 
 /** The sections that have questions, in order, with what is answered. */
 export function chaptersOf(questions: readonly Question[], answers: Answers): readonly Chapter[] {
-  return SECTIONS.flatMap(({ id: section, title }) => {
+  return SECTIONS.flatMap(({ id: section, title, required }) => {
     const own = questions.filter((question) => question.section === section);
     const answered = own.filter((question) => answers[question.id] !== undefined).length;
     const minutes = Math.ceil((own.length - answered) / QUESTIONS_A_MINUTE);
-    return own.length > 0 ? [{ section, title, answered, count: own.length, minutes }] : [];
+    return own.length > 0 ? [{ section, title, required, answered, count: own.length, minutes }] : [];
   }).map((chapter, at) => ({ ...chapter, number: at + 1 }));
 }

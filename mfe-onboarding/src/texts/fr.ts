@@ -15,7 +15,6 @@ export const fr: Dictionary = {
   Answered: 'Répondue',
   'check your date of birth': 'vérifiez votre date de naissance',
   'Not answered': 'Sans réponse',
-  Required: 'Obligatoire',
   Optional: 'Facultatif',
   Back: 'Retour',
   Next: 'Suivant',

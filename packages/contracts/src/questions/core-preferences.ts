@@ -31,8 +31,8 @@ const REGULARLY = ['regularly'];
 /** How often a student uses something. */
 const habit = (en: string, fr: string) => [
   option('never', en, fr),
-  option('rarely', 'Rarely, on special occasions', 'Rarement, aux grandes occasions'),
-  option('socially', 'Socially, now and then', 'De temps en temps, en société'),
+  option('rarely', 'Rarely', 'Rarement'),
+  option('socially', 'Socially', 'En société'),
   option('regularly', 'Regularly', 'Régulièrement'),
   option('prefer_not_to_say', 'Prefer not to say', 'Je préfère ne pas répondre', { exclusive: true }),
 ];
@@ -201,8 +201,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     type: 'select_group',
     title: words('A few habits', 'Quelques habitudes'),
     help: words(
-      "Answer as you are today. 'Prefer not to say' never hides you from anyone.",
-      'Répondez selon vos habitudes actuelles. « Je préfère ne pas répondre » ne vous cache à personne.',
+      "'Prefer not to say' never hides you from anyone.",
+      '« Je préfère ne pas répondre » ne vous cache à personne.',
     ),
     fields: [
       {

@@ -93,7 +93,6 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
     id: 'hobbies_interests',
     type: 'limited_chips',
     title: words('What do you enjoy?', 'Qu’est-ce que vous aimez ?'),
-    help: words('Pick up to eight.', 'Choisissez-en jusqu’à huit.'),
     maxSelections: 8,
     options: HOBBIES,
     allowOther: true,

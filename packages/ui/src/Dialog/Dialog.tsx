@@ -42,7 +42,7 @@ export function Dialog({
     // jsdom has no showModal
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
-    initialFocus?.current?.focus({ preventScroll: true });
+    initialFocus?.current?.focus();
     return () => {
       if (typeof dialog.close === 'function') dialog.close();
       else dialog.removeAttribute('open');
