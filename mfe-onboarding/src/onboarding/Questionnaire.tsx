@@ -143,11 +143,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           goTo((own.find(({ id }) => answers[id] === undefined) ?? own[0])?.id);
         }}
       />
-      <QuestionHeader
-        number={index + 1}
-        count={questions.length}
-        onOverview={() => setOverview(true)}
-      />
+      <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       {finished?.minutes === 0 && (
         <Notice
           tone="success"

@@ -58,25 +58,25 @@ export function SectionOverview({
             </Row>
             <Items framed>
               {own.map(({ id, title, required }) => (
-                  <li key={id}>
-                    <button
-                      type="button"
-                      className="f-item"
-                      aria-current={id === current ? 'step' : undefined}
-                      ref={id === current ? row : null}
-                      onClick={() => onPick(id)}
-                    >
-                      <Icon
-                        name={answers[id] === undefined ? 'chevron-right' : 'check'}
-                        label={answers[id] === undefined ? t('Not answered') : t('Answered')}
-                      />
-                      {t(title)}
-                      {section.required && !required && ` (${t('Optional')})`}
-                      {id === 'bundle_intro' &&
-                        unaccepted.value !== null &&
-                        ` (${t('check your date of birth')})`}
-                    </button>
-                  </li>
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="f-item"
+                    aria-current={id === current ? 'step' : undefined}
+                    ref={id === current ? row : null}
+                    onClick={() => onPick(id)}
+                  >
+                    <Icon
+                      name={answers[id] === undefined ? 'chevron-right' : 'check'}
+                      label={answers[id] === undefined ? t('Not answered') : t('Answered')}
+                    />
+                    {t(title)}
+                    {section.required && !required && ` (${t('Optional')})`}
+                    {id === 'bundle_intro' &&
+                      unaccepted.value !== null &&
+                      ` (${t('check your date of birth')})`}
+                  </button>
+                </li>
               ))}
             </Items>
           </Stack>

@@ -200,10 +200,6 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     id: 'substances',
     type: 'select_group',
     title: words('A few habits', 'Quelques habitudes'),
-    help: words(
-      "'Prefer not to say' never hides you from anyone.",
-      '« Je préfère ne pas répondre » ne vous cache à personne.',
-    ),
     fields: [
       {
         key: 'drinking_preference',
@@ -225,8 +221,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       },
     ],
     privacy: words(
-      'Nobody sees your answers. They count a little towards how well two people fit, and filter only for someone who ruled one of them out.',
-      'Personne ne voit vos réponses. Elles comptent un peu dans la compatibilité de deux personnes, et ne servent de filtre que pour les personnes qui ont choisi l’une d’elles comme refus catégorique.',
+      'Nobody sees your answers. They count a little, and filter only for someone who ruled one of them out.',
+      'Personne ne voit vos réponses. Elles comptent un peu, et ne servent de filtre que pour les personnes qui ont choisi l’une d’elles comme refus catégorique.',
     ),
     match: { role: 'soft', by: 'distance', weight: 5 },
     visibility: 'private unless the student shows it',
