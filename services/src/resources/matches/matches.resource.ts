@@ -4,7 +4,7 @@ import { roundReady, roundTaken } from '../../infra/metrics';
 import { countProfiles } from '../profile/index';
 import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
-import { countOwn, keepApart, ownMark } from '../safety/index';
+import { countOwn, keepApart, mailboxesOf } from '../safety/index';
 import { listMatches } from './list-matches';
 import { makeTodaysRound } from './make-round';
 import { lists, type PieceDocument } from './match.model';
@@ -65,12 +65,12 @@ export const matches: Resource = {
     };
   },
   sealed: [sealedBytes('match_lists'), sealedBytes('match_pieces')],
-  async exportUser(userId, { db, ...deps }) {
-    const mark = await ownMark({ db }, userId);
-    const { current } = await currentRounds({ db, clock: deps.clock });
-    const list = current && mark && (await lists(db).exists({ _id: `${current.key}/${mark}` }));
+  async exportUser(userId, deps) {
+    const mark = (await mailboxesOf(deps, [userId])).get(userId);
+    const { current } = await currentRounds(deps);
+    const list = current && mark && (await lists(deps.db).exists({ _id: `${current.key}/${mark}` }));
     return {
-      notForMe: await countOwn({ db }, mark ?? userId, 'not_for_me'),
+      notForMe: mark ? await countOwn(deps, mark, 'not_for_me') : 0,
       // the content of the list is what GET /matches shows
       list: list ? { round: current.day } : null,
     };

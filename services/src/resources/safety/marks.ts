@@ -6,6 +6,7 @@ import { mailboxAt } from '../../infra/mailbox';
 import { readPaced } from '../../infra/paced';
 import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
+import { users } from '../sign-in/index';
 import { contactMarks, type ContactMark } from './pair.model';
 
 /** Prefix of every mark; in reports and standings, a mark stands for a deleted account. */
@@ -74,6 +75,21 @@ export async function marksEver(
     .find({ _id: trusted({ $in: [...idOf.keys()] }) })
     .lean();
   return new Map(found.map(({ _id, mark }) => [idOf.get(_id)!, mark]));
+}
+
+/** The same, also of accounts that have no profile yet; an id that nobody had is left out. */
+export async function mailboxesOf(
+  deps: Pick<Deps, 'db' | 'secret' | 'env'>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const marks = await marksEver(deps, userIds);
+  const others = userIds.filter((id) => !marks.has(id));
+  if (others.length === 0) return marks;
+  const accounts = await users(deps.db)
+    .find({ _id: trusted({ $in: others }) }, { email: 1 })
+    .lean();
+  for (const { _id, email } of accounts) marks.set(_id, markOf(deps, email));
+  return marks;
 }
 
 /** Whom an id or a mark stands for. */

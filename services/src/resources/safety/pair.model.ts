@@ -17,10 +17,10 @@ export interface PairApart {
   _id: string;
   /** The mark of the mailbox of the student who acted; after an attempt without a date, of the one who may still ask. */
   by: string;
-  /** The mark of the other's mailbox; the id of an account that never had a profile. */
+  /** The mark of the other's mailbox. */
   about: string;
   reason: Reason;
-  /** For a block or report: the other's name on that day, sealed; null if there was none. Absent in older records. */
+  /** For a block or report: the other's name on that day, sealed; null for an account that has left. Absent in older records. */
   name?: string | null;
   createdAt: Date;
   expiresAt?: Date | null;

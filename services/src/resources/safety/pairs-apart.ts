@@ -6,7 +6,7 @@ import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { GONE, marksEver, ownMark, peopleAt } from './marks';
+import { GONE, isGone, mailboxesOf, marksEver, ownMark, peopleAt } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 interface Rule {
@@ -51,11 +51,14 @@ type Needs = Pick<Deps, 'db' | 'secret'>;
 const idOf = ({ by, about, reason }: Pick<PairApart, 'by' | 'about' | 'reason'>) =>
   `${by} ${about} ${reason}`;
 
-/** The marks of accounts, by id; an id without a mark stands for itself. */
-async function marksOf(deps: Needs, ids: readonly string[]): Promise<(id: string) => string> {
-  const marks = await marksEver(deps, ids);
-  return (id) => marks.get(id) ?? id;
+interface TwoMarks {
+  readonly by: string;
+  readonly about: string;
 }
+
+/** Whether these are the mailboxes of two people. */
+const areTwo = (marks: { readonly [Side in keyof TwoMarks]: string | undefined }): marks is TwoMarks =>
+  marks.by !== undefined && marks.about !== undefined && marks.by !== marks.about;
 
 /** What a student did about another one. */
 export interface Act {
@@ -67,23 +70,27 @@ export interface Act {
 }
 
 /**
- * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time.
+ * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time. An id that nobody had is kept apart from
+ * nobody: a student can invent such ids without end.
  */
 export async function keepApart(
   deps: Deps,
   { by, about, reason, name = null }: Act,
   session?: ClientSession,
-): Promise<PairApart> {
-  const of = await marksOf(deps, [by, about]);
-  const marks = { by: of(by), about: of(about), reason };
-  const _id = idOf(marks);
+): Promise<void> {
+  const of = await mailboxesOf(deps, [by, about]);
+  const marks = { by: of.get(by), about: of.get(about) };
+  if (!areTwo(marks)) return;
+  const _id = idOf({ ...marks, reason });
   const { isAttempt, isCut } = RULES[reason];
   const createdAt = deps.clock.now();
+  const named = { name: name && cipherOf(deps).seal(name, nameField(_id)), createdAt };
   const pair: PairApart = {
     _id,
     ...marks,
+    reason,
     createdAt,
-    ...(isCut && { name: name && cipherOf(deps).seal(name, nameField(_id)) }),
+    ...(isCut && named),
     ...(isAttempt && { expiresAt: new Date(createdAt.getTime() + ATTEMPT_KEPT_MS) }),
   };
   const write = isAttempt ? { $set: pair } : { $setOnInsert: pair };
@@ -91,9 +98,11 @@ export async function keepApart(
   const store = async (within: ClientSession) => {
     await journalOf(deps.db).note(collection.collectionName, [_id], within);
     await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
+    // the person left since, and is here again as somebody whom this student does not know to be the same
+    if (isCut)
+      await collection.updateOne({ _id: _id as never, name: null }, { $set: named }, { session: within });
   };
   await (session ? store(session) : inTransaction(deps.db, store));
-  return pair;
 }
 
 /** What stands between two students. */
@@ -213,33 +222,33 @@ export const countOwn = async ({ db }: Pick<Deps, 'db'>, by: string, reason: Rea
 
 interface OwnCut {
   readonly about: string;
-  /** Null for somebody without a profile; undefined in records of the version before. */
-  readonly name?: string | null | undefined;
+  /** Undefined in records of the version before. */
+  readonly name: string | undefined;
   readonly createdAt: Date;
 }
 
-/** Whom this student blocked or reported, newest first, each once, with the name of that day. */
+/**
+ * Whom this student blocked or reported, newest first, each once, with the name of that day; nobody whom this student named by an account that has
+ * left.
+ */
 export async function ownCuts(deps: Deps, mark: string): Promise<OwnCut[]> {
   const found = await pairsApart(deps.db)
     .find({ by: mark, reason: trusted({ $in: CUTS }) })
     .sort({ createdAt: -1 })
     .lean();
-  const first = new Map(found.map((pair) => [pair.about, pair]));
+  const first = new Map(found.flatMap((pair) => (pair.name === null ? [] : [[pair.about, pair]])));
   return [...first.values()].map(({ _id, about, name, createdAt }) => ({
     about,
-    name: name && (cipherOf(deps).open(name, nameField(_id)) as string),
+    name: name ? (cipherOf(deps).open(name, nameField(_id)) as string) : undefined,
     createdAt,
   }));
 }
 
 /** Ends the own blocks and reports of a person as reasons to be apart, if there are any. */
-export async function liftCuts(deps: Needs, by: string, about: string): Promise<void> {
-  const of = await marksOf(deps, [by, about]);
-  await pairsApart(deps.db).deleteMany({
-    by: of(by),
-    about: of(about),
-    reason: trusted({ $in: CUTS }),
-  });
+export async function liftCuts(deps: Needs & Pick<Deps, 'env'>, by: string, about: string): Promise<void> {
+  const of = await mailboxesOf(deps, [by, about]);
+  const marks = { by: of.get(by), about: of.get(about) };
+  if (areTwo(marks)) await pairsApart(deps.db).deleteMany({ ...marks, reason: trusted({ $in: CUTS }) });
 }
 
 /** What ends with an account is kept for a return: two years from now, or, for a student who returned, as long as the account. */
@@ -255,33 +264,27 @@ export async function keepForReturn({ db, clock }: Deps, mark: string, isHere: b
     );
 }
 
-/** Stores marks for ids, in records of the version before, whose mark was not known to the migration. Safe to repeat. */
-export async function completePairs(deps: Needs): Promise<void> {
+/** Stores marks for ids, in records of versions before, and ends those about ids that nobody had. Safe to repeat. */
+export async function completePairs(deps: Needs & Pick<Deps, 'env'>): Promise<void> {
   const { db } = deps;
   // ids sort before marks
   const isId = trusted({ $lt: GONE });
   const left = await pairsApart(db)
     .find({ $or: [{ by: isId }, { about: isId }] })
     .lean();
-  const of = await marksOf(
-    deps,
-    left.flatMap(({ by, about }) => [by, about]),
-  );
+  const ids = left.flatMap(({ by, about }) => [by, about]).filter((id) => !isGone(id));
+  const of = await mailboxesOf(deps, [...new Set(ids)]);
+  const markAt = (id: string) => (isGone(id) ? id : of.get(id));
   for (const { _id, ...pair } of left) {
-    const marks = { by: of(pair.by), about: of(pair.about) };
-    const id = idOf({ ...pair, ...marks });
-    if (id === _id) continue;
-    const $setOnInsert = { ...pair, ...marks };
-    if (marks.by !== marks.about)
-      await pairsApart(db).updateOne({ _id: id }, { $setOnInsert }, { upsert: true });
+    const marks = { by: markAt(pair.by), about: markAt(pair.about) };
+    if (areTwo(marks)) {
+      const $setOnInsert = { ...pair, ...marks };
+      await pairsApart(db).updateOne(
+        { _id: idOf({ ...pair, ...marks }) },
+        { $setOnInsert },
+        { upsert: true },
+      );
+    }
     await pairsApart(db).deleteOne({ _id });
   }
-}
-
-/** Deletes a deleted account's pairs with ids that never had a profile: a student can invent any number of them. Safe to repeat. */
-export async function dropUnknown(deps: Needs, by: readonly string[]): Promise<void> {
-  // a profile can be younger than the record
-  await completePairs(deps);
-  const own = { by: trusted({ $in: [...by] }), about: trusted({ $lt: GONE }) };
-  await pairsApart(deps.db).deleteMany(own);
 }

@@ -5,9 +5,12 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
 import { disclose } from '../../desk/disclosures';
 import { runSafety } from '../../safety-command';
+import { matches } from '../matches/matches.resource';
 import { pair } from '../offers/testing/campus';
+import { startStage } from '../sign-in/testing/stage';
 import { decideReport } from './decisions';
-import { markOf } from './marks';
+import { hasCut } from './index';
+import { markOf, storeOwnMark } from './marks';
 import { findReport } from './reports';
 import { safety } from './safety.resource';
 import { sealFor } from './sealed-report';
@@ -190,25 +193,87 @@ describe('the list of own reports', () => {
   });
 });
 
-describe('deleting an account', () => {
-  it('- ends its blocks and hides of ids that nobody had, and keeps those of people', async () => {
+const pairsBy = (who: { readonly email: string }) =>
+  server.deps.db
+    .collection('pairs_apart')
+    .find({ by: markOf(server.deps, who.email) })
+    .toArray();
+const blocksOf = async (who: TestStudent) => (await who.call('GET /blocks')).body.items;
+
+describe('blocks and hides', () => {
+  it('of any number of ids that nobody had - are answered as those of people, and store nothing', async () => {
     const [ann, ben] = [await enter('Ann'), await enter('Ben')];
-    // blocked before there was a profile
-    const cem = await server.signIn();
-    for (const id of [randomUUID(), ben.id, cem.id]) {
-      await ann.call('POST /blocks', { userId: id });
-      await ann.call(`POST /matches/${id}/hide`);
+    const statuses = new Set<number>();
+    for (const id of [...Array.from({ length: 20 }, () => randomUUID()), ben.id]) {
+      statuses.add((await ann.call('POST /blocks', { userId: id })).status);
+      statuses.add((await ann.call(`POST /matches/${id}/hide`)).status);
     }
-    const answers = { bundle_intro: { display_name: 'Cem', date_of_birth: '2005-01-15' } };
-    await cem.call('PATCH /profile', { answers });
-    const pairs = server.deps.db.collection('pairs_apart');
-    const by = markOf(server.deps, ann.email);
-    expect(await pairs.countDocuments({ by })).toBe(6);
-    await leave(ann);
-    const left = await pairs.find({ by }).toArray();
-    const marks = [ben, cem].map(({ email }) => markOf(server.deps, email));
-    expect(left.map(({ about }) => about).toSorted()).toEqual([...marks, ...marks].toSorted());
+    expect([...statuses]).toEqual([204]);
+    const about = markOf(server.deps, ben.email);
+    expect((await pairsBy(ann)).map((pair) => pair.about)).toEqual([about, about]);
+    expect(await blocksOf(ann)).toMatchObject([{ userId: ben.id, name: 'Ben' }]);
   });
+
+  it('of older versions, about ids that nobody had - end with the next start', async () => {
+    const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+    const pairs = server.deps.db.collection<{ _id: string }>('pairs_apart');
+    const by = markOf(server.deps, ann.email);
+    const createdAt = clock.now();
+    for (const about of [randomUUID(), ben.id])
+      await pairs.insertOne({ _id: `${by} ${about} block`, by, about, reason: 'block', createdAt } as never);
+    await safety.prepare!(server.deps);
+    expect((await pairsBy(ann)).map((pair) => pair.about)).toEqual([markOf(server.deps, ben.email)]);
+  });
+
+  it('by and about students without a profile - are in the export, name no account, and hold once they have one', async () => {
+    await using stage = await startStage();
+    const enterAs = async (email: string) => {
+      const { access_token: token, user } = await stage.signIn(email);
+      const call = (at: string, body?: object) =>
+        stage.server.call(at, body, { authorization: `Bearer ${token}` });
+      return { id: user.id as string, call };
+    };
+    const emails = ['ann@campus.edu', 'cem@campus.edu'] as const;
+    const [ann, cem] = [await enterAs(emails[0]), await enterAs(emails[1])];
+    await ann.call('POST /blocks', { userId: cem.id });
+    await ann.call(`POST /matches/${cem.id}/hide`);
+    await ann.call('POST /safety/hidden-contacts', { emails: ['somebody@campus.edu'] });
+    const { deps } = stage.server;
+    expect(await matches.exportUser!(ann.id, deps)).toMatchObject({ notForMe: 1 });
+    expect(await safety.exportUser!(ann.id, deps)).toMatchObject({ hiddenContacts: 1 });
+    for (const who of [ann, cem]) expect((await who.call('DELETE /account')).status).toBe(204);
+    const stored = JSON.stringify(await deps.db.collection('pairs_apart').find().toArray());
+    for (const { id } of [ann, cem]) expect(stored).not.toContain(id);
+    stage.clock.advanceSeconds(61);
+    const back = [await enterAs(emails[0]), await enterAs(emails[1])] as const;
+    // as with a profile
+    for (const [at, { id }] of back.entries()) await storeOwnMark(deps, id, emails[at]!);
+    expect(await hasCut(deps, back[0].id, back[1].id)).toBe(true);
+  });
+
+  it.each(['POST /blocks', 'POST /safety/reports'])(
+    'by %s, of somebody who was blocked, left and is here again - lists them like anybody else, from that day on',
+    async (call) => {
+      const worlds = [];
+      for (const isSame of [false, true]) {
+        const [ann, ben] = [await enter('Ann'), await enter('Ben')];
+        await ann.call('POST /blocks', { userId: ben.id });
+        await leave(ben);
+        const bea = await enter('Bea', isSame ? ben.email : undefined);
+        expect(await blocksOf(ann)).toEqual([]);
+        clock.advanceSeconds(86_400);
+        await ann.call(call, {
+          userId: bea.id,
+          ...(call !== 'POST /blocks' && { reason: 'harassment', description: 'Words' }),
+        });
+        const wanted = [{ userId: bea.id, name: 'Bea', createdAt: clock.now().toISOString() }];
+        expect([isSame, await blocksOf(ann)]).toEqual([isSame, wanted]);
+        await ann.call(`DELETE /blocks/${bea.id}`);
+        worlds.push(await blocksOf(ann));
+      }
+      expect(worlds).toEqual([[], []]);
+    },
+  );
 });
 
 describe('deleting the account of a reporter', () => {

@@ -9,18 +9,10 @@ import { blockPerson } from './block-person';
 import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
-import { isGone, isSharedMark, leaveMark, markOf, ownMark, peopleAt, storeOwnMark } from './marks';
+import { isSharedMark, leaveMark, mailboxesOf, markOf, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
-import {
-  completePairs,
-  countOwn,
-  dropUnknown,
-  keepForReturn,
-  liftCuts,
-  ownCuts,
-  SEALED_NAMES,
-} from './pairs-apart';
+import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports, forgetLeftCards } from './report-people';
 import { fileReport, filePersonReport } from './file-report';
 import { reportTurns } from './report.model';
@@ -31,7 +23,8 @@ import { anonymizeStanding, setPaused, standingOf } from './standing';
 
 /** A student's blocks as their owner sees them: without people whose account is deleted. */
 async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
-  const cuts = await ownCuts(deps, (await ownMark(deps, userId)) ?? userId);
+  const mark = (await mailboxesOf(deps, [userId])).get(userId);
+  const cuts = mark ? await ownCuts(deps, mark) : [];
   const accounts = await peopleAt(
     deps,
     cuts.map(({ about }) => about),
@@ -42,12 +35,15 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
     .flatMap(({ about }) => accounts.get(about) ?? []);
   const people = await personOf(deps, unnamed);
   return cuts.flatMap(({ about, name, createdAt }) => {
-    const id = accounts.get(about) ?? about;
-    if (isGone(id)) return [];
-    // an earlier block does not name a student who left and returned
-    if (name === null && id !== about) return [];
-    const shown = (name === undefined ? people.get(id)?.name : name) ?? t('A student');
-    return [{ userId: id, name: shown, createdAt: createdAt.toISOString() }];
+    const id = accounts.get(about);
+    if (!id) return [];
+    return [
+      {
+        userId: id,
+        name: name ?? people.get(id)?.name ?? t('A student'),
+        createdAt: createdAt.toISOString(),
+      },
+    ];
   });
 }
 
@@ -134,6 +130,7 @@ export const safety: Resource = {
   },
   sealed: [SEALED_REPORTS, SEALED_NAMES, SEALED_REASON, ...SEALED_FACTORS],
   async exportUser(userId, deps) {
+    const mark = (await mailboxesOf(deps, [userId])).get(userId);
     return {
       blocks: await showBlocks(deps, ENGLISH, userId),
       reports: (await reportsBy(deps, userId)).map(({ id, offerId, reportType, description, createdAt }) => ({
@@ -145,14 +142,13 @@ export const safety: Resource = {
       })),
       standing: await showStanding(deps, userId),
       appeals: await showAppeals(deps, userId),
-      hiddenContacts: await countOwn(deps, (await ownMark(deps, userId)) ?? userId, 'hidden_address'),
+      hiddenContacts: mark ? await countOwn(deps, mark, 'hidden_address') : 0,
     };
   },
   /** Runs before the profile and the account are erased, because it needs the address. */
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
     const mark = email ? markOf(deps, email) : userId;
-    await dropUnknown(deps, [mark, userId]);
     if (!(await isSharedMark(deps, mark, userId))) await keepForReturn(deps, mark, false);
     // first, so that a decision taken meanwhile finds the mailbox
     await leaveMark(deps, userId, email);
