@@ -55,8 +55,12 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     const round = lastRound(thread);
     if (b && isPending(round) && round.by === 'initiator') waiting.set(b, (waiting.get(b) ?? 0) + 1);
     if (isCompleted(thread))
-      for (const id of [a, b])
-        if (id) dates.set(id, { count: (dates.get(id)?.count ?? 0) + 1, last: round.proposedDate });
+      for (const id of [a, b]) {
+        if (!id) continue;
+        const { count = 0, last = round.proposedDate } = dates.get(id) ?? {};
+        // threads come in no order
+        dates.set(id, { count: count + 1, last: last > round.proposedDate ? last : round.proposedDate });
+      }
     if (!a || !b) continue;
     const isOver = isCompleted(thread) && !again.has(pairOf(a, b));
     if (isOpen(thread) || isOver) apart.push([a, b]);

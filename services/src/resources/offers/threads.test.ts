@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
 import { randomId } from '../../infra/random-id';
-import { offerPartners } from './partners';
+import { offerPartners, offersSoFar } from './partners';
 import { enrol, introduce, pair } from './testing/campus';
 import { threads } from './thread.model';
 
@@ -42,4 +42,23 @@ it('a date ahead, a date that was and an open offer - are shown, however many of
   const partners = await offerPartners(server.deps, ben.id);
   expect([...partners.open].toSorted()).toEqual([ann.id, dot.id].toSorted());
   expect([...partners.met.keys()]).toEqual([cat.id]);
+});
+
+it('of several dates that were, the latest - is the last one, in whatever order they are read', async () => {
+  const [ann, ben] = await pair(server);
+  const model = threads(server.deps.db);
+  const { id } = (await ann.invite(ben, { proposedDate: server.inHours(24) })).body;
+  await ben.respond(id, 'accept');
+  clock.advanceSeconds(2 * DAY);
+  const latest = (await model.findById(id).lean())!;
+  const earlier = ['0', 'f'].map((digit) => {
+    const _id = digit.repeat(24);
+    const proposedDate = new Date(latest.rounds[0]!.proposedDate.getTime() - 70 * DAY * 1_000);
+    const rounds = [{ ...latest.rounds[0]!, id: _id, proposedDate }];
+    return { ...latest, _id, roundIds: [_id], rounds, openPair: undefined, endsAt: undefined };
+  });
+  await model.insertMany(earlier);
+  const { dates } = await offersSoFar(server.deps);
+  for (const who of [ann, ben])
+    expect(dates.get(who.id)).toEqual({ count: 3, last: latest.rounds[0]!.proposedDate });
 });
