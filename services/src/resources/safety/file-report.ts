@@ -2,6 +2,7 @@ import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ROUTES } from '@flint
 import { DAY_MS } from '@flint/contracts/time';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import { plainText } from '../../infra/plain-text';
 import { offerFacts, reportableOffer, type OfferFacts } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
@@ -57,6 +58,13 @@ async function limitToday(deps: Deps, reporterId: string, { session }: Unit): Pr
   if (!oldest) return;
   const retryAfterSeconds = Math.ceil((oldest.createdAt.getTime() + DAY_MS - now) / 1000);
   throw new ApiError('rate_limited', { retryAfterSeconds });
+}
+
+/** Throws 400 without details that anybody can read (spec 5). */
+function demandDetails(description: string): void {
+  if (plainText(description) !== '') return;
+  const detail = WORDING.reportDetails;
+  throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
 }
 
 /** Stores the mail about a new report or reason: to the operators, and to the reporter. */
@@ -145,10 +153,11 @@ type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
   readonly offer: OfferFacts | null;
 };
 
-/** A copy of an offer, with the author of each of its texts. */
+/** A copy of an offer, with the author of each of its texts. An offer whose other side has left does not name them: it may be another person. */
 function evidenceOf(offer: OfferFacts): OfferEvidence {
   const { offerId, isSender, isPlaceOwn, proposedDate, location, activity, message, reply, status } = offer;
-  const authorIf = (isReporter: boolean) => (isReporter ? 'reporter' : 'about');
+  const other = offer.partnerId === null ? null : 'about';
+  const authorIf = (isReporter: boolean) => (isReporter ? 'reporter' : other);
   const texts = { location, activity, message, reply };
   return { offerId, proposedDate, status, ...texts, by: authorIf(isSender), placeBy: authorIf(isPlaceOwn) };
 }
@@ -189,6 +198,7 @@ export async function fileReport(
   reporterId: string,
   { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
 ): Promise<OpenReport> {
+  demandDetails(description);
   const offer = await reportableOffer(deps, reporterId, offerId);
   const { senderId } = offer;
   const key = OFFER_KEY + offerId;
@@ -218,10 +228,7 @@ export async function filePersonReport(
   { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<OpenReport> {
   if (userId === reporterId) throw new ApiError('not_found');
-  if (description === '' && !GRAVE_REASONS.includes(reason)) {
-    const detail = WORDING.reportDetails;
-    throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
-  }
+  if (!GRAVE_REASONS.includes(reason)) demandDetails(description);
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
   // after the partner's account was deleted, the offer does not name them
   if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))

@@ -2,7 +2,7 @@ import type { Measure, ReportReason } from '@flint/contracts';
 import { Schema } from 'mongoose';
 import { modelOf } from '../../infra/model-of';
 
-/** Who wrote a text of an offer: the student who reports it, or the other one. Null in reports of older versions, which did not store it. */
+/** Who wrote a text of an offer: the student who reports it, or the person it is about. Null if that account had left, and in reports of older versions, which did not store it. */
 export type Author = 'reporter' | 'about' | null;
 
 /** A copy of an offer that a report names. */

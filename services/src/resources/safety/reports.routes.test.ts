@@ -84,9 +84,12 @@ describe('POST /safety/reports', () => {
   it('without details - is accepted for serious reasons only', async () => {
     for (const reason of REPORT_REASONS) {
       const [ann, ben] = await pair(server);
-      const { status } = await report(ann, ben, { reason, description: ' ' });
       const isGrave = ['underage', 'safety_concern', 'harassment'].includes(reason);
-      expect({ reason, status }).toEqual({ reason, status: isGrave ? 201 : 400 });
+      for (const description of [' ', '\u200B'])
+        expect([reason, (await report(ann, ben, { reason, description })).status]).toEqual([
+          reason,
+          isGrave ? 201 : 400,
+        ]);
     }
   });
 
@@ -143,6 +146,23 @@ describe('the evidence of a report', () => {
     ]);
     const { description, reasons } = (await findReport(server.deps, id))!;
     expect([description, reasons]).toEqual(['He shouted.\n\nharassment: And he went on.', ['harassment']]);
+  });
+
+  it('about somebody, with an offer of a person who has left - does not say that it is theirs', async () => {
+    const [[ann, ben], cem] = [await pair(server), await enrol(server, { name: 'Cem', gender: 'man' })];
+    const { id: first } = (await ann.invite(ben)).body;
+    const rescheduleData = {
+      proposedDate: server.inHours(50),
+      activity: 'A walk to the dark end of the lake',
+    };
+    const { counterOffer } = (await ben.respond(first, 'reschedule', { rescheduleData })).body;
+    await ben.call('DELETE /account');
+    const { id } = (await report(ann, cem, { offerId: counterOffer })).body;
+    await report(ann, cem, { offerId: first });
+    expect(await offersIn(id)).toMatchObject([
+      { offerId: counterOffer, by: null },
+      { offerId: first, by: 'reporter', placeBy: 'reporter' },
+    ]);
   });
 
   it('the same words and offer again - add nothing; many texts - are kept to a limit', async () => {
