@@ -40,7 +40,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   return inTransaction(deps.db, async (session) => {
     await refuseRestricted(deps, fromId, session);
     const between = await threadBetween(deps, fromId, toId, session);
-    // the other's block refuses nothing: the offer waits, and reaches nobody
+    // the other's block refuses nothing: the offer waits, and reaches nobody; also not whoever blocked, and asks
     const { isCut, isOffList, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
     const here = await ownMarks(deps, [fromId, toId], session);
@@ -48,7 +48,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const isAway = !here.has(fromId) || !here.has(toId) || absent.length > 0;
 
     // the sender's own state first, so that no refusal reveals anything about the other person
-    if (between && isOpen(between)) {
+    if (between && isOpen(between) && !isCut) {
       const side = sideOf(between, fromId)!;
       throw new OfferChanged('offer_open_exists', { thread: between, round: lastRound(between), side });
     }

@@ -90,6 +90,28 @@ describe('GET /offers/events', () => {
     for (const each of streams) each.stop();
   });
 
+  it('of a student who blocked another - sends the block, and nothing of what the other does after it', async () => {
+    const [ann, ben] = await pair(server);
+    const [toAnn, other] = await Promise.all([follow(ann), follow(ben)]);
+    for (const each of [toAnn, other]) await each.next();
+    await invite(ann, ben);
+    expect(await toAnn.next()).toMatchObject({ event: 'offers' });
+    await ann.call('POST /blocks', { userId: ben.id });
+    const { id } = await toAnn.next();
+    const [cat, dan] = await pair(server);
+    const toCat = await follow(cat);
+    await toCat.next();
+    await cat.call('POST /blocks', { userId: dan.id });
+    const offerId = await invite(dan, cat);
+    expect((await dan.call(`POST /offers/${offerId}/withdraw`)).status).toBe(200);
+    const again = await follow(cat, String(Number(id) - 1));
+    expect((await again.next()).event).toBe('open');
+    const silence = new Promise((resolve) => setTimeout(resolve, 1_500, 'silence'));
+    const heard = [toCat, again].map((each) => each.next().catch(() => 'ended'));
+    expect(await Promise.race([...heard, silence])).toBe('silence');
+    for (const each of [toAnn, other, toCat, again]) each.stop();
+  });
+
   it('of an offer whose withdrawal is scheduled, or whose reminder is taken - sends nothing', async () => {
     const [ann, ben] = await pair(server);
     const _id = await invite(ann, ben);

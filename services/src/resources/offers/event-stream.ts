@@ -6,6 +6,7 @@ import { ApiError } from '../../http/api-error';
 import type { Actor } from '../../http/session';
 import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
+import { hasCut } from '../safety/index';
 import { isHosted, sessions, users } from '../sign-in/index';
 import { threads, type StoredThread } from './thread.model';
 
@@ -30,9 +31,12 @@ interface Listener {
   doubts: number;
 }
 
-type Change = Pick<StoredThread, '_id' | 'participants' | 'version' | 'updatedAt'>;
+type Change = Pick<
+  StoredThread,
+  '_id' | 'participants' | 'initiatorId' | 'history' | 'version' | 'updatedAt'
+>;
 
-const FIELDS = { participants: 1, version: 1, updatedAt: 1 };
+const FIELDS = { participants: 1, initiatorId: 1, history: 1, version: 1, updatedAt: 1 };
 
 /**
  * Notifies listeners that one of their offers changed. The database is the only source, so changes of all processes are found. An event's id
@@ -192,13 +196,23 @@ export class OfferEvents {
     const isNamed = { _id: trusted({ $in: [...this.named] }) };
     this.named.clear();
     const changed = await this.read({ $or: [{ updatedAt: trusted({ $gt: since }) }, isNamed] });
-    for (const { _id, version, participants } of changed) {
+    for (const change of changed) {
+      const { _id, version, participants } = change;
       if (this.seen.get(_id) === version) continue;
       this.seen.set(_id, version);
-      for (const id of participants) this.listeners.get(id)?.forEach((listener) => this.tell(listener));
+      for (const id of participants)
+        if (this.listeners.has(id) && (await this.concerns(id, change)))
+          this.listeners.get(id)?.forEach((listener) => this.tell(listener));
     }
     this.askedAt = asked;
     if (this.seen.size > 10_000) this.seen.clear();
+  }
+
+  /** Whether a student may notice a change: not one by somebody whom the student blocked. */
+  private async concerns(userId: string, { participants, initiatorId, history }: Change): Promise<boolean> {
+    const partner = participants.find((id) => id !== userId);
+    const isOwn = history.at(-1)?.by === (initiatorId === userId ? 'initiator' : 'invitee');
+    return isOwn || partner === undefined || !(await hasCut(this.deps, userId, partner));
   }
 
   /** Closes streams of ended sessions at once: they would still receive events, and no mail would be sent. */
@@ -214,7 +228,8 @@ export class OfferEvents {
         updatedAt: trusted({ $gt: since }),
         participants: listener.actor.userId,
       });
-      if (missed.length > 0) this.tell(listener);
+      for (const change of missed)
+        if (await this.concerns(listener.actor.userId, change)) return this.tell(listener);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');
     }

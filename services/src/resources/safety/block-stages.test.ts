@@ -70,6 +70,18 @@ async function answersTo(who: TestStudent, other: TestStudent, offers: readonly 
   return answers.map(({ status, body }) => [status, body]);
 }
 
+describe('an offer by somebody who was blocked', () => {
+  it('- waits for nobody: the student who blocked, and asks for an offer, is answered as without it', async () => {
+    const [ann, ben] = await pair(server);
+    expect((await ann.call('POST /blocks', { userId: ben.id })).status).toBe(204);
+    const plain = (body: object) => ({ ...body, requestId: null });
+    const without = plain((await ann.invite(ben)).body);
+    expect(without).toMatchObject({ code: 'not_a_match' });
+    expect((await ben.invite(ann, { message: 'I see you' })).status).toBe(201);
+    expect(plain((await ann.invite(ben)).body)).toEqual(without);
+  });
+});
+
 describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
   it('by either of the two - hides the other from the student who blocked', async () => {
     for (const actor of [0, 1] as const) {
