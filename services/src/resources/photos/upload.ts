@@ -37,6 +37,12 @@ interface Wish {
   readonly fileType: string;
 }
 
+/** Refuses more pictures than a student may have in no album. */
+async function refuseBeyondWaiting({ db }: Deps, userId: string): Promise<void> {
+  const waiting = await uploads(db).countDocuments({ userId, state: 'ready' });
+  if (waiting >= PENDING_MAX) throw new ApiError('photo_limit_reached');
+}
+
 /**
  * Issues an upload address for one picture: 300 s, one use, bound to user, session, key, type and 10 MB. With a bucket, it is the bucket's own
  * address, which binds no size and no session: `collectUpload` refuses what is too large.
@@ -48,8 +54,7 @@ export async function issueUpload(
 ): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
-  const pending = await uploads(deps.db).countDocuments({ userId, state: 'ready' });
-  if (pending >= PENDING_MAX) throw new ApiError('photo_limit_reached');
+  await refuseBeyondWaiting(deps, userId);
   const upload: UploadDocument = {
     _id: randomBytes(16).toString('hex'),
     userId,
@@ -134,6 +139,8 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (sessionId && (await wasEnded(deps, { userId, sessionId }))) throw new ApiError('upload_refused');
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
   if (upload.state !== 'issued') throw new ApiError('upload_used');
+  // addresses may have been asked for in advance
+  await refuseBeyondWaiting(deps, userId);
   await processUpload(deps, upload, () =>
     readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),
   );

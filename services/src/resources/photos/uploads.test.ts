@@ -236,6 +236,19 @@ describe('uploads of photos', () => {
     expect((await ask(ben)) as unknown).toMatchObject({ code: 'photo_limit_reached' });
   });
 
+  it('addresses asked for in advance - take at most twelve uploads that wait, and more once those are in the album', async () => {
+    const ann = await server.signIn();
+    const bytes = await jpeg(150, 200);
+    const addresses = await Promise.all(Array.from({ length: 14 }, () => ask(ann)));
+    const statuses = [];
+    for (const { uploadUrl } of addresses.slice(0, 13))
+      statuses.push((await put(server, uploadUrl, bytes)).status);
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 201), 409]);
+    const photos = addresses.slice(0, 6).map(({ url }) => ({ url }));
+    expect((await ann.call('POST /photos', { photos })).status).toBe(200);
+    expect((await put(server, addresses[12]!.uploadUrl, bytes)).status).toBe(201);
+  });
+
   it('POST - of an address that is no upload - is refused with its position, and no server is contacted', async () => {
     let connections = 0;
     const target = createServer((socket) => {
