@@ -5,6 +5,7 @@ import type { Mail } from '../../infra/mail';
 import { sendReminders } from './reminders';
 import { enrol, introduce, pair } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
+import { mailChoices } from './mail-choice.model';
 import { threads } from './thread.model';
 
 const HOUR = 3600;
@@ -138,6 +139,21 @@ describe('mail about offers', () => {
     await ben.call('DELETE /account');
     expect((await fetch(url, { method: 'POST' })).status).toBe(200);
     expect(await kept()).toBeNull();
+  });
+
+  it('turned off while the account is erased - stores nothing of the student', async () => {
+    const [, ben] = await pair(server);
+    const url = unsubscribeUrl(server.deps, ben.id).replace(/^https?:\/\/[^/]+/, server.url);
+    const model = mailChoices(server.deps.db) as unknown as {
+      updateOne(...args: unknown[]): Promise<unknown>;
+    };
+    const write = model.updateOne.bind(model);
+    jest.spyOn(model, 'updateOne').mockImplementationOnce(async (...args) => {
+      await ben.call('DELETE /account');
+      return write(...args);
+    });
+    expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+    expect(await mailChoices(server.deps.db).findById(ben.id)).toBeNull();
   });
 
   it('turned off by a forged address - answers 404 and changes nothing', async () => {

@@ -49,8 +49,9 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
     if (!userId) throw new ApiError('not_found');
-    // an old mail must not store data of a deleted student
-    if (!(await hasLeft(deps, userId))) await chooseMail(deps, userId, false);
+    await chooseMail(deps, userId, false);
+    // an old mail must not store data of a deleted student, nor of one who is deleted meanwhile
+    if (await hasLeft(deps, userId)) await chooseMail(deps, userId, true);
     const texts = await textsOf(userId);
     const told = texts.t(
       'You will get no more emails about offers. You can turn them on again in your settings.',
