@@ -120,10 +120,10 @@ export const signIn: Resource = {
     }));
     return { user: user && toUser(user), sessions: shown };
   },
-  async eraseUser(userId, deps) {
+  async eraseUser(userId, deps, proven) {
     const parts = signInOf(deps);
     await revoke(deps, userId);
-    const email = await emailOf(userId, deps);
+    const email = proven ?? (await emailOf(userId, deps));
     await parts.sessions.end(userId, 'global');
     if (email) await parts.codes.forget(email);
     await parts.accounts.erase(userId);

@@ -1,3 +1,5 @@
+import { devices } from './mailbox.model';
+import { sessions } from './session.model';
 import { startStage, useStage, wrongFor, type Stage } from './testing/stage';
 import { users } from './user.model';
 
@@ -219,6 +221,32 @@ describe('a browser that signed in before', () => {
     const left = { _id: { $ne: 'nobody' } as never };
     for (const name of ['auth_devices', 'auth_mailboxes'])
       expect(await stage.server.deps.db.collection(name).countDocuments(left)).toBe(0);
+  });
+});
+
+describe('a right code, while another device deletes the account', () => {
+  const stage = useStage();
+
+  it.each([
+    ['before the browser is known', devices, 'updateOne'],
+    ['before the session is stored', sessions, 'create'],
+  ] as const)('%s - starts no session and leaves nothing', async (_when, modelOn, name) => {
+    const { access_token: token } = await stage.signIn(email);
+    stage.clock.advanceSeconds(60);
+    await stage.send(email);
+    const code = await stage.codeFor(email);
+    const { db } = stage.server.deps;
+    const model = modelOn(db) as unknown as Record<typeof name, (...args: unknown[]) => Promise<unknown>>;
+    const write = model[name].bind(model);
+    jest.spyOn(model, name).mockImplementationOnce(async (...args) => {
+      const erase = { authorization: `Bearer ${token}` };
+      expect((await stage.server.call('DELETE /account', undefined, erase)).status).toBe(204);
+      return write(...args);
+    });
+    const { status, body } = await stage.verify(email, code);
+    expect([status, body.error_code]).toEqual([403, 'otp_expired']);
+    for (const left of ['auth_users', 'auth_sessions', 'auth_devices'])
+      expect([left, await db.collection(left).countDocuments()]).toEqual([left, 0]);
   });
 });
 

@@ -63,5 +63,11 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   const binding = { device, isBound: sent !== null };
   const session = await sessions.start(user._id, binding, browserNameOf(ctx.get('user-agent')));
   await sessions.replace(session);
+  // an account that was erased meanwhile keeps neither its session nor its browser
+  if (!(await accounts.byId(user._id))) {
+    await sessions.end(user._id, 'global');
+    await codes.forget(address);
+    throw codeRefused();
+  }
   await answerSession(ctx, signIn, user, session);
 }
