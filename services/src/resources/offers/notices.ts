@@ -2,6 +2,7 @@ import { WORDING } from '@flint/contracts';
 import { escapeHtml } from '@flint/contracts/escape-html';
 import type { Catalogue } from '@flint/texts/catalogue';
 import type { ClientSession } from 'mongoose';
+import { longTime } from '../../infra/long-time';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
@@ -67,16 +68,7 @@ function factsOf(
   texts: Catalogue,
   timeZone: string,
 ): string[] {
-  const when = new Intl.DateTimeFormat(texts.locale, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(proposedDate);
+  const when = longTime(proposedDate, texts, timeZone);
   const own = (text: string, isListed = false) =>
     catalogued(text, texts) ?? (isAgreed || isListed ? text.replace(/\p{Cc}+/gu, ' ') : null);
   const place = location === NO_PLACE ? null : own(location, placeId !== null);

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
+import { enforceLimit } from '../../http/rate-limit';
 import { escapeHtml } from '@flint/contracts/escape-html';
+import { longTime } from '../../infra/long-time';
 import { inLanguage } from '../../matching/round/index';
 import type { Deps, Resource } from '../resource';
 import { sharedDates } from './shared-date.model';
 import { readSharedDate, SHARED_PATH, shareDate, unshareDate, type ShownDate } from './shared-dates';
+
+/** Each link is a row until six hours after its date. */
+const LINKS_A_DAY = { name: 'date-links', max: 20, seconds: 86_400 };
 
 const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem; }
@@ -21,11 +26,7 @@ function page(
   { sharer, partner, at, activity, location, isCalledOff, texts }: ShownDate,
 ): string {
   const { t } = texts;
-  const when = new Intl.DateTimeFormat(texts.locale, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: env.UNIVERSITY_TIMEZONE,
-  }).format(at);
+  const when = longTime(at, texts, env.UNIVERSITY_TIMEZONE);
   const short = new Intl.DateTimeFormat(texts.locale, {
     weekday: 'short',
     hour: 'numeric',
@@ -55,7 +56,10 @@ ${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtm
 export const sharedDatesResource: Resource = {
   name: 'shared-dates',
   routes(api, deps) {
-    api.bind(ROUTES.shareDate, ({ actor, params }) => shareDate(deps, actor.userId, params.id));
+    api.bind(ROUTES.shareDate, async ({ actor, params, ctx }) => {
+      await enforceLimit(ctx, deps, LINKS_A_DAY, actor.userId);
+      return shareDate(deps, actor.userId, params.id);
+    });
     api.bind(ROUTES.unshareDate, async ({ actor, params }) => {
       await unshareDate(deps, actor.userId, params.id);
       return null;

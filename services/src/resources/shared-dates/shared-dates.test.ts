@@ -51,6 +51,33 @@ describe('a shared date', () => {
     expect((await open(`${url}x`)).status).toBe(404);
   });
 
+  it.each([
+    ['2027-11-07T05:30:00.000Z', 'Sunday, November 7, 2027 at 1:30 AM EDT'],
+    ['2027-11-07T06:30:00.000Z', 'Sunday, November 7, 2027 at 1:30 AM EST'],
+  ])(
+    'at %s, in the hour that clocks repeat - says which of the two it is: %s',
+    async (proposedDate, when) => {
+      const before = clock.now();
+      clock.set('2027-11-01T12:00:00Z');
+      const [ann, ben] = await pair(server);
+      const { id } = (await ann.invite(ben, { proposedDate })).body;
+      await ben.respond(id, 'accept');
+      expect((await open((await ann.call(`POST /offers/${id}/share`)).body.url)).text).toContain(when);
+      clock.set(before);
+    },
+  );
+
+  it('shared again and again - is refused beyond twenty links a day, and each link works', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await ann.invite(ben)).body;
+    await ben.respond(id, 'accept');
+    const answers = [];
+    for (let at = 0; at < 21; at++) answers.push(await ann.call(`POST /offers/${id}/share`));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+    expect((await ben.call(`POST /offers/${id}/share`)).status).toBe(201);
+    for (const at of [0, 19]) expect((await open(answers[at]!.body.url)).status).toBe(200);
+  });
+
   it('by a stranger, or with somebody one blocked - answers 404; six hours after the date - is over', async () => {
     const { ann, ben, id } = await agreed();
     expect((await (await enrol(server)).call(`POST /offers/${id}/share`)).status).toBe(404);
