@@ -9,8 +9,11 @@ import {
   checkBucketOrFolder,
   checkDatabase,
   checkMail,
-  SIGN_IN_ADDRESS_MAX,
   EnvSchema,
+  ok,
+  problem,
+  SIGN_IN_ADDRESS_MAX,
+  warning,
   type Finding,
 } from '@flint/services/operations';
 import { deskPort } from '@flint/services/desk';
@@ -33,8 +36,8 @@ export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const fine = major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
   return fine
-    ? { name: 'node', verdict: 'ok', text: version }
-    : { name: 'node', verdict: 'problem', text: `${version} is too old: install ${NODE.join('.')} or newer` };
+    ? ok('node', version)
+    : problem('node', `${version} is too old: install ${NODE.join('.')} or newer`);
 }
 
 /** Names in the .env file that are no settings, and names of the environment that differ from one by a slip. */
@@ -48,7 +51,7 @@ export async function checkNames(file: string, environment: Source): Promise<Fin
   return [...new Set([...told, ...slips])].map((name) => {
     const where = told.includes(name) ? `${name} in .env` : name;
     const remedy = meant(name) ? `; do you mean ${meant(name)}?` : '';
-    return { name: 'settings', verdict: 'warning', text: `${where} is no setting of Flint${remedy}` };
+    return warning('settings', `${where} is no setting of Flint${remedy}`);
   });
 }
 
@@ -66,15 +69,15 @@ export async function checkPorts(env: Env): Promise<Finding> {
   const remotes = remoteWorkspaces().map(({ port }) => env.PORT + (port % 100));
   const ports = [env.PORT, ...remotes, deskPort(env)];
   const taken = (await Promise.all(ports.map(async (port) => ((await isFree(port)) ? [] : [port])))).flat();
-  if (taken.length === 0) return { name, verdict: 'ok', text: `${ports.join(', ')} are free` };
+  if (taken.length === 0) return ok(name, `${ports.join(', ')} are free`);
   const live = `http://127.0.0.1:${env.PORT}/health/live`;
   const runs = await fetch(live, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
   return runs
-    ? { name, verdict: 'ok', text: `Flint runs at ${env.PORT}` }
-    : { name, verdict: 'problem', text: `${taken.join(', ')} in use: stop what uses them, or set PORT` };
+    ? ok(name, `Flint runs at ${env.PORT}`)
+    : problem(name, `${taken.join(', ')} in use: stop what uses them, or set PORT`);
 }
 
 /** Explains the sign-in limits for a campus behind one address. */
@@ -83,12 +86,8 @@ export function checkLimits({ CODE_MAILS_PER_HOUR: mails, IP_LIMIT_FACTOR: facto
   const text = `from one network address, ${perAddress} code requests may wait unfinished and ${perAddress} codes be wrong in five minutes; ${mails} code mails leave an hour, at most half of them to mailboxes without an account`;
   const isLow = mails < 3_000 || factor < 0.5;
   return isLow
-    ? {
-        name: 'sign-in',
-        verdict: 'warning',
-        text: `${text}: too few for 3,000 students in ten minutes behind one address`,
-      }
-    : { name: 'sign-in', verdict: 'ok', text };
+    ? warning('sign-in', `${text}: too few for 3,000 students in ten minutes behind one address`)
+    : ok('sign-in', text);
 }
 
 /** Working but insecure settings, each with a remedy; in production only, because tests need them. */
@@ -136,7 +135,7 @@ export function checkWeakSettings(env: Env): Finding[] {
       'RELEASES_URL without RELEASE_KEYS: no release is trusted, remotes run as they were shipped; npx flint release keys',
     ],
   ];
-  return weak.filter(([isWeak]) => isWeak).map(([, text]) => ({ name: 'weak', verdict: 'warning', text }));
+  return weak.filter(([isWeak]) => isWeak).map(([, text]) => warning('weak', text));
 }
 
 /** Whether DATA_DIR is writable, has space, and is private. */
@@ -146,34 +145,34 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     if ((await stat(dataDir)).mode & 0o077)
-      return { name, verdict: 'warning', text: `others on this machine can look into ${dataDir}: chmod 700` };
+      return warning(name, `others on this machine can look into ${dataDir}: chmod 700`);
     const { bavail, bsize } = await statfs(dataDir);
     const gigabytes = ((bavail * bsize) / LEAST_FREE_BYTES).toFixed(1);
     return bavail * bsize < LEAST_FREE_BYTES
-      ? { name, verdict: 'warning', text: `${dataDir}: only ${gigabytes} GB are left` }
-      : { name, verdict: 'ok', text: `${dataDir}: writable, ${gigabytes} GB left` };
+      ? warning(name, `${dataDir}: only ${gigabytes} GB are left`)
+      : ok(name, `${dataDir}: writable, ${gigabytes} GB left`);
   } catch (error) {
-    return { name, verdict: 'problem', text: `${dataDir} cannot be written: ${(error as Error).message}` };
+    return problem(name, `${dataDir} cannot be written: ${(error as Error).message}`);
   }
 }
 
 /** Whether the master secret is valid and private. */
 export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
   const name = 'secret';
-  if (env.FLINT_SECRET) return { name, verdict: 'ok', text: 'FLINT_SECRET is set' };
+  if (env.FLINT_SECRET) return ok(name, 'FLINT_SECRET is set');
   const file = path.join(dataDir, 'secret');
   const found = await stat(file).catch(() => null);
-  if (!found) return { name, verdict: 'ok', text: 'made at the first start' };
+  if (!found) return ok(name, 'made at the first start');
   return found.mode & 0o077
-    ? { name, verdict: 'problem', text: `others can read ${file}: chmod 600` }
-    : { name, verdict: 'ok', text: `kept in ${file}` };
+    ? problem(name, `others can read ${file}: chmod 600`)
+    : ok(name, `kept in ${file}`);
 }
 
 /** Checks the database (the configured server, else the embedded one if it runs), its keys and migrations. */
 async function checkAnyDatabase(env: Env, dataDir: string): Promise<Finding[]> {
   const uri = await addressOfDatabase(env);
   if (uri) return checkDatabase(uri, env);
-  return [{ name: 'database', verdict: 'ok', text: `the embedded one, in ${path.join(dataDir, 'db')}` }];
+  return [ok('database', `the embedded one, in ${path.join(dataDir, 'db')}`)];
 }
 
 /** From so many days on, a certificate that renews itself has been renewed. */
@@ -182,16 +181,16 @@ const CERTIFICATE_DAYS = 7;
 /** How many days the certificate of PUBLIC_URL is valid, and whether browsers take it. */
 async function checkCertificate({ PUBLIC_URL }: Env): Promise<Finding[]> {
   if (!PUBLIC_URL.startsWith('https:')) return [];
-  const told = (verdict: Finding['verdict'], text: string) => [{ name: 'certificate', verdict, text }];
+  const name = 'certificate';
   const found = await certificateOf(PUBLIC_URL).catch(() => null);
   if (!found)
-    return told('warning', `${PUBLIC_URL} does not answer from here: start the proxy, or mend the name`);
+    return [warning(name, `${PUBLIC_URL} does not answer from here: start the proxy, or mend the name`)];
   const days = Math.floor((found.endsAt.getTime() - Date.now()) / 86_400_000);
   if (days < 0)
-    return told('problem', `that of ${PUBLIC_URL} has ended: renew it; no browser shows the page`);
+    return [problem(name, `that of ${PUBLIC_URL} has ended: renew it; no browser shows the page`)];
   const text = `that of ${PUBLIC_URL} ends in ${days} days`;
-  if (days < CERTIFICATE_DAYS) return told('warning', `${text}: see why the proxy does not renew it`);
-  return found.fault ? told('warning', `${text}, but browsers refuse it: ${found.fault}`) : told('ok', text);
+  if (days < CERTIFICATE_DAYS) return [warning(name, `${text}: see why the proxy does not renew it`)];
+  return [found.fault ? warning(name, `${text}, but browsers refuse it: ${found.fault}`) : ok(name, text)];
 }
 
 /** A server or a disk that does not respond within this time is a problem of its own. */
@@ -200,7 +199,7 @@ const ANSWER_MS = 8_000;
 /** What a check found, or that it got no answer. */
 async function inTime(name: string, check: Promise<Finding | Finding[]>): Promise<Finding[]> {
   const text = `no answer within ${ANSWER_MS / 1000} s: look at what it stands on`;
-  const silent = wait(ANSWER_MS, [{ name, verdict: 'problem', text } as const], { ref: false });
+  const silent = wait(ANSWER_MS, [problem(name, text)], { ref: false });
   return [await Promise.race([check, silent])].flat();
 }
 
@@ -212,7 +211,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     env = readEnv(source);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return [node, ...error.lines.map((text): Finding => ({ name: 'settings', verdict: 'problem', text }))];
+    return [node, ...error.lines.map((text) => problem('settings', text))];
   }
   const dataDir = path.resolve(env.DATA_DIR);
   const folder = inTime('folder', checkFolder(dataDir));
@@ -223,7 +222,7 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
   );
   const others = await Promise.all([
     checkNames(envFile, source),
-    { name: 'address', verdict: 'ok', text: env.PUBLIC_URL } as const,
+    ok('address', env.PUBLIC_URL),
     inTime('certificate', checkCertificate(env)),
     checkLimits(env),
     checkWeakSettings(env),

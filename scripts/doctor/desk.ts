@@ -1,6 +1,6 @@
 import { EnvError, type Env } from '@flint/services';
 import { deskSettings } from '@flint/services/desk';
-import type { Finding } from '@flint/services/operations';
+import { ok, problem, warning, type Finding } from '@flint/services/operations';
 
 /** Problems that would prevent the safety desk's start; none without operators. */
 export function checkDesk(env: Env): Finding[] {
@@ -10,13 +10,9 @@ export function checkDesk(env: Env): Finding[] {
     const { operators, port, origin } = deskSettings(env);
     const isAlone = operators.size < 3;
     const text = `${operators.size} operators, ${origin ?? `port ${port}`}`;
-    return [
-      isAlone
-        ? { name, verdict: 'warning', text: `${text}: a ban needs two, and its appeal a third` }
-        : { name, verdict: 'ok', text },
-    ];
+    return [isAlone ? warning(name, `${text}: a ban needs two, and its appeal a third`) : ok(name, text)];
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return error.lines.map((text): Finding => ({ name, verdict: 'problem', text }));
+    return error.lines.map((text) => problem(name, text));
   }
 }

@@ -1,5 +1,5 @@
 import type { Env } from '@flint/services';
-import type { Finding } from '@flint/services/operations';
+import { ok, problem, type Finding } from '@flint/services/operations';
 import { sha384 } from '@flint/remote-build/build/seal';
 import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
 
@@ -40,6 +40,6 @@ export async function checkRemotes({ PORT }: Env): Promise<Finding[]> {
   if (served.length === 0)
     faults.push(`/remotes.json at ${PORT} names no remote: npm run build, or set RELEASES_URL`);
   return faults.length > 0
-    ? faults.map((text) => ({ name, verdict: 'problem', text }))
-    : [{ name, verdict: 'ok', text: `${served.map(([id]) => id).join(', ')}: served and intact` }];
+    ? faults.map((text) => problem(name, text))
+    : [ok(name, `${served.map(([id]) => id).join(', ')}: served and intact`)];
 }

@@ -15,6 +15,12 @@ export interface Finding {
   /** One line, with what to do if it is not ok. */
   readonly text: string;
 }
+const finding =
+  (verdict: Finding['verdict']) =>
+  (name: string, text: string): Finding => ({ name, verdict, text });
+export const ok = finding('ok');
+export const warning = finding('warning');
+export const problem = finding('problem');
 
 const PATIENCE_MS = 3_000;
 const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error));
@@ -67,14 +73,14 @@ async function lackingIn(connection: Connection): Promise<string[]> {
 
 /** Whether the server is a replica set (retryable and majority writes) with what Flint needs. */
 async function checkServer(connection: Connection): Promise<Finding> {
-  const told = (verdict: Finding['verdict'], text: string) => ({ name: 'database', verdict, text });
+  const name = 'database';
   const { setName, msg } = await connection.db!.command({ hello: 1 });
   if (!setName && msg !== 'isdbgrid')
-    return told('problem', 'reached, but it is not a replica set: start mongod with --replSet');
+    return problem(name, 'reached, but it is not a replica set: start mongod with --replSet');
   const lacks = (await lackingIn(connection)).join(', ');
   return lacks
-    ? told('problem', `reached, but this server lacks ${lacks}: name a MongoDB replica set in MONGODB_URI`)
-    : told('ok', `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`);
+    ? problem(name, `reached, but this server lacks ${lacks}: name a MongoDB replica set in MONGODB_URI`)
+    : ok(name, `reached, ${setName ? `replica set ${setName}` : 'sharded cluster'}`);
 }
 
 /** Age in hours from which a daily round counts as missed. */
@@ -89,14 +95,8 @@ export async function checkRound(connection: Connection): Promise<Finding[]> {
   const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
   const text = `the round of ${last._id} is ${hours} hours old`;
   return hours > ROUND_HOURS
-    ? [
-        {
-          name: 'matching',
-          verdict: 'warning',
-          text: `${text}: see the log, then npx flint operate round`,
-        },
-      ]
-    : [{ name: 'matching', verdict: 'ok', text }];
+    ? [warning('matching', `${text}: see the log, then npx flint operate round`)]
+    : [ok('matching', text)];
 }
 
 /** Checks that the configured keys open the stored data; nothing if no secret exists yet. */
@@ -104,9 +104,7 @@ async function checkKeys(db: Connection, env: Env): Promise<Finding[]> {
   const secret = await readMasterSecret(env);
   if (secret === null) return [];
   const fault = await findDataKeyFault({ db, env, secret });
-  return fault === null
-    ? [{ name: 'keys', verdict: 'ok', text: 'they open what is stored' }]
-    : [{ name: 'keys', verdict: 'problem', text: fault }];
+  return fault === null ? [ok('keys', 'they open what is stored')] : [problem('keys', fault)];
 }
 
 /** Checks that every migration has run and every index is built; nothing in an empty database. */
@@ -119,8 +117,8 @@ export async function checkMigrations(db: Connection): Promise<Finding[]> {
     missing.length > 0 && `indexes not built: ${missing.join('; ')}`,
   ].filter(Boolean);
   return parts.length > 0
-    ? [{ name, verdict: 'warning', text: `${parts.join('; ')}: npx flint operate migrate` }]
-    : [{ name, verdict: 'ok', text: 'all applied, every index is built' }];
+    ? [warning(name, `${parts.join('; ')}: npx flint operate migrate`)]
+    : [ok(name, 'all applied, every index is built')];
 }
 
 /** Checks the database at MONGODB_URI, then its keys, migrations and last round. */
@@ -131,7 +129,7 @@ export async function checkDatabase(uri: string, env: Env): Promise<Finding[]> {
     if (server.verdict === 'problem') return [server];
     return [server, ...(await checkKeys(db, env)), ...(await checkMigrations(db)), ...(await checkRound(db))];
   } catch (error) {
-    return [{ name: 'database', verdict: 'problem', text: `not reached: ${reason(error)}` }];
+    return [problem('database', `not reached: ${reason(error)}`)];
   } finally {
     await db.close().catch(() => undefined);
   }
@@ -142,7 +140,7 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   const name = 'mail';
   if (!SMTP_URL) {
     const text = 'SMTP_URL is not set: mail goes to the outbox page and folder';
-    return { name, verdict: NODE_ENV === 'production' ? 'problem' : 'ok', text };
+    return NODE_ENV === 'production' ? problem(name, text) : ok(name, text);
   }
   const transport = createTransport({
     url: SMTP_URL,
@@ -152,9 +150,9 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding> {
   });
   try {
     await transport.verify();
-    return { name, verdict: 'ok', text: 'the mail server takes us' };
+    return ok(name, 'the mail server takes us');
   } catch (error) {
-    return { name, verdict: 'problem', text: `the mail server refuses: ${reason(error)}` };
+    return problem(name, `the mail server refuses: ${reason(error)}`);
   } finally {
     transport.close();
   }
@@ -185,14 +183,11 @@ export async function checkBucketOrFolder(env: Env, dataDir: string): Promise<Fi
     await store.write(`${folder}/probe.webp`, bytes);
     const read = await store.read(`${folder}/probe.webp`);
     await store.removeAll(folder);
-    if (!read?.equals(bytes))
-      return { name, verdict: 'problem', text: `${where}: what was written did not come back` };
-    if (env.S3_ENDPOINT && !(await takesUploads(env))) {
-      const text = `${where}: browsers may not upload; its CORS rules must allow PUT with content-type from ${env.PUBLIC_URL}`;
-      return { name, verdict: 'problem', text };
-    }
-    return { name, verdict: 'ok', text: `${where}: written, read, removed` };
+    if (!read?.equals(bytes)) return problem(name, `${where}: what was written did not come back`);
+    if (!env.S3_ENDPOINT || (await takesUploads(env))) return ok(name, `${where}: written, read, removed`);
+    const rule = `its CORS rules must allow PUT with content-type from ${env.PUBLIC_URL}`;
+    return problem(name, `${where}: browsers may not upload; ${rule}`);
   } catch (error) {
-    return { name, verdict: 'problem', text: `${where}: ${reason(error)}` };
+    return problem(name, `${where}: ${reason(error)}`);
   }
 }

@@ -2,7 +2,7 @@ export { backUp, checkBackup, type Manifest } from './backup';
 export { backUpDaily } from './daily-backup';
 export { completeRestore, describe } from './finish-restore';
 export { joinWhole, restore } from './restore';
-export { checkBucketOrFolder, checkDatabase, checkMail, type Finding } from './checks';
+export { checkBucketOrFolder, checkDatabase, checkMail, ok, problem, warning, type Finding } from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';
 export { createMigrator } from './migrate';
 export { joinAsProcess } from '../resources/index';
