@@ -36,6 +36,13 @@ const withoutUnusedAuth = (dir) =>
     if (/auth-js/.test(resource.context)) resource.request = join(dir, 'src/session/auth-stubs.ts');
   });
 
+const NO_TEXTS = ['build', 'error', 'runtime', 'type'].map((kind) => `export const ${kind}DescMap = {};`);
+
+/** The sentences of the federation runtime's errors (0.5 kB gzip); their numbers, and the address that explains them, stay. */
+const withoutErrorTexts = new webpack.NormalModuleReplacementPlugin(/^\.\/desc\.mjs$/, (resource) => {
+  if (/error-codes/.test(resource.context)) resource.request = `data:text/javascript,${NO_TEXTS.join('')}`;
+});
+
 /** Build of the first script and the first styles, which scripts/build/inline-boot.ts writes into the page: without federation. */
 export function boot(dir) {
   const config = base({ dir, root: ROOT, name: 'boot', publicPath: '/' });
@@ -68,7 +75,7 @@ export function shell(dir) {
     new Html({ template: source('index.html'), scriptLoading: 'defer', favicon: source('icon.svg') }),
   );
   if (!isProd) return withRefresh(config, { port: devPort(SHELL_PORT), isPage: true });
-  config.plugins.push(new CheckLazyFiles({ isRemote: false }));
+  config.plugins.push(withoutErrorTexts, new CheckLazyFiles({ isRemote: false }));
   config.optimization.splitChunks = {
     chunks: 'all',
     cacheGroups: {
