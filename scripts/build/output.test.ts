@@ -6,6 +6,7 @@ import { precompress } from '@flint/remote-build/build/compress';
 import { withBuildLock } from './build-browser';
 import { sealManifest, sha384 } from '@flint/remote-build/build/seal';
 import { measureWorkspace, sizeTable } from '@flint/remote-build/build/sizes';
+import { typeOf } from '@flint/remote-build/serve/static-files';
 
 let dist: string;
 const put = (name: string, text: string) => writeFileSync(join(dist, name), text);
@@ -34,6 +35,23 @@ describe('build output', () => {
       },
     });
   });
+
+  it.each(['js', 'mjs'])(
+    'a script named .%s - in a remote of any bundler - is verified, compressed, weighed and served as a script',
+    async (extension) => {
+      const name = `remoteEntry-0a1b2c3d.${extension}`;
+      put('mf-manifest.json', '{}');
+      put(name, 'const x = 1;\n'.repeat(200));
+      await sealManifest(dist, '0a1b2c3d');
+      await precompress(dist);
+      expect(JSON.parse(read('mf-manifest.json').toString())).toMatchObject({
+        integrity: { [name]: sha384(read(name)) },
+      });
+      expect(read(`${name}.br`).length).toBeGreaterThan(0);
+      expect(measureWorkspace('clubs', dist).scripts).toBeGreaterThan(0);
+      expect(typeOf(name)).toBe('text/javascript; charset=utf-8');
+    },
+  );
 
   it('precompress - a long script - writes brotli and gzip copies that unpack to it', async () => {
     const text = 'const x = 1;\n'.repeat(200);

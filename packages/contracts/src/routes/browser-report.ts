@@ -25,7 +25,7 @@ const RemoteFailure = z.strictObject({
   request: z.string().check(z.regex(/^[\w-]{0,64}$/)),
   /** Its position in our scripts, innermost first; pages of an older shell do not send it. */
   frames: z.optional(
-    z.array(z.string().check(z.regex(/^[\w.-]{1,80}\.js:\d{1,6}:\d{1,7}$/))).check(z.maxLength(5)),
+    z.array(z.string().check(z.regex(/^[\w.-]{1,80}\.m?js:\d{1,6}:\d{1,7}$/))).check(z.maxLength(5)),
   ),
 });
 

@@ -10,6 +10,9 @@ export const sha384 = (bytes: Uint8Array): string =>
 /** The manifest's file name. */
 export const MANIFEST = 'mf-manifest.json';
 
+/** Scripts and stylesheets: what a browser runs and applies. Bundlers name ECMAScript modules `.mjs`, too. */
+export const CODE = /\.(m?js|css)$/;
+
 /** The part of a sealed manifest that Node reads. */
 export interface SealedManifest {
   readonly build: string;
@@ -32,6 +35,6 @@ export async function hashesOf(dist: string, pattern: RegExp): Promise<Readonly<
 export async function sealManifest(dist: string, build: string, contract: number = BUILT_FOR): Promise<void> {
   const file = join(dist, MANIFEST);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const integrity = await hashesOf(dist, /\.(js|css|woff2)$/);
+  const integrity = await hashesOf(dist, /\.(m?js|css|woff2)$/);
   await writeFile(file, JSON.stringify({ ...manifest, build, contract, integrity }));
 }

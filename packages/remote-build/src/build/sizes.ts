@@ -16,7 +16,7 @@ export function measureWorkspace(workspace: string, dist: string): WorkspaceSize
     readdirSync(dist)
       .filter((name) => pattern.test(name))
       .reduce((total, name) => total + gzipSync(readFileSync(join(dist, name)), { level: 9 }).length, 0);
-  return { workspace, scripts: sum(/\.js$/), styles: sum(/\.css$/) };
+  return { workspace, scripts: sum(/\.m?js$/), styles: sum(/\.css$/) };
 }
 
 /** The sizes as a table, one line per workspace, in kB (1000 bytes) of gzip. */

@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Stats } from 'webpack';
 import { precompress } from '../build/compress';
 import { finish } from '../build/finish';
-import { hashesOf, MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
+import { CODE, hashesOf, MANIFEST, sealManifest, type SealedManifest } from '../build/seal';
 import { parseJson, ReleaseRefused } from '../release/refused';
 import type { Project } from './project';
 
 /** Eight hex digits of all files that a browser may load: the same bytes have the same name wherever they were built. */
 const nameOfFiles = async (dist: string): Promise<string> =>
   createHash('sha256')
-    .update(JSON.stringify(await hashesOf(dist, /\.(js|css)$/)))
+    .update(JSON.stringify(await hashesOf(dist, CODE)))
     .digest('hex')
     .slice(0, 8);
 

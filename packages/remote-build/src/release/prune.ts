@@ -1,3 +1,4 @@
+import { CODE } from '../build/seal';
 import { DAY_MS, readPointers, type Pointers } from './pointers';
 import { filesOf, listReleases, readManifests } from './publish';
 import { lastServed } from './served';
@@ -41,7 +42,7 @@ async function pruneFiles(store: ReleaseStore, id: string, at: Date): Promise<vo
   for (const { key, at: written } of files) {
     // compressed copies and source maps are deleted with their file; pictures (few, not in the manifest) stay
     const name = key.slice(filesOf(id).length).replace(/(\.map)?(\.br|\.gz)?$/, '');
-    if (!/\.(js|css)$/.test(name) || listed.has(name) || at.getTime() - written.getTime() < DAY_MS) continue;
+    if (!CODE.test(name) || listed.has(name) || at.getTime() - written.getTime() < DAY_MS) continue;
     await store.remove(key);
   }
 }
