@@ -42,4 +42,25 @@ describe('a remote that has arrived', () => {
     exposed.module = offers(prepare);
     await expect(loadRemote('offers', true)).resolves.toMatchObject({ module: { id: 'offers' } });
   });
+
+  it.each<[string, () => Promise<never>]>([
+    ['never arrive', () => new Promise(() => undefined)],
+    ['are refused', () => Promise.reject(new Error('offline'))],
+    [
+      'throw',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+  ])('whose French texts %s - is shown in English', async (_what, fr) => {
+    const page = globalThis as unknown as { flintTexts: { language: string } };
+    page.flintTexts.language = 'fr';
+    jest.useFakeTimers();
+    exposed.module = { ...offers(undefined), texts: { fr } };
+    const shown = loadRemote('offers', true);
+    await jest.advanceTimersByTimeAsync(10_000);
+    jest.useRealTimers();
+    page.flintTexts.language = 'en';
+    await expect(shown).resolves.toMatchObject({ module: { id: 'offers' } });
+  });
 });
