@@ -34,7 +34,7 @@ export function App({ config, store, actions, landing }: Props) {
     [actions, store],
   );
   return (
-    <ShellBoundary>
+    <ShellBoundary place={session}>
       {/* updates at once: a view transition needs to know when the page has changed */}
       <BrowserRouter useTransitions={false}>
         <ShellPlatform config={config} session={session} auth={actions}>

@@ -5,6 +5,7 @@ import { usePlatform, type ScreenId, type SessionState } from '@flint/remote-kit
 import { Frame } from './frame/load-frame';
 import { Notices } from './frame/Notices';
 import { ScreenSkeleton } from './frame/ScreenSkeleton';
+import { rethrow, ShellBoundary } from './frame/ShellBoundary';
 import { SignedOutFrame } from './frame/SignedOutFrame';
 import { Starting } from './frame/Starting';
 import { emptyPrivateCaches } from './offline/private-caches';
@@ -108,7 +109,9 @@ function StudentScreen({ appName, access, userId, screen, goesOn }: StudentScree
   const data = { userId, access, fallback: skeleton, Beside: Live, goOn: goesOn ? goOn : undefined };
   return (
     <Frame screen={screen} data={data} fallback={<Starting />}>
-      {screen ? <RemoteScreen screen={screen} skeleton={skeleton} /> : <NotFound />}
+      <ShellBoundary place={navigation.location} renderFallback={rethrow}>
+        {screen ? <RemoteScreen screen={screen} skeleton={skeleton} /> : <NotFound />}
+      </ShellBoundary>
     </Frame>
   );
 }

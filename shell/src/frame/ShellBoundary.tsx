@@ -1,33 +1,47 @@
 import { t } from '@flint/texts';
-import { Component, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { CrashBoundary } from '../remotes/CrashBoundary';
 import { reportCrash } from '../telemetry/report-crash';
 import { FullPageNotice } from './FullPageNotice';
 
 interface Props {
+  /** Another value at each navigation: where the student is. */
+  readonly place: unknown;
+  readonly renderFallback?: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Renders an error of the shell itself as a page with a button, never as an empty page. */
-export class ShellBoundary extends Component<Props, { readonly crashed: boolean }> {
-  override state = { crashed: false };
+const renderPage = () => (
+  <FullPageNotice
+    title={t('Something went wrong')}
+    text={t('Your answers and photos are safe. Reloading usually helps.')}
+    action={t('Load again')}
+    onAction={() => location.reload()}
+  />
+);
 
-  static getDerivedStateFromError() {
-    return { crashed: true };
-  }
+/** For a boundary inside of another one, which shows the page. */
+export const rethrow = (error: unknown): never => {
+  throw error;
+};
 
-  override componentDidCatch(error: unknown): void {
+/**
+ * Renders an error of the shell itself as a page with a button, never as an empty page. At each place an error has one more try: it may be of a
+ * screen that was left, which took its own boundary with it, and must not take what is shown now.
+ */
+export function ShellBoundary({ place, renderFallback = renderPage, children }: Props) {
+  const [tried, setTried] = useState<unknown>();
+  const handleCrash = (error: unknown) => {
     reportCrash({ code: 'shell_crashed', remote: 'shell', version: '', error });
-  }
-
-  override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
-    return (
-      <FullPageNotice
-        title={t('Something went wrong')}
-        text={t('Your answers and photos are safe. Reloading usually helps.')}
-        action={t('Load again')}
-        onAction={() => location.reload()}
-      />
-    );
-  }
+    setTried(place);
+  };
+  return (
+    <CrashBoundary
+      resetKey={tried === place ? tried : null}
+      renderFallback={renderFallback}
+      onCrash={handleCrash}
+    >
+      {children}
+    </CrashBoundary>
+  );
 }

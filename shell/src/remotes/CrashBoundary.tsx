@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A new value resets the boundary: the next screen of the same remote is rendered. */
-  readonly resetKey: string;
+  /** A new value resets the boundary: the children are rendered again. */
+  readonly resetKey: unknown;
   readonly renderFallback: (error: unknown) => ReactNode;
   readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
@@ -10,10 +10,10 @@ interface Props {
 
 interface State {
   readonly crash: { readonly error: unknown } | null;
-  readonly resetKey: string;
+  readonly resetKey: unknown;
 }
 
-/** Catches what a remote throws while rendering, so that the frame stays. */
+/** Catches what its children throw while rendering and in effects. What was unmounted throws, at the end of its effects, to the boundary above. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { crash: null, resetKey: this.props.resetKey };
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { RemoteId, ScreenId } from '@flint/remote-kit';
+import { usePlatform, type RemoteId, type ScreenId } from '@flint/remote-kit';
 import { loadable } from '@flint/ui';
 import { remoteOf } from '../routing/paths';
 import { labelOf } from '../routing/screens';
@@ -62,7 +62,10 @@ function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
 
 /** The code of what a screen threw: a chunk that did not arrive, as webpack or its stylesheet plugin report it, or a crash. */
 function codeOfCrash(error: unknown): RemoteFailureCode {
-  const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
+  const { name, code } = (error ?? {}) as {
+    readonly name?: unknown;
+    readonly code?: unknown;
+  };
   const isMissing = name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
   return isMissing ? 'remote_unavailable' : 'remote_crashed';
 }
@@ -74,6 +77,7 @@ const reportScreen = (screen: ScreenId, version: string, failed: boolean) =>
 export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   const id = remoteOf(screen);
   const label = labelOf(screen);
+  const { navigation } = usePlatform();
   const state = useRemoteInTime(store, id);
   const isArriving = useVisit(store, screen);
   useEffect(() => {
@@ -101,8 +105,10 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
     reportScreen(screen, version, true);
   };
   return (
+    // of this attempt only: what a screen throws that was left is not the fault of the next one
     <CrashBoundary
-      resetKey={screen}
+      key={request}
+      resetKey={navigation.location}
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
       onCrash={handleCrash}
     >
@@ -111,7 +117,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
         {'Root' in module ? (
           <module.Root screen={screen} />
         ) : (
-          <Mounted key={version} remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
+          <Mounted remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
         )}
       </Visit>
     </CrashBoundary>

@@ -22,11 +22,14 @@ const remoteWith = (Root: ComponentRemote['Root']): LoadedRemote => ({
   release: { entry: 'http://remote/1/mf-manifest.json', version: '1.0.0' },
 });
 const offers = remoteWith(({ screen: id }) => <h1>{id} screen</h1>);
-const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => (
-  <PlatformProvider value={platform}>
-    <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
-  </PlatformProvider>
-);
+const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => {
+  const location = { screen: id, params: {} };
+  return (
+    <PlatformProvider value={{ ...platform, navigation: { ...platform.navigation, location } }}>
+      <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+    </PlatformProvider>
+  );
+};
 
 let platform: ReturnType<typeof fakePlatform>;
 let reports: string[];
@@ -97,6 +100,7 @@ describe('RemoteScreen', () => {
   });
 
   it('remote screen - goes on after it was left, as when a Save is answered late - leaves the student where they are, also back on the screen', async () => {
+    const back = jest.spyOn(platform.navigation, 'back');
     const visits: Navigation[] = [];
     const Root: ComponentRemote['Root'] = ({ screen: id }) => {
       const { navigation } = usePlatform();
@@ -108,7 +112,6 @@ describe('RemoteScreen', () => {
     await screen.findByRole('heading', { name: 'offers screen' });
     rerender(show(store, 'matches'));
     rerender(show(store));
-    const back = jest.spyOn(platform.navigation, 'back');
     const went = () => {
       platform.visited.length = 0;
       for (const { goTo } of visits) goTo('photos');

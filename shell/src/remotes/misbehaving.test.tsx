@@ -1,0 +1,127 @@
+import { act, render, screen } from '@testing-library/react';
+import {
+  PlatformProvider,
+  REMOTE_CONTRACT,
+  type ComponentRemote,
+  type RemoteId,
+  type ScreenId,
+} from '@flint/remote-kit';
+import { fakePlatform } from '@flint/remote-kit/testing';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { rethrow, ShellBoundary } from '../frame/ShellBoundary';
+import type { LoadedRemote } from './registry';
+import { RemoteScreen } from './RemoteScreen';
+import { createRemoteStore } from './remote-store';
+
+jest.mock('./federation', () => ({ loadExposed: () => undefined }));
+
+type Root = ComponentRemote['Root'];
+
+const remoteWith = (id: RemoteId, Root: Root): LoadedRemote => ({
+  module: { contract: REMOTE_CONTRACT, id, Root },
+  version: '1.0.0',
+  release: { entry: `http://remote/${id}/mf-manifest.json`, version: '1.0.0' },
+});
+const Works: Root = ({ screen: id }) => <h1>{id} screen</h1>;
+
+let reports: string[];
+beforeEach(() => {
+  reports = [];
+  jest
+    .spyOn(console, 'error')
+    .mockImplementation((line) => void reports.push(typeof line === 'string' ? line : ''));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** A page whose offers are the given remote; every other remote works. */
+function openPage(offers: Root) {
+  const store = createRemoteStore(async (id) => remoteWith(id, id === 'offers' ? offers : Works));
+  const page = (child: ReactNode, place: object, session = 'signed in') => (
+    <ShellBoundary place={session}>
+      <nav>the frame</nav>
+      {session === 'signed in' ? (
+        <ShellBoundary place={place} renderFallback={rethrow}>
+          {child}
+        </ShellBoundary>
+      ) : (
+        <h1>{session}</h1>
+      )}
+    </ShellBoundary>
+  );
+  const at = (id: ScreenId, params = {}) => {
+    const { navigation, ...platform } = fakePlatform();
+    const location = { screen: id, params };
+    return page(
+      <PlatformProvider value={{ ...platform, navigation: { ...navigation, location } }}>
+        <RemoteScreen screen={id} store={store} skeleton={<p>skeleton</p>} />
+      </PlatformProvider>,
+      location,
+    );
+  };
+  const { rerender } = render(at('offers'));
+  const show = (ui: ReactNode) => act(async () => rerender(ui));
+  return {
+    store,
+    goTo: (id: ScreenId, params = {}) => show(at(id, params)),
+    goElsewhere: () => show(page(<h1>no screen</h1>, {})),
+    signOut: () => show(page(null, {}, 'signed out')),
+  };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const fail = (): never => {
+  throw new TypeError('Ada likes chess');
+};
+
+describe('a remote that fails as it is left', () => {
+  const LEAVES: Readonly<Record<string, Root>> = {
+    'the end of its effect': () => {
+      useEffect(() => fail, []);
+      return <h1>offers screen</h1>;
+    },
+    'the end of its layout effect': () => {
+      useLayoutEffect(() => fail, []);
+      return <h1>offers screen</h1>;
+    },
+    'its reference': () => <h1 ref={() => fail}>offers screen</h1>,
+  };
+  const TO: Readonly<
+    Record<string, readonly [(page: ReturnType<typeof openPage>) => Promise<unknown>, string]>
+  > = {
+    'a screen that has to be loaded': [({ goTo }) => goTo('photos'), 'photos screen'],
+    'a screen that was loaded ahead': [
+      async ({ store, goTo }) => {
+        act(() => store.adopt('photos', remoteWith('photos', Works)));
+        await goTo('photos');
+      },
+      'photos screen',
+    ],
+    'an address without a screen': [({ goElsewhere }) => goElsewhere(), 'no screen'],
+    'the page after signing out': [({ signOut }) => signOut(), 'signed out'],
+  };
+  const cases = Object.entries(LEAVES).flatMap(([place, Root]) =>
+    Object.entries(TO).map(([to, [go, shown]]) => ({ place, to, Root, go, shown })),
+  );
+
+  it.each(cases)('in $place - for $to - takes nothing with it', async ({ Root, go, shown }) => {
+    const page = openPage(Root);
+    await heading('offers screen');
+    await go(page);
+    expect(await heading(shown)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(reports.join()).not.toMatch(/photos/);
+  });
+});
+
+describe('a remote that fails in one address of its screen', () => {
+  it('left for another address of the screen, as by Back - is shown again', async () => {
+    let bad = true;
+    const { goTo } = openPage(() => (bad ? fail() : <h1>offers screen</h1>));
+    await heading('We couldn’t open Offers');
+    bad = false;
+    await goTo('offers', { offer: 'x' });
+    expect(await heading('offers screen')).toBeVisible();
+  });
+});
