@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { usePlatform, type RemoteId, type ScreenId } from '@flint/remote-kit';
 import { loadable } from '@flint/ui';
 import { remoteOf } from '../routing/paths';
@@ -15,6 +15,7 @@ import {
   type RemoteStore,
 } from './remote-store';
 import type { RemoteFailureCode } from './report';
+import { Overdue } from './Overdue';
 import { Unstyled } from './Unstyled';
 import { Visit } from './Visit';
 
@@ -113,13 +114,15 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       onCrash={handleCrash}
     >
       <Unstyled remote={id} />
-      <Visit screen={screen}>
-        {'Root' in module ? (
-          <module.Root screen={screen} />
-        ) : (
-          <Mounted remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
-        )}
-      </Visit>
+      <Suspense fallback={<Overdue>{skeleton}</Overdue>}>
+        <Visit screen={screen}>
+          {'Root' in module ? (
+            <module.Root screen={screen} />
+          ) : (
+            <Mounted remote={module} screen={screen} onLate={handleCrash} fallback={skeleton} />
+          )}
+        </Visit>
+      </Suspense>
     </CrashBoundary>
   );
 }

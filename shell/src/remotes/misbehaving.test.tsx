@@ -7,7 +7,7 @@ import {
   type ScreenId,
 } from '@flint/remote-kit';
 import { fakePlatform } from '@flint/remote-kit/testing';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { use, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { rethrow, ShellBoundary } from '../frame/ShellBoundary';
 import type { LoadedRemote } from './registry';
 import { RemoteScreen } from './RemoteScreen';
@@ -33,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 /** A page whose offers are the given remote; every other remote works. */
@@ -123,5 +124,36 @@ describe('a remote that fails in one address of its screen', () => {
     bad = false;
     await goTo('offers', { offer: 'x' });
     expect(await heading('offers screen')).toBeVisible();
+  });
+});
+
+describe('a remote that waits by suspending', () => {
+  it('and goes on - shows the skeleton meanwhile, then its screen', async () => {
+    let arrive = () => undefined as void;
+    const data = new Promise<void>((resolve) => (arrive = resolve));
+    openPage(() => (use(data), (<h1>offers screen</h1>)));
+    expect(await screen.findByText('skeleton')).toBeVisible();
+    await act(async () => arrive());
+    expect(await heading('offers screen')).toBeVisible();
+  });
+
+  it('and never goes on - leaves the frame alive, and is a failed screen after twenty seconds', async () => {
+    jest.useFakeTimers();
+    const never = new Promise<void>(() => undefined);
+    const { store, goTo } = openPage(Works);
+    await act(async () => undefined);
+    act(() =>
+      store.adopt(
+        'photos',
+        remoteWith('photos', () => (use(never), null)),
+      ),
+    );
+    await goTo('photos');
+    expect(screen.queryByRole('heading', { name: 'offers screen' })).toBeNull();
+    expect(screen.getByText('skeleton')).toBeVisible();
+    await act(async () => jest.advanceTimersByTime(20_000));
+    expect(screen.getByRole('heading', { name: 'We couldn’t open Photos' })).toBeVisible();
+    await goTo('offers');
+    expect(screen.getByRole('heading', { name: 'offers screen' })).toBeVisible();
   });
 });
