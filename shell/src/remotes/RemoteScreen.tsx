@@ -63,7 +63,7 @@ function useRemoteInTime(store: RemoteStore, id: RemoteId): RemoteState {
 
 /** The code of what a screen threw: a chunk that did not arrive, as webpack or its stylesheet plugin report it, or a crash. */
 function codeOfCrash(error: unknown): RemoteFailureCode {
-  const { name, code } = (error ?? {}) as {
+  const { name, code } = (error instanceof Error ? error : {}) as {
     readonly name?: unknown;
     readonly code?: unknown;
   };

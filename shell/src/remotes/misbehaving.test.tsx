@@ -157,3 +157,25 @@ describe('a remote that waits by suspending', () => {
     expect(screen.getByRole('heading', { name: 'offers screen' })).toBeVisible();
   });
 });
+
+describe('a remote that throws what is no error', () => {
+  it.each([
+    ['nothing', null],
+    ['an object without text', Object.create(null) as object],
+    ['a symbol', Symbol('x')],
+  ])('%s - at load, or while rendering - is a failed screen', async (_what, thrown) => {
+    const store = createRemoteStore(() => Promise.reject(thrown as Error));
+    const { unmount } = render(
+      <PlatformProvider value={fakePlatform()}>
+        <RemoteScreen screen="offers" store={store} skeleton={<p>skeleton</p>} />
+      </PlatformProvider>,
+    );
+    expect(await heading('We couldn’t open Offers')).toBeVisible();
+    unmount();
+    openPage(() => {
+      throw thrown;
+    });
+    expect(await heading('We couldn’t open Offers')).toBeVisible();
+    expect(screen.getByText('the frame')).toBeVisible();
+  });
+});

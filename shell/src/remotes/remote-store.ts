@@ -88,7 +88,8 @@ export function createRemoteStore(load: typeof loadRemote, news = NO_NEWS) {
 
   const failureOf = (id: RemoteId, request: string, error: unknown): Failure => {
     // every federation runtime uses a form of "satisfy" for a version of a shared package that does not fit
-    const isMisfit = error instanceof ContractMismatch || /satisf/i.test(String(error));
+    const isMisfit =
+      error instanceof ContractMismatch || (error instanceof Error && /satisf/i.test(error.message));
     const code = isMisfit ? 'remote_contract_mismatch' : 'remote_unavailable';
     const version = versionOf(id);
     reportCrash({ code, remote: id, version, request, error });

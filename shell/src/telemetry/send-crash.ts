@@ -13,9 +13,9 @@ const isOurs = (url: string) => /^sha384-(?!A{64})/.test(files.hash(url));
  * of a stack is sent: its message, names and addresses may contain what a student wrote.
  */
 export function framesOf(error: unknown): string[] {
-  const { stack, message } = (error ?? {}) as { readonly stack?: unknown; readonly message?: unknown };
-  if (typeof stack !== 'string') return [];
-  const places = message ? stack.replaceAll(String(message), '') : stack;
+  if (!(error instanceof Error)) return [];
+  const { stack = '', message } = error;
+  const places = message ? stack.replaceAll(message, '') : stack;
   const found = places.split(/[\s()@]/).flatMap((word) => {
     const [, url = '', line, column] = PLACE.exec(word) ?? [];
     return isOurs(url) ? [`${url.slice(url.lastIndexOf('/') + 1)}:${line}:${column}`] : [];
