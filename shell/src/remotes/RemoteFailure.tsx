@@ -1,5 +1,7 @@
 import { t } from '@flint/texts';
 import { buttonClass, PageNotice } from '@flint/ui';
+import { useEffect } from 'react';
+import { focusArrival } from '../routing/page-effects';
 import type { RemoteFailureCode } from './report';
 
 interface Props {
@@ -15,6 +17,13 @@ interface Props {
 
 /** Shown instead of a screen that could not be loaded: which one, a retry button, and closed details that name code, build and attempt. */
 export function RemoteFailure({ label, code, remote, version, request, busy, onRetry }: Props) {
+  useEffect(
+    () => () => {
+      // the focus was in the panel, which has gone
+      if (document.activeElement === document.body) focusArrival();
+    },
+    [],
+  );
   return (
     <PageNotice
       className="remote-failure"

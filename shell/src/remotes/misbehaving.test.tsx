@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import {
   PlatformProvider,
   REMOTE_CONTRACT,
@@ -177,5 +178,23 @@ describe('a remote that throws what is no error', () => {
     });
     expect(await heading('We couldn’t open Offers')).toBeVisible();
     expect(screen.getByText('the frame')).toBeVisible();
+  });
+});
+
+describe('the focus', () => {
+  it('on Try again - once the screen is there - moves to its heading', async () => {
+    document.body.innerHTML = '<main id="main"></main>';
+    const load = jest
+      .fn<Promise<LoadedRemote>, []>()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce(remoteWith('offers', () => <h1 data-page-heading>offers screen</h1>));
+    render(
+      <PlatformProvider value={fakePlatform()}>
+        <RemoteScreen screen="offers" store={createRemoteStore(load)} skeleton={<p>skeleton</p>} />
+      </PlatformProvider>,
+      { container: document.getElementById('main')! },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await heading('offers screen')).toHaveFocus();
   });
 });

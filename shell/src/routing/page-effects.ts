@@ -5,12 +5,16 @@ const HEADING = '#main [data-page-heading], #main h1';
 /** Longest wait for a screen to become as tall as before, or to show its heading. */
 const PATIENCE_MS = 2_000;
 
-/** Calls `work` now and after each change of the screen, until it returns true or PATIENCE_MS have passed. */
-function untilDone(work: () => boolean): () => void {
-  if (work()) return () => undefined;
+/** Calls `work` now and after each change of the screen, until it returns true; after PATIENCE_MS it stops, or goes on as late. */
+function untilDone(work: (isLate: boolean) => boolean, goesOn = false): () => void {
+  if (work(false)) return () => undefined;
+  let isLate = false;
   const main = document.getElementById('main') ?? document.body;
-  const observer = new MutationObserver(() => work() && stop());
-  const timer = setTimeout(() => stop(), PATIENCE_MS);
+  const observer = new MutationObserver(() => work(isLate) && stop());
+  const timer = setTimeout(() => {
+    if (goesOn) isLate = true;
+    else stop();
+  }, PATIENCE_MS);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -19,15 +23,19 @@ function untilDone(work: () => boolean): () => void {
   return stop;
 }
 
-function focusHeading(): boolean {
+function focusHeading(isLate: boolean): boolean {
   const heading = document.querySelector<HTMLElement>(HEADING);
   if (!heading) return false;
-  const inside = document.activeElement?.closest('#main, dialog[open]');
-  if (inside) return true; // the screen has set the focus itself
+  const { activeElement } = document;
+  // the screen has set the focus itself, or the student has gone on meanwhile
+  if (activeElement?.closest(isLate ? 'body *' : '#main, dialog[open]')) return true;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;
 }
+
+/** Gives the heading the focus once it is there, however late, unless the focus is somewhere. Returns a function that stops. */
+export const focusArrival = (): (() => void) => untilDone(focusHeading, true);
 
 /** Sets the document title, prefixed with the number of offers that wait. */
 export function useTitle(label: string, appName: string, waiting = 0): void {
@@ -64,7 +72,7 @@ export function usePageEffects(): void {
       window.scrollTo({ top: place, behavior: 'instant' });
       return Math.abs(window.scrollY - place) < 2;
     });
-    const stopFocus = before === pathname ? undefined : untilDone(focusHeading);
+    const stopFocus = before === pathname ? undefined : focusArrival();
     return () => {
       stopScroll();
       stopFocus?.();
