@@ -468,6 +468,7 @@ walk({
     await sheet()
       .getByLabel(/Location/)
       .fill('Boat house');
+    await button(sheet(), 'Add a line for Sam').click();
     await sheet()
       .getByLabel(/Message/)
       .fill('Later?');

@@ -2,21 +2,10 @@ import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import {
-  Button,
-  FormDialog,
-  Icon,
-  Label,
-  loadable,
-  Notice,
-  Row,
-  Stack,
-  TextArea,
-  TextField,
-  zoneName,
-} from '@flint/ui';
+import { Button, FormDialog, Label, loadable, Notice, Row, Stack, TextField, zoneName } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dayAndTime, fromField } from '../shared/dates';
+import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
 import { useToday } from '../shared/use-now';
@@ -31,8 +20,6 @@ interface InviteDialogProps extends Invitation {
 }
 
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
-
-const focusOn = (field: HTMLElement | null) => field?.focus();
 
 /** Kinds of places for the activity; if it is not in the list, for every activity that both like. */
 function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
@@ -66,7 +53,6 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );
   const liked = useId();
-  const [isWriting, setWriting] = useState(false);
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : begin;
@@ -190,31 +176,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           />
         )}
       </Stack>
-      {isWriting || message ? (
-        <TextArea
-          label={t('Message (optional)')}
-          rows={2}
-          value={message}
-          maxLength={LIMITS.offerMessageMax}
-          counter
-          ref={isWriting ? focusOn : null}
-          onChange={(event) => {
-            setWriting(true);
-            change({ message: event.target.value });
-          }}
-        />
-      ) : (
-        <Row>
-          <Button
-            size="s"
-            variant="quiet"
-            icon={<Icon name="edit" size={18} />}
-            onClick={() => setWriting(true)}
-          >
-            {t('Add a line for {name}', { name: match.name })}
-          </Button>
-        </Row>
-      )}
+      <LineField name={match.name} value={message} onChange={(line) => change({ message: line })} />
     </FormDialog>
   );
 }

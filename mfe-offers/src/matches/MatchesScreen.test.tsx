@@ -88,7 +88,7 @@ describe('the matches screen', () => {
     showMatches({ 'GET /matches': matchList([buildMatch({ sharedTimes })], { nextAt }) });
     const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     await wait(10_000);
-    expect(screen.getByRole('article')).toHaveTextContent(/Tomorrow 6.PM/);
+    expect(screen.getByRole('article')).toHaveTextContent(/Tue 6.PM/);
     await wait(60_000);
     expect(screen.getByRole('article')).toHaveTextContent(/Today 6.PM/);
     expect(screen.getByText(/Your new list comes today 9.AM\./)).toBeVisible();

@@ -47,6 +47,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const { data, error } = useReadDateQuery({ id: offer.id });
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
+  const contacts = config.safetyContacts ?? [];
   const { hold, busyWith } = useAnswers(offer, partner);
   useEffect(() => {
     // only a parameter of the address changed: the screen itself must set scroll position and focus
@@ -74,7 +75,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
       <Columns>
         <Stack gap={6} className="d-column">
           <Card as="section" padding="none" aria-label={t('When and where')}>
-            <DateTicket offer={offer} direction={direction} titleId="" as="page" />
+            <DateTicket offer={offer} direction={direction} />
           </Card>
           {offer.placeTrouble && <PlaceTrouble offer={offer} />}
           {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
@@ -102,7 +103,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
                     <Icon name="chevron-right" />
                   </Button>
                 </li>
-                {(config.safetyContacts ?? []).map(({ name, label, url }) => (
+                {contacts.map(({ name, label, url }) => (
                   <li key={name}>
                     <a className="f-item" href={url}>
                       <Icon name="shield" />
@@ -121,22 +122,10 @@ export function DatePage({ offer, direction }: DatePageProps) {
                     </a>
                   </li>
                 ))}
-                {offer.can.cancel && (
-                  <li>
-                    <Button
-                      className="f-item"
-                      icon={<Icon name="x" />}
-                      busy={busyWith === 'cancel'}
-                      disabled={!online}
-                      onClick={() => hold('cancel')}
-                    >
-                      <ItemText title={t('Call off')} />
-                    </Button>
-                  </li>
-                )}
               </Items>
               <Soft>
-                {t(WORDING.meetInPublic)} {t(WORDING.ownWayHome)}
+                {t(WORDING.meetInPublic)} {t(WORDING.ownWayHome)}{' '}
+                {contacts.length === 0 && t(WORDING.inEmergency)}
               </Soft>
             </Stack>
           )}
@@ -149,6 +138,13 @@ export function DatePage({ offer, direction }: DatePageProps) {
               </blockquote>
             </Stack>
           ))}
+          {offer.can.cancel && (
+            <Row>
+              <Button busy={busyWith === 'cancel'} disabled={!online} onClick={() => hold('cancel')}>
+                {t('Call off')}
+              </Button>
+            </Row>
+          )}
         </Stack>
       </Columns>
       {sharing && <ShareDialog offer={offer} onClose={() => setSharing(false)} />}

@@ -49,13 +49,14 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
         </Stack>
       </div>
       {isTime && (
-        <Stack gap={2} className="d-signals">
+        <Row gap={2} fill>
           {SIGNALS.map(({ kind, tap }, i) => {
             const at = sentAt(kind);
             return (
               <Button
                 key={kind}
                 size="l"
+                full={i === 0}
                 variant={i === 0 && !at ? 'primary' : 'secondary'}
                 busy={isLoading && originalArgs?.body.kind === kind}
                 disabled={!online || isLoading || at !== undefined}
@@ -75,7 +76,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
               </Button>
             );
           })}
-        </Stack>
+        </Row>
       )}
       <Soft>
         {isTime

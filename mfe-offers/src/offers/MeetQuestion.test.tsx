@@ -84,14 +84,17 @@ describe('did you meet', () => {
     expect(screen.getByText('Would you like to meet again?')).toBeInTheDocument();
   });
 
-  it('beside the list - is in the bar of actions; the tab counts only what waits', async () => {
+  it('beside the list - is in the card, without the words and the hour of the offer; both tabs list and count it', async () => {
     const narrow = makeWide();
-    show(over());
-    const bar = (await button('Report Issue')).parentElement!;
-    expect(bar.tagName).toBe('FOOTER');
-    const question = await within(bar).findByRole('group', { name: 'Did you meet Ben?' });
+    const { user } = show(over({ message: 'See you!' }));
+    const card = within(await screen.findByRole('article', { name: /Ben/ }));
+    const question = await card.findByRole('group', { name: 'Did you meet Ben?' });
     expect(within(question).getAllByRole('button')).toHaveLength(2);
-    expect(screen.getByRole('tab', { name: /^Received/ })).toHaveTextContent('Received0');
+    expect(card.queryByText('See you!')).toBeNull();
+    expect(document.querySelector('.f-ticket__time')).toBeNull();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Received1', 'Sent1']);
+    await user.click(screen.getByRole('tab', { name: /^Sent/ }));
+    expect(await screen.findByRole('heading', { name: 'How did it go?' })).toBeVisible();
     narrow();
   });
 

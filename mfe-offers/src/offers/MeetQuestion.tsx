@@ -14,8 +14,6 @@ type Choice = readonly [text: string, does: Step | Meeting];
 interface MeetQuestionProps {
   readonly offer: Offer;
   readonly partner: Person;
-  /** In the bar of actions beside a list, without a frame. */
-  readonly isInBar?: boolean;
 }
 
 /** The student's answer as a sentence. */
@@ -67,48 +65,39 @@ interface QuestionProps {
   readonly title: string;
   readonly hint: string;
   readonly choices: readonly Choice[];
-  readonly isInBar: boolean;
   readonly disabled: boolean;
   /** Takes the focus, because the pressed button is gone. */
   readonly takesFocus: boolean;
   readonly onChoose: (does: Step | Meeting) => void;
 }
 
-function Question({ title, hint, choices, isInBar, disabled, takesFocus, onChoose }: QuestionProps) {
+function Question({ title, hint, choices, disabled, takesFocus, onChoose }: QuestionProps) {
   const titleId = useId();
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const content = (
-    <>
-      <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
-        {title}
-      </p>
-      <Row gap={2}>
-        {choices.map(([text, does]) => (
-          <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
-            {text}
-          </Button>
-        ))}
-      </Row>
-      <Soft>{hint}</Soft>
-    </>
-  );
-  const group = { role: 'group', 'aria-labelledby': titleId } as const;
-  return isInBar ? (
-    <div {...group}>
-      <Row gap={3}>{content}</Row>
-    </div>
-  ) : (
-    <Card tone="soft" padding="s" {...group}>
-      <Stack gap={3}>{content}</Stack>
+  return (
+    <Card tone="soft" padding="s" role="group" aria-labelledby={titleId}>
+      <Stack gap={3}>
+        <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
+          {title}
+        </p>
+        <Row gap={2}>
+          {choices.map(([text, does]) => (
+            <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
+              {text}
+            </Button>
+          ))}
+        </Row>
+        <Soft>{hint}</Soft>
+      </Stack>
     </Card>
   );
 }
 
 /** Two questions after a date: did you meet; then 'again?' or 'what happened?'. Only the student sees the answers. */
-export function MeetQuestion({ offer, partner, isInBar = false }: MeetQuestionProps) {
+export function MeetQuestion({ offer, partner }: MeetQuestionProps) {
   const { online, notify } = usePlatform();
   const [save, { isLoading }] = useSayMetMutation();
   const change = useChangeOffer();
@@ -139,7 +128,6 @@ export function MeetQuestion({ offer, partner, isInBar = false }: MeetQuestionPr
       <Question
         key={step}
         {...questionOf(step, partner.name)}
-        isInBar={isInBar}
         disabled={!online || isLoading}
         takesFocus={isUnderWay}
         onChoose={(does) => void handleChoose(does)}

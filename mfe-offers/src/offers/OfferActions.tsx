@@ -2,13 +2,12 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { capital, shortTime } from '../shared/dates';
 import { useToday } from '../shared/use-now';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';
-import { isDate } from './words';
 
 const RescheduleDialog = loadableDialog(() =>
   import('./RescheduleDialog').then((module) => module.RescheduleDialog),
@@ -27,15 +26,13 @@ interface OfferActionsProps {
   readonly isPane?: boolean;
   /** Opens the dialog with this hour. */
   readonly proposed?: Proposed | null;
-  /** First in the bar. */
-  readonly children?: ReactNode;
 }
 
 type Open = 'reschedule' | 'report';
 
-/** The buttons of an offer, from its `can` (spec 2, 4). */
+/** The buttons of an offer, from its `can` (spec 2, 4); an agreed date is called off on its page. */
 export function OfferActions(props: OfferActionsProps) {
-  const { offer, partner, isPane = false, proposed = null, children } = props;
+  const { offer, partner, isPane = false, proposed = null } = props;
   const { online } = usePlatform();
   const today = useToday();
   const { hold, busyWith } = useAnswers(offer, partner);
@@ -72,7 +69,9 @@ export function OfferActions(props: OfferActionsProps) {
   };
   const others = isPane && can.reschedule ? sharedTimes : [];
 
-  if (!Object.values(can).includes(true) && open === null) return null;
+  // the question after a date stands in the card
+  const hasActs = Object.entries(can).some(([act, isPossible]) => isPossible && act !== 'sayMet');
+  if (!hasActs && open === null) return null;
   return (
     <>
       {others.length > 0 && (
@@ -96,7 +95,6 @@ export function OfferActions(props: OfferActionsProps) {
         </Stack>
       )}
       <footer className="o-card__foot f-sheet__foot f-row f-gap-3">
-        {children}
         {isAnswerable && (
           <Row gap={2} fill className="o-answers">
             {can.accept && (
@@ -137,17 +135,7 @@ export function OfferActions(props: OfferActionsProps) {
             )}
           </Row>
         )}
-        {can.addToCalendar && !isDate(offer) && <AddToCalendar offer={offer} />}
-        {can.cancel && (
-          <Button
-            variant="quiet"
-            busy={busyWith === 'cancel'}
-            disabled={isStill}
-            onClick={() => hold('cancel')}
-          >
-            {t('Call off')}
-          </Button>
-        )}
+        {can.addToCalendar && <AddToCalendar offer={offer} />}
         {can.withdraw && (
           <>
             <Soft id={afterWithdrawal}>

@@ -8,18 +8,17 @@ import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
 import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
-import { datesToAskAbout, datesOf, firstOf, groupsOf, type Offers } from './groups';
+import { datesOf, firstOf, groupsOf, type Offers } from './groups';
 import type { Proposed } from './OfferActions';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
-import { waits, type Direction } from './words';
+import type { Direction } from './words';
 
 const WeekStrip = loadable(() => import('./WeekStrip').then((module) => module.WeekStrip));
 
 /** More cards than a phone shows at once. */
 const DRAWN_FIRST = 2;
 const YOUR_DATES = message('Your dates');
-const ASKED = message('How did it go?');
 
 interface OfferBoardProps {
   readonly offers: Offers;
@@ -31,7 +30,7 @@ interface OfferBoardProps {
 }
 
 /**
- * 'Your dates' and dates to ask about above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
+ * 'Your dates' above both tabs, then the offers of one tab, what waits first: cards on a phone; on a wide window a list with one of them
  * beside it, at first the one that waits for an answer.
  */
 export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, onShow }: OfferBoardProps) {
@@ -40,11 +39,10 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
   const dates = datesOf(offers, now);
-  const asked = datesToAskAbout(offers, now);
   const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
   const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
-  const entries = [...waiting, ...dates, ...asked, ...inTab];
+  const entries = [...waiting, ...dates, ...inTab];
   useEffect(() => {
     if (isWide || named === undefined) return;
     const card = document.getElementById(`offer-${named}`);
@@ -55,31 +53,28 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const { data: week } = useReadAvailabilityQuery(undefined, { skip: !isWide || entries.length > 0 });
   const [proposed, setProposed] = useState<Proposed | null>(null);
   const isWhole = isWide || named !== undefined;
-  const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length - asked.length));
+  const count = useDrawnCount(isWhole ? Infinity : Math.max(0, DRAWN_FIRST - dates.length));
 
-  // as the badge of the navigation: what waits for an answer
-  const countOf = (direction: Direction) => offers[direction].filter(waits).length;
+  const countOf = (direction: Direction) =>
+    groupsOf(offers, direction, now).flatMap(({ shown }) => shown).length;
   const sideOf = (offer: Offer): Direction => (offer.fromUserId === userId ? 'sent' : 'received');
-  // an offer that waits for an answer is also visible
-  const dateAs = groupsOf(offers, 'received', now)[0]?.shown[0]?.can.accept ? 'brief' : 'card';
-  const list = (shown: readonly Offer[], chosen: Offer | null, as: 'card' | 'brief' = 'card') => (
+  const list = (shown: readonly Offer[], chosen: Offer | null) => (
     <ul className={chosen ? 'f-entries' : 'o-grid'}>
       {shown.map((offer) => (
         <li key={offer.id}>
           {chosen ? (
             <OfferRow offer={offer} tab={tab} direction={sideOf(offer)} isChosen={offer.id === chosen.id} />
           ) : (
-            <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} as={as} />
+            <OfferCard offer={offer} direction={sideOf(offer)} onShow={onShow} />
           )}
         </li>
       ))}
     </ul>
   );
   const board = (chosen: Offer | null) => (
-    <Stack className="o-board">
+    <Stack gap={6}>
       {chosen && <MovesHint />}
-      {dates.length > 0 && <ListGroup title={t(YOUR_DATES)}>{list(dates, chosen, dateAs)}</ListGroup>}
-      {asked.length > 0 && <ListGroup title={t(ASKED)}>{list(asked, chosen)}</ListGroup>}
+      {dates.length > 0 && <ListGroup title={t(YOUR_DATES)}>{list(dates, chosen)}</ListGroup>}
       <Tabs
         label={t('Offers')}
         selected={tab}
@@ -92,13 +87,13 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
         {inTab.length === 0 ? (
           <EmptyOffers direction={listed} hasDates={offers[listed].length > 0} />
         ) : (
-          <div className="f-stack f-gap-3">
+          <Stack gap={6}>
             {firstOf(groups, count).map(({ title, shown }) => (
               <ListGroup key={title} title={t(title)}>
                 {list(shown, chosen)}
               </ListGroup>
             ))}
-          </div>
+          </Stack>
         )}
       </Tabs>
     </Stack>
@@ -128,7 +123,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
           offer={chosen}
           direction={sideOf(chosen)}
           onShow={onShow}
-          as="pane"
+          isPane
           proposed={proposed}
         />
       )}

@@ -13,7 +13,7 @@ interface OfferRowProps {
   readonly isChosen: boolean;
 }
 
-/** One row: person, activity, time and state of an offer. */
+/** One row: person, time and state of an offer. */
 export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
   const { name, age, photo } = partnerOf(offer, direction);
   const badge = badgeOf(offer);
@@ -30,9 +30,8 @@ export function OfferRow({ offer, direction, tab, isChosen }: OfferRowProps) {
         <span translate="no">{name}</span>
         {age !== null && <span className="age">, {age}</span>}
       </strong>
-      <Soft as="span">{longDate(offer.proposedDate)}</Soft>
       <Soft as="span">
-        {timeAlone(offer.proposedDate)} · <span translate="no">{offer.activity}</span>
+        <span>{longDate(offer.proposedDate)}</span>, {timeAlone(offer.proposedDate)}
       </Soft>
     </RowLink>
   );

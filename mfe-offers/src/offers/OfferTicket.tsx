@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Avatar, Badge, Icon, loadable, PhotoFrame, Ticket, TicketTime } from '@flint/ui';
+import { Avatar, Badge, Icon, loadable, PhotoFrame, Skeleton, Ticket, TicketTime } from '@flint/ui';
 import { rich } from '@flint/texts/react';
 import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
@@ -21,8 +21,11 @@ interface OfferTicketProps {
   readonly direction: Direction;
   /** Id of the heading. */
   readonly titleId: string;
-  /** 'brief': above an offer that waits for an answer. 'page': on the page of the date, whose heading names the person. */
-  readonly as?: 'card' | 'brief' | 'page';
+}
+
+interface DateTicketProps extends Omit<OfferTicketProps, 'titleId'> {
+  /** Id of the heading; none on the page of the date, whose heading names the person. */
+  readonly titleId?: string;
 }
 
 /** The long US date (spec 2, 9), and what follows from it; the hour stands large above. */
@@ -42,18 +45,19 @@ const Place = ({ offer }: { readonly offer: Offer }) => (
   </p>
 );
 
-/** An agreed date: when, what, with whom, where; below the tear line its page, the way there and the calendar. */
-export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTicketProps) {
+/** An agreed date: when, what, with whom, where; below the tear line its page, or on that page the way there, and the calendar. */
+export function DateTicket({ offer, direction, titleId }: DateTicketProps) {
   const now = useNow();
   const [isNew] = useState(() => isJustAccepted(offer.id));
   const partner = partnerOf(offer, direction);
   const self = direction === 'received' ? offer.toUser : offer.fromUser;
   const badge = badgeOf(offer);
   const isOpen = isDate(offer);
+  const isPage = titleId === undefined;
   const activity = <span translate="no">{offer.activity}</span>;
   return (
     <>
-      {isNew && <DateMoment offer={offer} fallback={<div className="o-moment" />} />}
+      {isNew && <DateMoment offer={offer} fallback={<Skeleton shape="block" height="11.5rem" />} />}
       <Ticket
         kind="date"
         head={
@@ -64,36 +68,32 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
               </span>
             )}
             <Badge tone={badge.tone}>{t(badge.text)}</Badge>
-            <span className="o-end f-line">
-              {!isNew && (
-                <span className="f-line" aria-hidden="true">
-                  <Avatar name={self.name} photoUrl={self.photo} />
-                  <Avatar name={partner.name} photoUrl={partner.photo} />
-                </span>
-              )}
-              {as === 'card' && partner.id !== null && (
-                <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
-              )}
-            </span>
+            {!isNew && (
+              <span className="o-end f-line" aria-hidden="true">
+                <Avatar name={self.name} photoUrl={self.photo} />
+                <Avatar name={partner.name} photoUrl={partner.photo} />
+              </span>
+            )}
           </>
         }
         foot={
           isOpen && (
             <>
-              {as !== 'page' && (
+              {isPage ? (
+                <WayThere offer={offer} />
+              ) : (
                 <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do f-button">
                   <Icon name="heart" size={18} />
                   {t('Your date')}
                 </ScreenLink>
               )}
-              {as !== 'brief' && <WayThere offer={offer} />}
               {offer.can.addToCalendar && <AddToCalendar offer={offer} isInTicket />}
             </>
           )
         }
       >
         <TicketTime at={offer.proposedDate}>{capital(dayAndTime(offer.proposedDate, now))}</TicketTime>
-        {as === 'page' ? (
+        {isPage ? (
           <strong>{activity}</strong>
         ) : (
           <h3 id={titleId}>
@@ -104,13 +104,13 @@ export function DateTicket({ offer, direction, titleId, as = 'card' }: OfferTick
           </h3>
         )}
         <Place offer={offer} />
-        <When offer={offer}>{as === 'page' && <span>{timeRange(offer.proposedDate)}</span>}</When>
+        <When offer={offer}>{isPage && <span>{timeRange(offer.proposedDate)}</span>}</When>
       </Ticket>
     </>
   );
 }
 
-/** An offer: who, when (of a counter-offer also the time before), what, where, and when it ends. */
+/** An offer: who, when (of a counter-offer also the time before; of a date that is over only the day), what, where, and when it ends. */
 export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
   const today = useToday();
   const { before } = useListOffersQuery(undefined, {
@@ -149,13 +149,18 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
           )}
         </h3>
         <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+        {partner.id !== null && (
+          <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
+        )}
       </div>
-      <TicketTime
-        at={offer.proposedDate}
-        was={isCounter ? capital(dayAndTime(before.proposedDate, today)) : undefined}
-      >
-        {capital(dayAndTime(offer.proposedDate, today))}
-      </TicketTime>
+      {offer.status !== 'completed' && (
+        <TicketTime
+          at={offer.proposedDate}
+          was={isCounter ? capital(dayAndTime(before.proposedDate, today)) : undefined}
+        >
+          {capital(dayAndTime(offer.proposedDate, today))}
+        </TicketTime>
+      )}
       <p>
         <span className="f-visually-hidden">{t('What:')} </span>
         <strong translate="no">{offer.activity}</strong>

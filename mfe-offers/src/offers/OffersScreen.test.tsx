@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PlatformProvider } from '@flint/remote-kit';
-import { DataProvider, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { DataProvider, sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { dayAndTime, shortTime } from '../shared/dates';
@@ -69,7 +69,6 @@ describe('the offers screen', () => {
 describe('an offer card', () => {
   it.each([
     ['pending received', buildOffer(), ['Accept', 'Reschedule', 'Decline']],
-    ['accepted', buildOffer({ status: 'accepted' }), ['Add to Calendar', 'Share my date', 'Call off']],
     ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],
   ] as const)('%s - has exactly its buttons, and a menu to report or block', async (_, offer, names) => {
@@ -83,7 +82,15 @@ describe('an offer card', () => {
     await waitFor(() => expect(labels()).toEqual(['Report or block Ben', ...names]));
   });
 
-  it('a counter-offer - is named as one, with the time before and after, and says when it ends', async () => {
+  it('an agreed one - has only the calendar; its page has the rest, also the way out', async () => {
+    show({ 'GET /offers': list(buildOffer({ status: 'accepted', message: 'See you!' })) });
+    const shown = within(await card());
+    expect(shown.getAllByRole('button').map((each) => each.textContent)).toEqual(['Add to Calendar']);
+    expect(shown.getByRole('link', { name: 'Your date' })).toBeVisible();
+    expect(shown.queryByText('See you!')).toBeNull();
+  });
+
+  it('a counter-offer - is named as one, with the time before and after', async () => {
     const before = buildSent({
       id: 'e'.repeat(24),
       status: 'rescheduled',
@@ -98,14 +105,18 @@ describe('an offer card', () => {
     expect(old.parentElement!.querySelector('time')).toHaveTextContent(
       dayAndTime(counter.proposedDate, Date.now()),
     );
-    expect(shown.getByText('Answer by then')).toBeVisible();
   });
 
-  it('a sent offer that waits - says how long it is open', async () => {
-    const sent = buildSent({ createdAt: '2040-03-01T17:00:00Z' });
-    const { user } = show({ 'GET /offers': list(sent) });
+  it.each([
+    ['before its own time', -5, 1],
+    ['at its own time', 0, 0],
+  ])('a sent offer that ends %s - says so only if it is before', async (_, days, count) => {
+    const createdAt = new Date(Date.now() + days * 86_400_000).toISOString();
+    const proposedDate = new Date(Date.now() + 4 * 86_400_000).toISOString();
+    const { user } = show({ 'GET /offers': list(buildSent({ createdAt, proposedDate })) });
     await user.click(await screen.findByRole('tab', { name: /Sent/ }));
-    expect(await screen.findByText('Open till then')).toBeVisible();
+    await card();
+    expect(screen.queryAllByText(/^Open till /)).toHaveLength(count);
     expect(screen.queryByText(/^Answer by/)).toBeNull();
   });
 
@@ -201,18 +212,12 @@ describe('an answer', () => {
   );
 });
 
-describe('accepting, declining, withdrawing and calling off', () => {
+describe('accepting, declining and withdrawing', () => {
   const posts = (api: ReturnType<typeof show>['api']) => api.calls.filter(({ method }) => method === 'POST');
   const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
 
   it.each([
     ['Withdraw', 'withdraw', buildSent(), 'Offer withdrawn.'],
-    [
-      'Call off',
-      'cancel',
-      buildOffer({ status: 'accepted' }),
-      'Date called off. The other side sees it at once.',
-    ],
     ['Decline', 'respond', buildOffer(), 'Offer declined successfully!'],
     ['Accept', 'respond', buildOffer(), 'Offer accepted successfully!'],
   ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, text) => {
@@ -240,14 +245,5 @@ describe('accepting, declining, withdrawing and calling off', () => {
     const french =
       fr['If you withdraw, only {name} can ask, until a later month suggests you to each other.'];
     expect(french).toMatch(/^Si vous la retirez, c’est à \{name\} de vous inviter/);
-  });
-
-  it('Call off - undone - sends nothing and can be pressed again', async () => {
-    const { user, api } = show({ 'GET /offers': list(buildOffer({ status: 'accepted' })) });
-    await user.click(await button('Call off'));
-    act(() => undoHeld());
-    expect(await button('Call off')).toBeEnabled();
-    leave();
-    expect(posts(api)).toEqual([]);
   });
 });

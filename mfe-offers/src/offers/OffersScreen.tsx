@@ -83,11 +83,7 @@ export function OffersScreen() {
     );
   }
   return (
-    <Page
-      title={t('Your Offers')}
-      lead={!isWide && t('Times are {zone}.', { zone: zoneName() })}
-      width="wide"
-    >
+    <Page title={t('Your Offers')} lead={!isWide && zoneName()} width="wide">
       <OfflineNotice />
       <News />
       <AskAlerts />

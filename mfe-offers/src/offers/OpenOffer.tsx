@@ -14,13 +14,11 @@ interface OpenOfferProps {
   readonly direction: Direction;
 }
 
-/** When an offer that waits ends without an answer: mostly at its own time, which stands beside it. */
+/** When an offer that waits ends without an answer, if that is before its own time. */
 export function OpenOffer({ offer, direction }: OpenOfferProps) {
   const end = endOf(offer);
   const now = useNow();
-  if (now >= end) return null;
-  const isOwnTime = end === Date.parse(offer.proposedDate);
-  if (isOwnTime) return <span>{direction === 'sent' ? t('Open till then') : t('Answer by then')}</span>;
+  if (now >= end || end === Date.parse(offer.proposedDate)) return null;
   const when = shortTime(new Date(end).toISOString(), now);
   return (
     <span>{direction === 'sent' ? t('Open till {when}', { when }) : t('Answer by {when}', { when })}</span>

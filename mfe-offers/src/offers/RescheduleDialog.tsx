@@ -2,23 +2,11 @@ import { LIMITS, type Offer, type Person } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
-import { rich } from '@flint/texts/react';
-import {
-  Button,
-  Dialog,
-  loadable,
-  Notice,
-  Point,
-  Row,
-  Soft,
-  Stack,
-  TextArea,
-  TextField,
-  TicketTime,
-} from '@flint/ui';
+import { Button, FormDialog, loadable, Notice, Row, Soft, TextField, TicketTime } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
 import { daysLater } from '../shared/days-later';
-import { capital, dayAndTime, fromField, longDate, timeRange, toField } from '../shared/dates';
+import { capital, dayAndTime, fromField, longDate, timeAlone, toField } from '../shared/dates';
+import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -40,8 +28,8 @@ interface RescheduleDialogProps {
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
 /**
- * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen; only a different time can be
- * sent (spec 2).
+ * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen, and must be if it is closed
+ * then; only a different time can be sent (spec 2).
  */
 export function RescheduleDialog({
   offer,
@@ -54,7 +42,7 @@ export function RescheduleDialog({
   const [{ when, location, placeId, message }, change, dropDraft] = useUnsavedForm(`reschedule:${offer.id}`, {
     // an instant, or the text of the field for another time, which writes two hours alike when clocks go back
     when: '',
-    location: '',
+    location: offer.location,
     placeId: '',
     message: '',
   });
@@ -72,65 +60,44 @@ export function RescheduleDialog({
     chosen !== null &&
     chosen.getTime() > now &&
     chosen.getTime() <= now + LIMITS.offerDaysAhead * 24 * HOUR_MS;
-  const isStaying = location.trim() === '';
-  const place = isStaying
-    ? rich('Place stays: {place}', { place: <span translate="no">{offer.location}</span> })
-    : rich('New place: {place}', { place: <span translate="no">{location.trim()}</span> });
+  const isStaying = !placeId && ['', offer.location].includes(location.trim());
   const later = [
     { label: t('One hour later'), at: new Date(proposed.getTime() + HOUR_MS) },
     { label: t('A day later'), at: daysLater(proposed, 1) },
     { label: t('A week later'), at: daysLater(proposed, 7) },
   ].filter(({ at }) => at.getTime() > now);
 
-  const handlePropose = () => {
-    if (!chosen) return;
+  const handlePropose = async () => {
+    if (!isDifferent || !isPossible) return;
     onClose();
     const counter = {
       ...(message.trim() && { message: message.trim() }),
       rescheduleData: {
         proposedDate: chosen.toISOString(),
         activity: offer.activity,
-        ...(location.trim() && { location: location.trim() }),
-        ...(location.trim() && placeId && { placeId }),
+        ...(!isStaying && { location: location.trim() }),
+        ...(placeId && { placeId }),
       },
     };
     onPropose(counter, dropDraft);
   };
+  const before = `${longDate(offer.proposedDate)}, ${timeAlone(offer.proposedDate)}`;
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('Reschedule')}
+      submitLabel={isDifferent && t('Propose {time}', { time: dayAndTime(chosen.toISOString(), now) })}
+      ready={isPossible}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" className={isDifferent ? 'f-dialog__cancel' : ''} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          {isDifferent && (
-            <Button variant="primary" disabled={!isPossible} onClick={handlePropose}>
-              {t('Propose {time}', { time: dayAndTime(chosen.toISOString(), now) })}
-            </Button>
-          )}
-        </>
-      }
+      onSubmit={handlePropose}
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
-      {isDifferent && (
-        <Stack gap={2}>
-          <TicketTime at={chosen.toISOString()} was={capital(dayAndTime(offer.proposedDate, now))}>
-            {`→\u2002${capital(dayAndTime(chosen.toISOString(), now))}`}
-          </TicketTime>
-          <Point icon="pin">{place}</Point>
-        </Stack>
-      )}
-      <Soft>
-        {rich('{name} proposed {day}, {time}.', {
-          name: <span translate="no">{partner.name}</span>,
-          day: longDate(offer.proposedDate),
-          time: timeRange(offer.proposedDate),
-        })}
-      </Soft>
+      <div>
+        {isDifferent && (
+          <TicketTime at={chosen.toISOString()}>{capital(dayAndTime(chosen.toISOString(), now))}</TicketTime>
+        )}
+        <Soft>{isDifferent ? t('Instead of {time}', { time: before }) : before}</Soft>
+      </div>
       {shared.length > 0 ? (
         <SharedHours
           times={shared}
@@ -178,32 +145,24 @@ export function RescheduleDialog({
       )}
       {chosen && (
         <>
-          {isDifferent && isPossible && (
+          {isDifferent && isPossible && offer.placeId && (
             <PlacePicker
               at={chosen.toISOString()}
               kinds={[]}
-              chosen={placeId || (isStaying ? (offer.placeId ?? null) : null)}
-              words={isStaying ? offer.location : ''}
+              current={offer.placeId}
+              chosen={placeId || (isStaying ? offer.placeId : null)}
               onChoose={(id, words) => change({ placeId: id, location: words })}
             />
           )}
           <TextField
-            label={t('Location (optional)')}
+            label={t('Location')}
             value={location}
             maxLength={LIMITS.locationMax}
-            hint={place}
             onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />
-          <TextArea
-            label={t('Message (optional)')}
-            rows={2}
-            value={message}
-            maxLength={LIMITS.offerMessageMax}
-            counter
-            onChange={(event) => change({ message: event.target.value })}
-          />
+          <LineField name={partner.name} value={message} onChange={(line) => change({ message: line })} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

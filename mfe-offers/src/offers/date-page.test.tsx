@@ -162,14 +162,76 @@ describe('the page of a date', () => {
     },
   );
 
-  it('Call off, until it is sent - is shown as under way and keeps the focus', async () => {
-    const { user } = show(agreed(72), buildDate(72));
+  it('Call off, undone - is shown as under way until then, keeps the focus and sends nothing', async () => {
+    const { user, api } = show(agreed(72), buildDate(72));
     await user.click(await screen.findByRole('button', { name: 'Call off' }));
     const button = screen.getByRole('button', { name: 'Call off' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect(button).toHaveFocus();
     act(() => undoHeld());
     expect(button).not.toHaveAttribute('aria-busy');
+    act(() => void sendHeld());
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('Call off - is the last of the page, and sent after the time for Undo', async () => {
+    const offer = agreed(72);
+    const off = { ...offer, cancelledAt: inHours(0), cancelledBy: 'recipient' as const };
+    const view = show(offer, buildDate(72), { [`POST /offers/${offer.id}/cancel`]: { body: off } });
+    const button = await screen.findByRole('button', { name: 'Call off' });
+    expect(screen.getAllByRole('button').at(-1)).toBe(button);
+    await view.user.click(button);
+    await act(async () => void sendHeld());
+    await waitFor(() =>
+      expect(view.notices).toEqual([
+        { text: 'Date called off. The other side sees it at once.', tone: 'success' },
+      ]),
+    );
+  });
+
+  it.each([
+    [
+      'that the university has named',
+      [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }],
+    ],
+    ['without a list of the university', []],
+  ])('whom to call, %s - is on the page', async (_, safetyContacts) => {
+    const plain = fakePlatform();
+    const offer = agreed(72);
+    const location = { screen: 'offers' as const, params: { date: offer.id } };
+    renderScreen(<OffersScreen />, {
+      api: {
+        'GET /offers': { body: { items: [offer], nextCursor: null } },
+        [`GET /offers/${offer.id}/date`]: { body: buildDate(72) },
+      },
+      platform: {
+        ...plain,
+        config: { ...plain.config, safetyContacts },
+        navigation: { ...plain.navigation, location },
+      },
+    });
+    expect(await screen.findByText(/^Meet in a public place/)).toBeVisible();
+    const call = screen.queryByRole('link', { name: /613 555 0100/ });
+    if (safetyContacts.length > 0) expect(call).toHaveAttribute('href', 'tel:6135550100');
+    else expect(screen.getByText(/In an emergency call your local emergency number/)).toBeVisible();
+  });
+
+  it('a link for a friend - can be made and ended', async () => {
+    const offer = agreed(72);
+    const view = show(offer, buildDate(72), {
+      [`POST /offers/${offer.id}/share`]: {
+        status: 201,
+        body: { url: 'https://flint.test/x', expiresAt: '2027-03-04T00:00:00.000Z' },
+      },
+      [`DELETE /offers/${offer.id}/share`]: { status: 204 },
+    });
+    await view.user.click(await screen.findByRole('button', { name: /^Share with a friend/ }));
+    await view.user.click(await screen.findByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByLabelText('Link')).toHaveValue('https://flint.test/x');
+    await view.user.click(screen.getByRole('button', { name: 'End sharing' }));
+    await waitFor(() =>
+      expect(view.notices).toEqual([{ text: 'Every link to this date has ended.', tone: 'success' }]),
+    );
   });
 
   it('offline - shows the rows that need a connection as unusable', async () => {

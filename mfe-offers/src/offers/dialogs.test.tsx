@@ -101,17 +101,18 @@ describe('the Reschedule dialog', () => {
   it('closed unsent and opened again - still has the time, the place and the message', async () => {
     const first = await open(offer, 'Reschedule');
     choose(first.dialog, inDays(5));
-    await first.user.type(within(first.dialog).getByLabelText(/Location/), 'Library');
+    await first.user.type(within(first.dialog).getByLabelText('Location'), ', upstairs');
     await first.user.keyboard('{Escape}');
     first.unmount();
     const { dialog } = await open(offer, 'Reschedule');
     expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(inDays(5)));
-    expect(within(dialog).getByLabelText(/Location/)).toHaveValue('Library');
+    expect(within(dialog).getByLabelText('Location')).toHaveValue('Library café, upstairs');
   });
 
   it('sent and undone - opens again with the time and the message; nothing is sent', async () => {
     const { dialog, user, posts } = await open(offer, 'Reschedule');
     choose(dialog, inDays(5));
+    await user.click(within(dialog).getByRole('button', { name: 'Add a line for Ben' }));
     await user.type(within(dialog).getByLabelText(/Message/), 'Later');
     await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -122,16 +123,24 @@ describe('the Reschedule dialog', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('a place that is typed - is described at its field, and not announced at every letter', async () => {
-    const { dialog, user } = await open(offer, 'Reschedule');
+  it.each([
+    ['left as it is', '', undefined],
+    ['emptied', '{Control>}a{/Control}{Backspace}', undefined],
+    ['changed', ', upstairs', 'Library café, upstairs'],
+  ])('the place, which its field has, %s - is sent only if it changed', async (_, keys, location) => {
+    const { dialog, user, posts } = await open(offer, 'Reschedule');
     choose(dialog, inDays(5));
-    const field = within(dialog).getByLabelText(/Location/);
-    expect(field).toHaveAccessibleDescription(`Place stays: ${offer.location}`);
-    // beside the new time, too
-    expect(within(dialog).getAllByText(offer.location)).toHaveLength(2);
-    await user.type(field, 'Library');
-    expect(field).toHaveAccessibleDescription('New place: Library');
-    expect(within(dialog).queryByRole('status')).toBeNull();
+    const field = within(dialog).getByLabelText('Location');
+    expect(field).toHaveValue('Library café');
+    if (keys) await user.type(field, keys);
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
+    await act(async () => void sendHeld());
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect((posts()[0]!.body as { rescheduleData: object }).rescheduleData).toEqual({
+      proposedDate: inDays(5).toISOString(),
+      activity: 'Coffee',
+      ...(location && { location }),
+    });
   });
 
   it('a suggestion - fills the time in', async () => {

@@ -23,22 +23,14 @@ export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 
 /**
- * Dates to ask about, from both tabs: after a counter-offer a date is in the other tab. None while an offer waits for an answer, which is
- * more urgent.
+ * The other offers of one tab, by group. A date to ask about is in both: after a counter-offer its offer is among the sent ones of who was
+ * invited first.
  */
-export const datesToAskAbout = ({ received, sent }: Offers, now: number): readonly Offer[] =>
-  received.some(({ can }) => can.accept)
-    ? []
-    : [...received, ...sent].filter((offer) => groupOf(offer, now) === 'asked').toSorted(soonestFirst);
-
-/** The other offers of one tab, by group. */
 export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
-  const above = datesToAskAbout(offers, now);
   return (['open', 'asked', 'earlier'] as const)
     .map((group) => {
-      const own = offers[direction].filter(
-        (offer) => groupOf(offer, now) === group && !above.includes(offer),
-      );
+      const from = group === 'asked' ? [...offers.received, ...offers.sent] : offers[direction];
+      const own = from.filter((offer) => groupOf(offer, now) === group);
       return {
         title: TITLES[group][direction],
         shown: group === 'earlier' ? own : own.toSorted(soonestFirst),

@@ -7,10 +7,9 @@ import { OffersScreen } from './OffersScreen';
 
 function show(offer: Offer, routes: FakeRoutes = {}) {
   const platform = fakePlatform();
-  const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
   const view = renderScreen(<OffersScreen />, {
     api: { 'GET /offers': { body: { items: [offer], nextCursor: null } }, ...routes },
-    platform: { ...platform, config: { ...platform.config, safetyContacts } },
+    platform,
   });
   return { ...view, notices: platform.notices, user: userEvent.setup() };
 }
@@ -87,34 +86,5 @@ describe('blocking a person from an offer', () => {
         { method: 'GET' },
       ]),
     );
-  });
-});
-
-describe('an agreed date', () => {
-  const offer = buildOffer({ status: 'accepted' });
-
-  it('agreed - shows safety advice and contacts, and lets the student create and end a link for a friend', async () => {
-    const view = show(offer, {
-      [`POST /offers/${offer.id}/share`]: {
-        status: 201,
-        body: { url: 'https://flint.test/x', expiresAt: '2027-03-04T00:00:00.000Z' },
-      },
-      [`DELETE /offers/${offer.id}/share`]: { status: 204 },
-    });
-    await view.user.click(await screen.findByText('Before you meet'));
-    expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
-    await view.user.click(screen.getByRole('button', { name: 'Share my date' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByLabelText('Link')).toHaveValue('https://flint.test/x');
-    await view.user.click(screen.getByRole('button', { name: 'End sharing' }));
-    await waitFor(() =>
-      expect(view.notices).toEqual([{ text: 'Every link to this date has ended.', tone: 'success' }]),
-    );
-  });
-
-  it('still open, or called off - has no safety section', async () => {
-    show(buildOffer({}));
-    expect(await screen.findByRole('button', { name: /^Report/ })).toBeVisible();
-    expect(screen.queryByText('Before you meet')).toBeNull();
   });
 });

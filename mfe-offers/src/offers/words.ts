@@ -46,7 +46,7 @@ export const wordsOf = ({ message: sent, reply }: Offer, direction: Direction) =
     { isOwn: direction === 'received', text: reply },
   ].filter(({ text }) => text !== undefined);
 
-/** One sentence about the offer's state for the viewer; null when the buttons are enough. */
+/** One sentence about the offer's state for the viewer; null when badge and buttons are enough. */
 export function standing(offer: Offer, direction: Direction): string | null {
   const { name } = partnerOf(offer, direction);
   const isMine = direction === 'sent';
@@ -57,25 +57,17 @@ export function standing(offer: Offer, direction: Direction): string | null {
       return byMe ? t('You took this offer back.') : t('{name} took this offer back.', { name });
     return byMe ? t('You called this date off.') : t('{name} called this date off.', { name });
   }
-  switch (offer.status) {
-    case 'pending':
-      if (offer.timeTaken)
-        return isMine
-          ? t('You have a date then. You can take this offer back.')
-          : t('You have a date then. Propose another time: Reschedule.');
-      return isMine ? t('Waiting for {name} to answer.', { name }) : null;
-    case 'accepted':
-      return t('You and {name} are meeting.', { name });
-    case 'declined':
-      return isMine ? t('{name} cannot make it.', { name }) : t('You declined.');
-    case 'rescheduled':
-      return isMine ? t('{name} proposed another time.', { name }) : t('You proposed another time.');
-    case 'completed':
-      return null;
-  }
+  if (offer.timeTaken)
+    return isMine
+      ? t('You have a date then. You can take this offer back.')
+      : t('You have a date then. Propose another time: Reschedule.');
+  if (offer.status === 'declined') return isMine ? t('{name} cannot make it.', { name }) : t('You declined.');
+  if (offer.status === 'rescheduled')
+    return isMine ? t('{name} proposed another time.', { name }) : t('You proposed another time.');
+  return null;
 }
 
-/** How long the question after a date is shown at the top. */
+/** How long a date is one to ask about. */
 const ASKED_MS = 14 * 86_400_000;
 
 /** The group of a list that an offer belongs to. */

@@ -1,3 +1,4 @@
+import type { Place } from '@flint/contracts';
 import { placeText } from '@flint/contracts/places/open';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
@@ -5,7 +6,6 @@ import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { useToday } from '../shared/use-now';
-import { KindDrawing } from './KindDrawing';
 import { PlaceLinks } from './PlaceLinks';
 import { factsOf, placesFor } from './place-words';
 import './places.css';
@@ -17,8 +17,8 @@ export interface PlacePickerProps {
   readonly kinds: readonly string[];
   /** Id of the chosen place. */
   readonly chosen: string | null;
-  /** The place in words, where an offer has no id of it. */
-  readonly words?: string;
+  /** The place so far: others are only shown if it is closed then. */
+  readonly current?: string;
   /** Called with the place and its text in an offer. */
   readonly onChoose: (placeId: string, location: string) => void;
   /** Another way to a place, beside the links. */
@@ -29,7 +29,7 @@ export interface PlacePickerProps {
  * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Without a list only `children` is
  * rendered: the text field beside it always works.
  */
-export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: PlacePickerProps) {
+export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: PlacePickerProps) {
   const { data } = useListPlacesQuery();
   const [isAll, setAll] = useState(false);
   const name = useId();
@@ -37,9 +37,11 @@ export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: Pl
   if (!data || data.items.length === 0) return children;
   const { timezone, items } = data;
   const { open, liked } = placesFor(items, { at, timezone, kinds });
+  const isClosed = ({ id }: Place) => id === current && !open.some((place) => place.id === id);
+  if (current !== undefined && !items.some(isClosed)) return children;
   const shown =
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
-  const picked = items.find((place) => place.id === chosen || placeText(place) === words);
+  const picked = items.find((place) => place.id === chosen);
   return (
     <fieldset className="f-stack f-gap-2">
       <legend className="f-options__legend">
@@ -72,7 +74,7 @@ export function PlacePicker({ at, kinds, chosen, words, onChoose, children }: Pl
               checked={place === picked}
               onChange={() => onChoose(place.id, placeText(place))}
             />
-            <KindDrawing kind={place.kind} picture={place.picture} />
+            {place.picture && <img className="p-picture" src={place.picture} alt="" loading="lazy" />}
             <span className="p-card__text f-stack f-gap-1" translate="no">
               <strong>{localized(place.name)}</strong>
               <small>{localized(place.address)}</small>

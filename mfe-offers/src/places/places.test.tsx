@@ -136,7 +136,7 @@ describe('the cards of places in an invitation', () => {
 });
 
 describe('the cards of places in Reschedule', () => {
-  it('once a time is chosen - are the places open then; the dialog names the earlier place if it is closed', async () => {
+  it('at a time when the earlier place is closed - are the places open then, and the dialog names the closed one', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const proposedDate = `${tomorrow}T18:00:00.000Z`;
     const offer = buildOffer({ proposedDate, placeId: 'shut', location: 'Shut Café, Student Centre' });
@@ -166,6 +166,31 @@ describe('the cards of places in Reschedule', () => {
       },
       expect.any(Function),
     );
+  });
+
+  it('at a time when the place is open - are not shown: the field has the place', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
+    const offer = buildOffer({ proposedDate: `${tomorrow}T18:00:00.000Z`, placeId: 'open' });
+    const { api } = renderScreen(
+      <RescheduleDialog
+        offer={offer}
+        partner={offer.fromUser}
+        onClose={() => undefined}
+        onPropose={() => undefined}
+      />,
+      {
+        api: {
+          'GET /places': placeList(buildPlace({ id: 'open', hours: always }), buildPlace()),
+          'GET /offers': { body: { items: [offer], nextCursor: null } },
+        },
+      },
+    );
+    await userEvent.setup().click(screen.getByRole('button', { name: 'A day later' }));
+    await waitFor(() => expect(api.calls.some(({ path }) => path === '/places')).toBe(true));
+    await act(async () => undefined);
+    expect(screen.getByLabelText('Location')).toHaveValue(offer.location);
+    expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
   });
 });
 

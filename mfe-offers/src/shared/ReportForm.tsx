@@ -55,7 +55,6 @@ export function ReportForm<Reason extends ReportReason>({
       title={title}
       submitLabel={t('Submit')}
       busy={busy}
-      keepsCancel
       ready={description.length > 0 || isOptional}
       onClose={onClose}
       onSubmit={handleSubmit}
@@ -63,14 +62,12 @@ export function ReportForm<Reason extends ReportReason>({
       {children}
       <Select
         label={reasonLabel}
-        hint={t('Choose what fits best.')}
         value={reason}
         options={reasons.map((value) => ({ value, label: t(WORDING.reportReasons[value]) }))}
         onChange={(event) => change({ reason: event.target.value })}
       />
       <TextArea
         label={isOptional ? t('Details (if you like)') : t('Details')}
-        hint={!isOptional && t('Submit needs a few words of yours.')}
         value={description}
         maxLength={LIMITS.reportDescriptionMax}
         counter

@@ -83,10 +83,11 @@ const [weekdayFormat, dateFormat] = [cached(WEEKDAY), cached(DATE)];
 /** Short day and time inside a sentence: 'today 6 PM', within a week 'Wed 6 PM', else 'Mar 12, 6 PM'. */
 export const dayAndTime = dayed((iso, today) => (isThisWeek(iso, today) ? weekdayAndTime : dateAndTime)(iso));
 
-/** The same in two parts, for a tile: 'Today', 'Wed' or 'Mar 12' over '6 PM'. */
+/** The same in two parts, for a tile, which has no room for 'Tomorrow': 'Today', 'Wed' or 'Mar 12' over '6 PM'. */
 export const dayAndTimeParts = (iso: string, today: number): readonly [day: string, time: string] => {
   const format = isThisWeek(iso, today) ? weekdayFormat : dateFormat;
-  return [capital(nearDay(iso, today) ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
+  const near = daysAhead(iso, today) === 0 ? nearDay(iso, today) : undefined;
+  return [capital(near ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
 };
 
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */

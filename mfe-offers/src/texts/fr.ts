@@ -27,8 +27,6 @@ export const fr: Dictionary = {
   'Our safety team reads every report and lets you know the outcome. {name} is not told who reported, and the two of you are hidden from each other at once.':
     'Notre équipe de sécurité lit chaque signalement et vous en communique la suite. {name} ne saura pas qui a signalé, et vous êtes aussitôt masqués l’un à l’autre.',
   Submit: 'Envoyer',
-  'Choose what fits best.': 'Choisissez ce qui convient le mieux.',
-  'Submit needs a few words of yours.': 'Quelques mots sont nécessaires pour envoyer.',
   Details: 'Détails',
   'Details (if you like)': 'Détails (facultatif)',
   'What happened, and when?': 'Que s’est-il passé, et quand ?',
@@ -46,7 +44,6 @@ export const fr: Dictionary = {
 
   'Your Offers': 'Vos invitations',
   'Unable to Load Offers': 'Impossible de charger les invitations',
-  'Times are {zone}.': 'Heures : {zone}.',
   Offers: 'Invitations',
   Received: 'Reçues',
   Sent: 'Envoyées',
@@ -80,8 +77,6 @@ export const fr: Dictionary = {
   'You called this date off.': 'Vous avez annulé ce rendez-vous.',
   '{name} called this date off.': '{name} a annulé ce rendez-vous.',
   'This offer ended without an answer.': 'Cette invitation a pris fin sans réponse.',
-  'Waiting for {name} to answer.': 'En attente de la réponse de {name}.',
-  'You and {name} are meeting.': 'Rendez-vous pris avec {name}.',
   '{name} cannot make it.': '{name} ne peut pas venir.',
   'You declined.': 'Vous avez refusé.',
   '{name} proposed another time.': '{name} a proposé un autre moment.',
@@ -116,7 +111,7 @@ export const fr: Dictionary = {
   'Free from {from} to {to}': 'Libre de {from} à {to}',
   'Propose {time}': 'Proposer {time}',
   'A week later': 'Une semaine plus tard',
-  '{name} proposed {day}, {time}.': '{name} a proposé le {day}, {time}.',
+  'Instead of {time}': 'Au lieu de : {time}',
   Suggestions: 'Suggestions',
   'Your time': 'Votre moment',
   'Choose a time within the next {n} days.': [
@@ -124,14 +119,8 @@ export const fr: Dictionary = {
     'Choisissez un moment dans les {n} prochains jours.',
   ],
   'Choose a time that differs from the proposed one.': 'Choisissez un moment différent de celui proposé.',
-  'Location (optional)': 'Lieu (facultatif)',
-  'Place stays: {place}': 'Le lieu reste : {place}',
-  'New place: {place}': 'Nouveau lieu : {place}',
   'Message (optional)': 'Message (facultatif)',
 
-  'Before you meet': 'Avant le rendez-vous',
-  'In an emergency call {numbers}.': 'En cas d’urgence, appelez : {numbers}.',
-  or: 'ou',
   'Share my date': 'Partager mon rendez-vous',
   'The link was copied.': 'Le lien a été copié.',
   'Copy the link from the field.': 'Copiez le lien à partir du champ.',
@@ -249,8 +238,6 @@ export const fr: Dictionary = {
   'Add hours to your week, or invite {name} at a time of your choice.':
     'Ajoutez des heures à votre semaine, ou invitez {name} à l’heure de votre choix.',
   'Both free {from} to {to}': 'Libres tous les deux de {from} à {to}',
-  'Open till then': 'Ouverte jusque-là',
-  'Answer by then': 'Répondre d’ici là',
   'What you share': 'Ce que vous partagez',
   'Other hours you share': 'Autres heures communes',
   'Emergency services': 'Services d’urgence',

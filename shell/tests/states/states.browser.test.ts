@@ -72,6 +72,8 @@ async function showAll(page: Page, width: number, times = Infinity): Promise<voi
 /** Takes a picture of a page's beginning that a person can read, with the photos of what it shows. */
 async function takePicture(page: Page, name: string, width: number): Promise<void> {
   await showAll(page, width, PICTURED_WINDOWS);
+  // nothing looks hovered because it lies where the state was opened
+  await page.mouse.move(0, 0);
   await page.waitForFunction(() =>
     [...document.images].every((each) => {
       const { x, y, width, height } = each.getBoundingClientRect();

@@ -224,7 +224,8 @@ const MEETING: readonly State[] = [
     as: 'invited',
     async show(page, words) {
       await chooseOfferWith(page, 'button', words('Yes, we met'));
-      await page.getByText(words('Did you meet {name}?')).first().waitFor();
+      await press(page, words('Yes, we met'));
+      await page.getByText(words('Would you like to meet again?')).waitFor();
     },
   },
   {

@@ -5,13 +5,11 @@ import { Dialog } from './Dialog';
 
 interface FormDialogProps {
   readonly title: string;
-  /** The label of the main button. */
-  readonly submitLabel: string;
+  /** The label of the main button; without one there are no buttons yet. */
+  readonly submitLabel: string | false;
   /** Whether the form can be submitted. */
   readonly ready: boolean;
   readonly busy?: boolean;
-  /** Whether a phone has Cancel, too, where giving up should be as easy as going on. */
-  readonly keepsCancel?: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;
@@ -32,7 +30,6 @@ export function FormDialog({
   submitLabel,
   ready,
   busy = false,
-  keepsCancel = false,
   onClose,
   onSubmit,
   children,
@@ -51,14 +48,16 @@ export function FormDialog({
       title={title}
       onClose={onClose}
       actions={
-        <>
-          <Button className={keepsCancel ? '' : 'f-dialog__cancel'} onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
-            {submitLabel}
-          </Button>
-        </>
+        submitLabel && (
+          <>
+            <Button className="f-dialog__cancel" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
+              {submitLabel}
+            </Button>
+          </>
+        )
       }
     >
       <form

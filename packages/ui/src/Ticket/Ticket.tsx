@@ -8,7 +8,7 @@ interface TicketProps {
   readonly kind: 'date' | 'offer' | 'plan';
   /** Above the rest: what it is, how soon, in which state. */
   readonly head?: ReactNode;
-  /** The people or the place; of a plan its hour, which comes first. */
+  /** Beside the rest: the person; of a plan its hour. */
   readonly picture?: ReactNode;
   /** Below the tear line: what to do with it. */
   readonly foot?: ReactNode;
@@ -22,9 +22,8 @@ export function Ticket({ kind, head, picture, foot, children }: TicketProps) {
     <div className={`f-ticket f-ticket--${kind}`}>
       {head && <div className="f-row f-gap-2">{head}</div>}
       <div className="f-ticket__main">
-        {kind === 'plan' && picture}
+        {picture}
         <div className="f-ticket__text">{children}</div>
-        {kind !== 'plan' && picture}
       </div>
       {foot && <div className="f-ticket__foot">{foot}</div>}
     </div>
