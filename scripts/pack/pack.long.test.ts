@@ -78,6 +78,25 @@ describe('npx flint build packages', () => {
     expect(manifestOf('@flint/ui').peerDependencies).toEqual({ react: expect.stringMatching(/^\^19\./) });
   });
 
+  it('every relative import of a module - in every archive - names a file, as strict bundlers require', () => {
+    const gone = packed.flatMap(({ name }) => {
+      const folder = path.join(consumer, 'node_modules', name, 'dist');
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.js') && !file.startsWith('template'))
+        .flatMap((file) =>
+          [
+            ...readFileSync(path.join(folder, file), 'utf8').matchAll(
+              /\b(?:from|import)\b[^'"\n]*['"](\.{1,2}\/[^'"$]+)['"]/g,
+            ),
+          ]
+            .map(([, specifier = '']) => path.join(path.dirname(file), specifier))
+            .filter((target) => !existsSync(path.join(folder, target)))
+            .map((target) => `${name}: ${file} imports ${target}`),
+        );
+    });
+    expect(gone).toEqual([]);
+  });
+
   it('a consumer in an empty folder - that imports every module of every archive - has no type error, also in our declarations', async () => {
     const modules = packed.flatMap(({ name }) => importsOf(name));
     expect(modules.length).toBeGreaterThan(100);

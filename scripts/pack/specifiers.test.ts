@@ -7,6 +7,11 @@ describe('imports of compiled modules', () => {
     ["import { x } from './a';", 'index.js', "import { x } from './a.js';"],
     ["export * from '../b';", 'b/c.js', "export * from '../b/index.js';"],
     ["const x = import('./c');", 'b/index.js', "const x = import('./c.js');"],
+    [
+      "const x = import(/* webpackChunkName: 'x' */ './a');",
+      'c.js',
+      "const x = import(/* webpackChunkName: 'x' */ './a.js');",
+    ],
     ["import './a.css';", 'index.js', "import './a.css';"],
     ["import x from 'react';", 'index.js', "import x from 'react';"],
     ["import './a.css';\nimport './a';\n", 'index.d.ts', "import './a.js';\n"],

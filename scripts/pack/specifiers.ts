@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(\.{1,2}\/[^'"]+)\2/g;
+const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?|\bimport\s+)(['"])(\.{1,2}\/[^'"]+)\2/g;
 
 /** Resolves `./x` in a folder of compiled modules: a file, or a folder's index. Leaves unknown ones. */
 function complete(specifier: string, from: string, known: ReadonlySet<string>): string {
