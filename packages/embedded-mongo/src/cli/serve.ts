@@ -4,8 +4,8 @@ import { startServer } from '../server';
 
 const USAGE = `Usage: [serve] [--data FOLDER] [--port PORT]
 
-Runs the server until Ctrl-C, on a socket file of this user alone; without --data nothing is kept. With --port
-also on 127.0.0.1, for who proves the password: EMBEDDED_MONGO_PASSWORD, else one made and shown at the first start.`;
+Runs the server until Ctrl-C, on a socket file that only this user can open; without --data it stores nothing. With --port
+also on 127.0.0.1, with a password: EMBEDDED_MONGO_PASSWORD, else one that is generated and shown at the first start.`;
 
 const text = { type: 'string' } as const;
 
@@ -37,12 +37,12 @@ export async function serve(args: readonly string[]): Promise<void> {
   if (server.tcp !== undefined) {
     say(`${server.tcp}?directConnection=true&authSource=admin`);
     if (new URL(server.tcp).password !== '')
-      warn('The password is shown this once: only what proves it is kept.');
+      warn('This password is shown only once; the folder stores salted keys of it.');
   }
   warn(
     data === undefined
-      ? 'Nothing is kept: name a folder with --data.'
-      : `Keeps its data in ${data}. Ctrl-C ends it.`,
+      ? 'Nothing is stored: name a folder with --data.'
+      : `Stores its data in ${data}. Ctrl-C ends it.`,
   );
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await server.close();
