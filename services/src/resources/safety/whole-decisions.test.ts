@@ -265,4 +265,18 @@ describe('a report', () => {
     const statuses = answers.map(({ status }) => status).toSorted();
     expect([stored, ...statuses]).toEqual([10, ...Array(10).fill(201), 429, 429]);
   });
+
+  it('of eleven people, a minute apart - is refused for the last one until a day after the first', async () => {
+    const ann = await server.signIn();
+    const people = await Promise.all(Array.from({ length: 11 }, enter));
+    for (const each of people.slice(0, 10)) {
+      expect((await sendReport(ann, each)).status).toBe(201);
+      clock.advanceSeconds(60);
+    }
+    const refused = await sendReport(ann, people[10]!);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([refused.status, wait]).toEqual([429, 86_400 - 10 * 60]);
+    clock.advanceSeconds(wait);
+    expect((await sendReport(ann, people[10]!)).status).toBe(201);
+  });
 });
