@@ -4,7 +4,6 @@ import { plural, t } from '@flint/texts';
 import {
   Badge,
   Button,
-  classes,
   Foot,
   loadable,
   Notice,
@@ -15,7 +14,6 @@ import {
   Soft,
   StatusKeys,
   useIsWide,
-  VisuallyHidden,
   zoneName,
 } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
@@ -100,20 +98,16 @@ export function AvailabilityScreen() {
             </Row>
             <HoursPerDay store={store} />
             <Shortcuts store={store} remember={remember} />
-            <Soft
-              id="week-help"
-              className={classes('availability__help', week.isFirstUse && 'availability__help--first')}
-            >
-              {hasMouse()
-                ? t('Click an hour, or drag over several.')
-                : t('Tap an hour, or hold and drag over several.')}{' '}
-              <VisuallyHidden>
-                {t('Arrows move, Space sets an hour, Shift and arrows set several.')}
-              </VisuallyHidden>
-            </Soft>
-            <Soft className="availability__help">
-              {t('Your week stays in {zone} when you travel.', { zone: zoneName(timezone) })}
-            </Soft>
+            {week.isFirstUse && (
+              <Soft>
+                {hasMouse()
+                  ? t('Click an hour, or drag over several.')
+                  : t('Tap an hour, or hold and drag over several.')}
+              </Soft>
+            )}
+            <span id="week-help" hidden>
+              {t('Arrows move, Space sets an hour, Shift and arrows set several.')}
+            </span>
           </SidePane>
           <section className="availability__week" aria-labelledby="week-heading">
             <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help">

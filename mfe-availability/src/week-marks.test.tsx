@@ -76,15 +76,15 @@ describe('what stands in the hours of the week', () => {
       'listitem',
     );
     const shown = marks.map((mark) => {
-      const [name, , standing] = mark.textContent!.split(' · ');
+      const [name, when, standing] = mark.textContent!.split(' · ');
       const at = (part: string) => mark.style.getPropertyValue(part);
-      return [name, standing, at('--day'), at('--hour')].join(' | ');
+      return [name!.trim(), when!.split(' at ')[1], standing, at('--day'), at('--hour')].join(' | ');
     });
     const dayOf = (at: Date) => (at.getUTCDay() + 1) % 7;
     expect(shown).toEqual([
-      `Ben 5 AM | Agreed | ${dayOf(soon)} | 5`,
-      `Ben 5:30 AM | Waiting for them | ${dayOf(later)} | 5`,
-      `Ben 5 AM | Waiting for you | ${dayOf(fiveIn(4))} | 5`,
+      `Ben | 5 AM | Agreed | ${dayOf(soon)} | 5`,
+      `Ben 5:30 AM | 5:30 AM | Waiting for them | ${dayOf(later)} | 5`,
+      `Ben | 5 AM | Waiting for you | ${dayOf(fiveIn(4))} | 5`,
     ]);
   });
 

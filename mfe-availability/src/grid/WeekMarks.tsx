@@ -41,7 +41,11 @@ export function WeekMarks({ offers, timezone }: Props) {
         {marks.map(({ offer, isMine, at, tone, day, hour, minutes }, i) => {
           const { name } = isMine ? offer.toUser : offer.fromUser;
           const above = marks.slice(0, i).filter((other) => other.day === day && other.hour === hour).length;
-          const minute = minutes === 0 ? {} : { minute: '2-digit' as const };
+          // the row says a full hour
+          const clock: Intl.DateTimeFormatOptions = {
+            hour: 'numeric',
+            ...(minutes > 0 && { minute: '2-digit' }),
+          };
           return (
             <li key={offer.id} style={{ '--day': day, '--hour': hour, '--above': above } as CSSProperties}>
               <ScreenLink
@@ -50,10 +54,10 @@ export function WeekMarks({ offers, timezone }: Props) {
                 className={`w-block w-tone--${tone}`}
               >
                 <span>
-                  <strong translate="no">{name}</strong> {written(at, { hour: 'numeric', ...minute })}
+                  <strong translate="no">{name}</strong> {minutes > 0 && written(at, clock)}
                 </span>
                 <VisuallyHidden>
-                  {` · ${written(at, { weekday: 'long', month: 'long', day: 'numeric' })} · ${weekText(tone)}`}
+                  {` · ${written(at, { ...clock, weekday: 'long', month: 'long', day: 'numeric' })} · ${weekText(tone)}`}
                 </VisuallyHidden>
               </ScreenLink>
             </li>

@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { holdAct } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Icon, loadableDialog, Row } from '@flint/ui';
+import { Button, Icon, loadableDialog, Row, useIsWide } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { allCells, type WeekStore } from '../week-store';
 import { EVENINGS, WEEKENDS } from './patterns';
@@ -25,6 +25,7 @@ interface ShortcutsProps {
 export function Shortcuts({ store, remember }: ShortcutsProps) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);
+  const isWide = useIsWide();
   const file = useRef<HTMLInputElement>(null);
   const handleFile = async (picked: File | undefined) => {
     if (!picked) return;
@@ -54,7 +55,7 @@ export function Shortcuts({ store, remember }: ShortcutsProps) {
     holdAct({ key: 'clear', text: t('The week is cleared'), undo });
   };
   return (
-    <Row gap={2} scrolls role="group" aria-label={t('Shortcuts')}>
+    <Row gap={2} scrolls role="group" aria-label={t('Shortcuts')} className="availability__shortcuts">
       <Button size="s" onClick={() => handlePattern(EVENINGS)}>
         {t('Evenings')}
       </Button>
@@ -64,8 +65,8 @@ export function Shortcuts({ store, remember }: ShortcutsProps) {
       <Button size="s" onClick={() => setCopying(true)}>
         {t('Copy a day')}
       </Button>
-      <Button size="s" icon={<Icon name="calendar" size={18} />} onClick={() => file.current?.click()}>
-        {t('Import calendar')}
+      <Button size="s" aria-label={t('Import calendar')} onClick={() => file.current?.click()}>
+        {isWide ? t('Import calendar') : <Icon name="calendar" size={18} />}
       </Button>
       <input
         ref={file}

@@ -15,7 +15,6 @@ export const fr: Dictionary = {
   'Tap an hour, or hold and drag over several.': 'Touchez une heure, ou maintenez et glissez sur plusieurs.',
   'Arrows move, Space sets an hour, Shift and arrows set several.':
     'Les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
-  'Your week stays in {zone} when you travel.': 'Votre semaine reste au {zone}, même en voyage.',
   'Hours per day': 'Heures par jour',
   move: 'déplacer',
   'set an hour': 'choisir une heure',
