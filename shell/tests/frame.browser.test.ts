@@ -135,7 +135,7 @@ describe('frame', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('');
     await heading(page, 'Your Offers').focus();
     await page.keyboard.press('?');
-    await page.getByRole('checkbox', { name: 'One-key actions' }).uncheck();
+    await page.getByRole('switch', { name: 'One-key actions' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');

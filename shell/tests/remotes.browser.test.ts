@@ -46,14 +46,14 @@ describe('a remote that fails', () => {
     stage.faults.set('offers', down);
     const { page, close } = await signedInPage();
     await page.goto(`${stage.url}/offers`);
-    await page.getByRole('heading', { name: 'We couldn’t open Offers' }).waitFor();
+    await page.getByRole('heading', { name: 'Unable to Load Offers' }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Questions' }).click();
     await heading(page).waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try Again', disabled: false }).waitFor();
     stage.faults.clear();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await heading(page).waitFor();
     expect(await page.locator('#main [role=alert]').count()).toBe(0);
     await close();
@@ -63,12 +63,12 @@ describe('a remote that fails', () => {
     stage.faults.set('auth', down);
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
-    await page.getByRole('heading', { name: 'We couldn’t open Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Unable to Load Sign in' }).waitFor();
     // the page retries once when the screen is shown; if it were repaired before, there would be no button
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).waitFor();
     stage.faults.clear();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await heading(page).waitFor();
     await close();
   });
@@ -82,7 +82,7 @@ describe('a remote that fails', () => {
     // the three seconds of each try
     while (!(await panel.isVisible())) await page.clock.fastForward(1_000);
     stage.faults.clear();
-    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByRole('button', { name: 'Try Again' }).click();
     await heading(page).waitFor();
     await close();
   });
@@ -126,7 +126,7 @@ describe('a remote that fails', () => {
       await page.goBack();
       await panel.waitFor();
       stage.setAddresses(undefined);
-      await panel.getByRole('button', { name: 'Try again' }).click();
+      await panel.getByRole('button', { name: 'Try Again' }).click();
       await heading(page).waitFor();
       await close();
       await broken.close();

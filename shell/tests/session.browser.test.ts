@@ -181,7 +181,7 @@ describe('session', () => {
     await page.goto(stage.url);
     await shown(page, 'No connection to the service');
     stage.api.replaced.clear();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await shown(page, 'Sign in');
     await close();
   });

@@ -63,7 +63,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)),
   );
   const [typed, setTyped] = useState('');
-  // by its id: what is found later does not move the choice
+  // by its id: what is found later does not move what was chosen or typed for
   const [active, setActive] = useState('');
   // render the field first, so that it gets the next key; then the list
   const isListed = useDeferredValue(true, false);
@@ -83,7 +83,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
   };
   const search = (words: string) => {
     setTyped(words);
-    setActive(matchingCommands(commands, words)[0]?.id ?? '');
+    setActive((words && matchingCommands(commands, words)[0]?.id) || '');
   };
   const isClosed = useRef(false);
   const replay = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import { ScreenLink, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
-import { Icon, loadable, VisuallyHidden, type IconName } from '@flint/ui';
+import { Icon, loadable, useIsWide, VisuallyHidden, type IconName } from '@flint/ui';
 import { useNextDate, useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
 import { isInSettings, labelOf, navigation } from '../routing/screens';
@@ -19,6 +19,8 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
   const waiting = useWaiting();
   const date = useNextDate();
   const isSettings = isInSettings(usePlatform().navigation.location);
+  const isWide = useIsWide();
+  const shown = !isWide && screen && IN_PROFILE.has(screen) ? 'profile' : screen;
   return (
     <nav className="navigation" aria-label={t('Main')}>
       <ul>
@@ -28,7 +30,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
             <li key={id} className={IN_PROFILE.has(id) ? 'navigation__wide' : undefined}>
               <ScreenLink
                 to={id}
-                aria-current={id === screen && !isSettings ? 'page' : undefined}
+                aria-current={id === shown && !isSettings ? 'page' : undefined}
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
               >

@@ -1,5 +1,5 @@
 import { message, t } from '@flint/texts';
-import { Checkbox, Dialog, KeyList, Stack } from '@flint/ui';
+import { Dialog, KeyList, Stack, Switch } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { navigation } from '../routing/screens';
@@ -8,8 +8,7 @@ import { PALETTE_KEYS } from './shortcut-keys';
 type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
 
 const EVERYWHERE: Rows = [
-  [message('Command palette'), PALETTE_KEYS],
-  [message('Search people, offers and settings'), ['/']],
+  [message('Search people, offers and settings'), [PALETTE_KEYS.join(' '), '/']],
   [message('This overview'), ['?']],
   [message('Send or save a form'), [PALETTE_KEYS[0]!, 'Enter']],
 ];
@@ -54,7 +53,7 @@ export function ShortcutsOverlay({ onClose }: { readonly onClose: () => void }) 
           <KeyList rows={translated(rows)} />
         </Stack>
       ))}
-      <Checkbox label={t('One-key actions')} checked={enabled} onChange={handleChange} />
+      <Switch label={t('One-key actions')} checked={enabled} onChange={handleChange} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ export function StartFailure({ onRetry }: { readonly onRetry: () => void }) {
     <FullPageNotice
       title={t('No connection to the service')}
       text={t('Network error. Please check your connection and try again.')}
-      action={t('Try again')}
+      action={t('Try Again')}
       onAction={onRetry}
     />
   );

@@ -19,6 +19,11 @@ describe('the command palette', () => {
     },
   );
 
+  it('letters within a word - find nothing; the beginning of any word does', () => {
+    expect(found('guage')).toEqual([]);
+    expect(found('your dev')).toEqual([commands.find(({ id }) => id === 'settings')!.label]);
+  });
+
   it('a screen - found by any of its words - is opened', () => {
     const [command] = matchingCommands(commands, 'avail go');
     command?.run();
@@ -47,10 +52,10 @@ describe('the command palette', () => {
     expect(found('').map((label) => label.split(':')[0])).toEqual([
       'Settings',
       'Keyboard shortcuts',
-      'Sign out',
+      'Sign Out',
     ]);
     expect(found('photos')).toEqual(['Go to Photos']);
-    expect(found('sign')).toEqual(['Sign out', 'Sign out on every device']);
+    expect(found('sign')).toEqual(['Sign Out', 'Sign out on every device']);
   });
 
   it('without a keyboard - the list of keys is not offered', () => {

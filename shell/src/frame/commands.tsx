@@ -77,6 +77,7 @@ export function allCommands({
     {
       id: 'settings',
       label: t('Settings: appearance, notifications, keyboard, devices, your data'),
+      words: t('Settings'),
       icon: 'settings',
       run: () => navigation.goTo('profile', { page: 'settings' }),
     },
@@ -115,7 +116,7 @@ export function allCommands({
       isRare: true,
       run: () => chooseLanguage(id),
     })),
-    { id: 'sign-out', label: t('Sign out'), icon: 'logout', run: () => signOut('local') },
+    { id: 'sign-out', label: t('Sign Out'), icon: 'logout', run: () => signOut('local') },
     {
       id: 'sign-out-everywhere',
       label: t('Sign out on every device'),
@@ -132,7 +133,13 @@ const otherLanguages = (language: Language) =>
 /** The group of a command. */
 export const groupOf = ({ group = 'actions' }: Command) => group;
 
-/** Commands that contain every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
+/** Whether one of the text's words begins with what is typed. */
+const hasWord = (text: string, typed: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}:]+/u)
+    .some((word) => word.startsWith(typed));
+
+/** Commands that have every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) {
@@ -141,5 +148,5 @@ export function matchingCommands(commands: readonly Command[], typed: string): C
       (command) => !command.isRare && command.group !== 'offers' && !people.includes(command),
     );
   }
-  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  return commands.filter(({ label }) => words.every((word) => hasWord(label, word)));
 }

@@ -38,7 +38,7 @@ export async function findable(
         name,
         when: longTime(offer.proposedDate),
       }),
-      words: [`${name}, ${shortTime(offer.proposedDate)}`, offer.activity].join(' · '),
+      words: `${name}, ${shortTime(offer.proposedDate)}`,
       own: true,
       group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
       icon: 'mail',

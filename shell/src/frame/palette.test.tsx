@@ -87,9 +87,7 @@ describe('the palette', () => {
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await userEvent.click(
-      await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M · Board games$/ }),
-    );
+    await userEvent.click(await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M$/ }));
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
@@ -108,16 +106,15 @@ describe('the palette', () => {
   it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M · Board games$/ });
+    await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M$/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
   });
 
   it('before a word is typed - groups what waits, the next date, people and actions; arrows go through them in this order', async () => {
     setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time: '2040-03-07T23:00:00.000Z' });
     const { platform } = await show();
-    const first = screen.getByRole('option', { selected: true });
     await screen.findByRole('group', { name: 'Waiting for you' });
-    expect(first).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
     expect(groups).toEqual(['Waiting for you', 'Next date', 'People', 'Actions']);
     // short in the row, long when asked for
@@ -126,10 +123,10 @@ describe('the palette', () => {
       'title',
       expect.stringMatching(/^Noah, Wednesday, March 7, 2040, \d+ [AP]M$/),
     );
-    await userEvent.type(screen.getByRole('combobox'), '{Enter}{ArrowUp}{Enter}');
+    await userEvent.type(screen.getByRole('combobox'), '{Enter}{ArrowDown}{Enter}');
     expect(platform.visited).toEqual([
-      { screen: 'offers', params: { date: 'o9' } },
       { screen: 'offers', params: { tab: 'received', offer: 'o2' } },
+      { screen: 'offers', params: { date: 'o9' } },
     ]);
     act(() => setNextDate(null));
   });

@@ -34,7 +34,10 @@ describe('the overview of keys', () => {
     const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(groups).toEqual(['Everywhere', 'Open a screen', 'In lists']);
     expect(rows).toContainEqual({ does: 'Matches', keys: 'g m' });
-    expect(rows).toContainEqual({ does: 'Search people, offers and settings', keys: '/' });
+    expect(rows).toContainEqual({
+      does: 'Search people, offers and settings',
+      keys: `${PALETTE_KEYS.join(' ')} /`,
+    });
     expect(rows).toContainEqual({ does: 'Send or save a form', keys: `${PALETTE_KEYS[0]} Enter` });
   });
 });

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { buttonClass, PageNotice } from '@flint/ui';
+import { buttonClass, Icon, PageNotice } from '@flint/ui';
 import { useEffect } from 'react';
 import { focusArrival } from '../routing/page-effects';
 import type { RemoteFailureCode } from './report';
@@ -29,7 +29,7 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
       className="remote-failure"
       role="alert"
       data-code={code}
-      title={t('We couldn’t open {screen}', { screen: label })}
+      title={t('Unable to Load {screen}', { screen: label })}
       text={t('Everything else works. Try again in a moment.')}
       action={
         <button
@@ -38,12 +38,14 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
           aria-disabled={busy || undefined}
           onClick={() => busy || onRetry()}
         >
-          {busy ? t('Trying again…') : t('Try again')}
+          {busy ? t('Trying again…') : t('Try Again')}
         </button>
       }
     >
       <details>
-        <summary>{t('Details for support')}</summary>
+        <summary className="f-line f-gap-1">
+          {t('Details for support')} <Icon name="chevron-down" size={16} />
+        </summary>
         <code translate="no">{[code, `${remote} ${version}`.trim(), request].join(' · ')}</code>
       </details>
     </PageNotice>

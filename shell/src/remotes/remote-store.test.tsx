@@ -54,9 +54,9 @@ describe('RemoteScreen', () => {
       .mockRejectedValueOnce(new Error('still down'))
       .mockResolvedValueOnce(offers);
     render(show(createRemoteStore(load)));
-    expect(await screen.findByRole('heading', { name: 'We couldn’t open Offers' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Unable to Load Offers' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'offers screen' })).toBeVisible();
     expect(load.mock.calls).toEqual([
       ['offers', false],

@@ -63,7 +63,7 @@ export const fr: Dictionary = {
   'Some styles of this page did not load.':
     'Cette page est simplifiée : une partie de ses styles n’a pas été chargée.',
   'Service not reachable': 'Service injoignable',
-  'Sign out': 'Se déconnecter',
+  'Sign Out': 'Se déconnecter',
   'Sign out on every device': 'Se déconnecter de tous les appareils',
   'Sign out anyway': 'Se déconnecter quand même',
   'Sign out without saving?': 'Se déconnecter sans enregistrer ?',
@@ -76,14 +76,14 @@ export const fr: Dictionary = {
   'Something went wrong': 'Une erreur est survenue',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'This overview': 'Cet aperçu',
-  'Try again': 'Réessayer',
+  'Try Again': 'Réessayer',
   'Trying again…': 'Nouvel essai…',
   'You decide what others see, and can take it all with you or delete it.':
     'Vous décidez de ce que les autres voient, et vous pouvez tout emporter ou tout supprimer.',
   'Your answers and photos are safe. Reloading usually helps.':
     'Vos réponses et vos photos sont en sécurité. Recharger la page suffit d’habitude.',
   '{screen} is loading…': 'Chargement : {screen}…',
-  'We couldn’t open {screen}': 'Ouverture impossible : {screen}',
+  'Unable to Load {screen}': 'Ouverture impossible : {screen}',
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
   'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',

@@ -91,7 +91,13 @@ describe('every state', () => {
     '%s - at %j - passes axe, fits the width, has no English in French, and every text came through the catalogue',
     async (name, looks, state) => {
       const viewportOf = ([width]: Look) => ({ width, height: HEIGHT[width]! });
-      const options = { viewport: viewportOf(looks[0]!), colorScheme: looks[0]![1] };
+      const isPhone = ALL && looks[0]![0] < WIDE;
+      const options = {
+        viewport: viewportOf(looks[0]!),
+        colorScheme: looks[0]![1],
+        hasTouch: isPhone,
+        isMobile: isPhone,
+      };
       const { page, close } = await openState(state, {
         browser,
         flint,

@@ -139,6 +139,7 @@ const PROFILE: readonly State[] = [
     as: 'invited',
     before: listBlocked,
   },
+  dialogBehind('Where you are signed in', { name: 'settings-devices', path: ACCOUNT, as: 'invited' }),
   dialogBehind('Delete my account', { name: 'settings-delete', path: ACCOUNT, as: 'invited' }),
 ];
 
@@ -258,7 +259,7 @@ const dialogByKey = (key: string, state: State, typed = ''): State => ({
     await page.keyboard.press(key);
     await dialog(page);
     await page.keyboard.type(typed);
-    if (typed) await page.getByRole('option').nth(1).waitFor();
+    if (typed) await page.getByRole('option').first().waitFor();
   },
 });
 
@@ -273,8 +274,9 @@ const FRAME: readonly State[] = [
     },
   },
   dialogByKey('Control+k', { name: 'frame-palette', path: '/profile' }),
-  dialogByKey('Control+k', { name: 'frame-palette-typed', path: '/matches', needsKeys: true }, 'am'),
+  dialogByKey('Control+k', { name: 'frame-palette-typed', path: '/matches' }, 'am'),
   dialogByKey('?', { name: 'frame-shortcuts', path: '/profile', needsKeys: true }),
+  { name: 'help', path: '/help.html', isStatic: true },
   { name: 'frame-not-found', path: '/no/such/page', as: 'invited' },
   {
     name: 'frame-remote-failure',
