@@ -73,7 +73,7 @@ walk({
 
   'S2.5.5': async () => {
     await page.getByRole('heading', { name: 'Photo tips' }).waitFor();
-    await page.getByText('Clear light, no sunglasses').waitFor();
+    await page.getByText('Your face first, in clear light').waitFor();
   },
 
   'S2.5.11': async () => {

@@ -133,7 +133,7 @@ statement('S7.2.14', async () => {
   expect((await offersOfOther())[0].fromUser.name).not.toBe('deleted student');
   page = await look(session, '/profile');
   await page.getByRole('link', { name: /^Settings/ }).click();
-  await page.getByRole('link', { name: 'Privacy and account' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
   await button(page, 'Delete my account').click();
   await page.getByLabel('Type DELETE to confirm').fill('DELETE');
   const gone = call(page, 'DELETE /account');

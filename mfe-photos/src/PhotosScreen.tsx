@@ -19,7 +19,6 @@ import {
 } from '@flint/ui';
 
 import { AddPhoto } from './album/AddPhoto';
-import { EmptyAlbum } from './album/EmptyAlbum';
 import { PhotoTips } from './album/PhotoTips';
 import { SelfieCapture } from './album/SelfieCapture';
 import { useDroppedFiles } from './album/use-dropped-files';
@@ -100,7 +99,7 @@ export function PhotosScreen() {
         WAIT
       ) : isUnknown && online ? null : (
         <>
-          {count === 0 && <EmptyAlbum>{addPhoto}</EmptyAlbum>}
+          {count === 0 && <div className="photos__empty">{addPhoto}</div>}
           {count > 0 && (
             <PhotoGrid fallback={WAIT} album={album} onReplace={(id, files) => void queue.take(files, id)}>
               {addPhoto}

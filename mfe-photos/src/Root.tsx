@@ -10,9 +10,6 @@ const SettingsScreen = loadable(() =>
   import('./settings/SettingsScreen').then((module) => module.SettingsScreen),
 );
 
-const BlockedScreen = loadable(() =>
-  import('./profile/BlockedScreen').then((module) => module.BlockedScreen),
-);
 const OthersScreen = loadable(() => import('./others/OthersScreen').then((module) => module.OthersScreen));
 
 export const prepare = async (screen: ScreenId) => {
@@ -23,11 +20,9 @@ export const prepare = async (screen: ScreenId) => {
 export function Root({ screen }: RemoteProps) {
   const { navigation } = usePlatform();
   if (screen !== 'profile') return <PhotosScreen />;
-  if (navigation.location.params.page === 'others')
-    return <OthersScreen fallback={<Spinner label={t('Loading your profile')} />} />;
-  if (navigation.location.params.page === 'blocked')
-    return <BlockedScreen fallback={<Spinner label={t('Loading your settings')} />} />;
-  if (navigation.location.params.page === 'settings')
+  const { page } = navigation.location.params;
+  if (page === 'others') return <OthersScreen fallback={<Spinner label={t('Loading your profile')} />} />;
+  if (page === 'blocked' || page === 'settings')
     return <SettingsScreen fallback={<Spinner label={t('Loading your settings')} />} />;
   return <ProfileScreen fallback={<Spinner label={t('Loading your profile')} />} />;
 }

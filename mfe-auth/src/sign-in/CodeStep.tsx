@@ -54,11 +54,7 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
         <p>
           {rich('We sent a {digits}-digit code to {email}.', {
             digits: LIMITS.codeLength,
-            email: (
-              <strong className="auth__email" translate="no">
-                {email}
-              </strong>
-            ),
+            email: <strong translate="no">{email}</strong>,
           })}
         </p>
       </header>

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Badge, Button, buttonClass, classes, Icon, IconButton, PhotoFrame, Progress } from '@flint/ui';
+import { Badge, Button, buttonClass, classes, Icon, PhotoFrame, Progress } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
 import { FilePicker } from './FilePicker';
@@ -54,7 +54,7 @@ function UploadState({
       <span>{message}</span>
       {file && (
         <Button size="s" variant="primary" onClick={() => album.retry(id)}>
-          {t('Try again')}
+          {t('Try Again')}
         </Button>
       )}
     </div>
@@ -80,27 +80,32 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
       {/* the card is dragged, not a copy of its picture */}
       <div className="photo__picture" onDragStart={(event) => event.preventDefault()}>
         <PhotoFrame name={words.name} photoUrl={preview} />
-        <span className="photo__badge" aria-hidden={!isPrimary}>
-          {isPrimary ? <Badge tone="accent">{t('Main')}</Badge> : <Badge>{position + 1}</Badge>}
-        </span>
+        {isPrimary && (
+          <span className="photo__badge">
+            <Badge tone="accent">{t('Main')}</Badge>
+          </span>
+        )}
         {state !== 'ready' && <UploadState item={item} uploading={words.uploading} album={album} />}
-        <span className="photo__remove">
-          <IconButton
-            label={isPrimary ? t('Remove Primary photo') : t('Remove')}
-            icon={<Icon name="x" />}
-            onClick={() => album.remove(id)}
-          />
-        </span>
+        <button
+          type="button"
+          className="photo__remove"
+          aria-label={isPrimary ? t('Remove Primary photo') : undefined}
+          onClick={() => album.remove(id)}
+        >
+          {t('Remove')}
+        </button>
         {state === 'ready' && album.items.length > 1 && (
           <button
             type="button"
-            className="photo__grip"
+            className="photo__grip f-center"
             aria-label={words.move}
             aria-describedby={gripHelp}
             title={t('Drag, or press an arrow key')}
             onPointerDown={(event) => reorder.handleGripPress(id, event)}
             onKeyDown={(event) => reorder.handleGripKey(id, event)}
-          />
+          >
+            <Icon name="menu" size={18} />
+          </button>
         )}
       </div>
       <div className="photo__actions">

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { classes, Row, Soft, useIsWide, VisuallyHidden } from '@flint/ui';
+import { Row, Soft, VisuallyHidden } from '@flint/ui';
 import { useId, type ReactNode } from 'react';
 import type { Album } from '../upload/use-album';
 import { PhotoCard } from './PhotoCard';
@@ -20,15 +20,11 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   const gripHelp = useId();
   const reorder = useReorder(album);
   const { items } = album;
-  const isWide = useIsWide();
   return (
     <>
-      {/* how many places of the last row of three are left for the selfie */}
+      {/* how many places of the last row of three a phone has left for the selfie */}
       <div className="photos__album" style={{ '--photos-left': 2 - ((items.length - 1) % 3) || 3 } as object}>
-        {/* on a phone the badge on the photo says it */}
-        <h2 className={classes('photos__title--primary', !isWide && 'f-visually-hidden')}>
-          {t('Primary Photo')}
-        </h2>
+        <h2 className="photos__title--primary">{t('Primary Photo')}</h2>
         {(items.length > 1 || children) && (
           <Row between className="photos__title--more">
             <h2>{t('Additional Photos')}</h2>

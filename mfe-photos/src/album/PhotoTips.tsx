@@ -1,27 +1,26 @@
 import { message, t } from '@flint/texts';
-import { Card, CardTitle, Icon, ItemText, Row, Soft, Stack } from '@flint/ui';
+import { Card, CardTitle, Point, Row, Soft, Stack } from '@flint/ui';
 
 const TIPS = [
-  ['user', message('Your face first'), message('Clear light, no sunglasses')],
-  ['spark', message('Something you love'), message('It suggests a plan')],
-  ['heart', message('Only you'), message('Nobody has to guess which one')],
+  ['user', message('Your face first, in clear light')],
+  ['spark', message('Something you love, to plan around')],
+  ['heart', message('Only you, so nobody has to guess')],
 ] as const;
 
 /** Tips for good photos, and what Flint does with them. */
 export function PhotoTips() {
   return (
     <Card tone="soft" padding="s">
-      <Stack gap={3}>
+      <Stack gap={2}>
         <Row between gap={1}>
           <CardTitle>{t('Photo tips')}</CardTitle>
           <Soft>{t('Places and other data hidden in the file are removed.')}</Soft>
         </Row>
         <ul className="photos__tips">
-          {TIPS.map(([icon, title, text]) => (
-            <li key={title} className="f-line f-gap-3">
-              <Icon name={icon} />
-              <ItemText title={t(title)}>{t(text)}</ItemText>
-            </li>
+          {TIPS.map(([icon, text]) => (
+            <Point key={icon} as="li" icon={icon}>
+              {t(text)}
+            </Point>
           ))}
         </ul>
       </Stack>

@@ -101,10 +101,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       onClose={onCancel}
       actions={
         <>
-          <span className="crop__place f-soft">
-            {place && <>{t('{number} of {of}', place)} · </>}
-            {t('Save adds it to your album')}
-          </span>
+          {place && <span className="crop__place f-soft">{t('{number} of {of}', place)}</span>}
           <Button onClick={onCancel} disabled={busy}>
             {t('Cancel')}
           </Button>
@@ -135,7 +132,12 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
             // browsers rotate pictures by their EXIF data; the library would fetch the blob again for it
             checkOrientation={false}
             minWidth={LIMITS.photoCropPixelsMin}
-            stencilProps={{ aspectRatio: LIMITS.photoAspect, grid: true }}
+            stencilProps={{
+              aspectRatio: LIMITS.photoAspect,
+              grid: true,
+              overlayClassName: 'crop__fade',
+              handlerClassNames: { default: 'crop__handle' },
+            }}
             defaultSize={({ imageSize, visibleArea }) => {
               const visible = visibleArea ?? imageSize;
               return {

@@ -10,7 +10,7 @@ export function Checklist({ items }: { readonly items: readonly ChecklistItem[] 
       {items.map(({ title, text, screen, complete }) => (
         <li key={title}>
           <ScreenLink to={screen} className="f-item">
-            <span className={classes('profile__tick f-disc', complete && 'profile__tick--on')}>
+            <span className={classes('profile__tick f-disc', complete && 'f-tone--green')}>
               {complete && <Icon name="check" />}
             </span>
             <ItemText title={t(title)}>{text}</ItemText>

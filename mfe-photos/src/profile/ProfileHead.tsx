@@ -24,20 +24,11 @@ export function ProfileHead({
       <div className="f-grow">
         {name && <strong translate="no">{name}</strong>}
         <Soft translate="no">{email}</Soft>
-        <Row gap={2}>
-          <Row as="dl" gap={4}>
-            <Stat label={t('Photos')} value={photoCount} />
-            <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
-          </Row>
-          {week && hoursPerWeek(week) > 0 && (
-            <details className="f-soft">
-              <summary className="f-badge f-tone--neutral" aria-label={t('How hours are counted')}>
-                ?
-              </summary>
-              {countOf(week)}
-            </details>
-          )}
+        <Row as="dl" gap={4}>
+          <Stat label={t('Photos')} value={photoCount} />
+          <Stat label={t('Hours/Week')} value={hoursPerWeek(week)} />
         </Row>
+        {week && hoursPerWeek(week) > 0 && <Soft>{countOf(week)}</Soft>}
       </div>
     </section>
   );

@@ -2,7 +2,6 @@ import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, Items, ItemText, SidePane, Stack, useIsWide } from '@flint/ui';
-import { AnswersCard } from './AnswersCard';
 import { Checklist } from './Checklist';
 import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
@@ -11,7 +10,7 @@ import { ProfileHead } from './ProfileHead';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
 
-/** Head with quick stats, completeness, checklist, answers, preview and account. */
+/** Head with quick stats, completeness, checklist, preview and account. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const { missing, sections, week, photoCount, onboardingCompleted } = parts;
   const isWide = useIsWide();
@@ -29,7 +28,6 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           onboardingCompleted={onboardingCompleted}
         />
         <Checklist items={items} />
-        <AnswersCard missing={missing} sections={sections} />
       </Stack>
       <SidePane>
         {/* on a phone the head leads to the card, in a wide window the navigation leads to the settings */}

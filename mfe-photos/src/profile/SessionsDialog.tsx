@@ -99,11 +99,12 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
               </li>
             ))}
           </Items>
-          {!hasOthers && <Soft>{t('You are signed in nowhere else.')}</Soft>}
           <Soft>
-            {t(
-              'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
-            )}
+            {hasOthers
+              ? t(
+                  'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
+                )
+              : t('You are signed in nowhere else.')}
           </Soft>
         </>
       )}

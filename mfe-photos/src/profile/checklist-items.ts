@@ -1,8 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { BASIC_INFO_AT } from '@flint/contracts/questions/completeness';
 import type { ScreenId } from '@flint/remote-kit';
-import { message, plural, t } from '@flint/texts';
-import { freeHours } from './hours-per-week';
+import { message, t } from '@flint/texts';
 import type { ProfileParts } from './use-profile-parts';
 
 export interface ChecklistItem {
@@ -22,7 +21,6 @@ interface Facts {
 
 /** The three cards of the profile (spec 2); Basic Info is complete from 60 percent on (spec 9). */
 export function checklistOf({ completeness, sections, week, photos }: Facts): ChecklistItem[] {
-  const free = freeHours(week);
   const sum = (of: 'answered' | 'count') => (sections ?? []).reduce((total, each) => total + each[of], 0);
   return [
     {
@@ -35,12 +33,9 @@ export function checklistOf({ completeness, sections, week, photos }: Facts): Ch
     },
     {
       title: message('Availability'),
-      text:
-        free > 0
-          ? plural(free, '{n} hour marked free', '{n} hours marked free')
-          : t('When you are free for a date'),
+      text: t('When you are free for a date'),
       screen: 'availability',
-      complete: free > 0,
+      complete: Boolean(week?.utcSlots.length),
     },
     {
       title: message('Photos'),

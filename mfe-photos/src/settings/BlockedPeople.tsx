@@ -1,18 +1,15 @@
 import type { Block } from '@flint/contracts';
-import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useListBlocksQuery, useRemoveBlockMutation } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import {
   Avatar,
   Button,
-  buttonClass,
   DoneDrawing,
   EmptyState,
   ErrorState,
-  Icon,
   Items,
   ItemText,
-  Page,
   Skeleton,
   Soft,
 } from '@flint/ui';
@@ -20,7 +17,7 @@ import {
 const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale(), { dateStyle: 'medium' }));
 
 /** The people whom the student has blocked, each with a button to unblock. */
-export function BlockedScreen() {
+export function BlockedPeople() {
   const { notify } = usePlatform();
   const { data, error, isFetching, refetch } = useListBlocksQuery();
   const [removeBlock, { isLoading, originalArgs }] = useRemoveBlockMutation();
@@ -31,16 +28,7 @@ export function BlockedScreen() {
     else notify(t('{name} is no longer blocked.', { name }), 'success');
   };
   return (
-    <Page
-      title={t('Blocked people')}
-      width="wide"
-      lead={items.length > 0 && t('You do not see each other, on a list or in an offer. They are not told.')}
-      back={
-        <ScreenLink to="profile" params={{ page: 'settings', section: 'account' }}>
-          <Icon name="chevron-left" /> {t('Settings')}
-        </ScreenLink>
-      }
-    >
+    <>
       {!data && isFetching && <Skeleton shape="block" height="14rem" />}
       {!data && !isFetching && error && (
         <ErrorState title={t('Unable to Load This List')} onRetry={() => void refetch()}>
@@ -48,25 +36,14 @@ export function BlockedScreen() {
         </ErrorState>
       )}
       {data && items.length === 0 && (
-        <EmptyState
-          drawing={<DoneDrawing />}
-          title={t('You have blocked nobody')}
-          actions={
-            <ScreenLink
-              to="profile"
-              params={{ page: 'settings', section: 'account' }}
-              className={buttonClass()}
-            >
-              {t('Back to Settings')}
-            </ScreenLink>
-          }
-        >
+        <EmptyState drawing={<DoneDrawing />} title={t('You have blocked nobody')}>
           <p>{t('You can block someone from their card or an offer.')}</p>
         </EmptyState>
       )}
       {items.length > 0 && (
         <>
-          <Items framed aria-label={t('Blocked people')}>
+          <Soft>{t('You do not see each other, on a list or in an offer. They are not told.')}</Soft>
+          <Items aria-label={t('Blocked people')}>
             {items.map((block) => (
               <li key={block.userId} className="f-item">
                 <Avatar name={block.name} />
@@ -89,6 +66,6 @@ export function BlockedScreen() {
           </Soft>
         </>
       )}
-    </Page>
+    </>
   );
 }

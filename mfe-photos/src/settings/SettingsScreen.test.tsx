@@ -3,10 +3,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 
-function show(api: FakeRoutes, platform: FakePlatform = fakePlatform(), section?: string) {
+function show(
+  api: FakeRoutes,
+  platform: FakePlatform = fakePlatform(),
+  params: string | Record<string, string> = {},
+) {
   const navigation = {
     ...platform.navigation,
-    location: { screen: 'profile' as const, params: { page: 'settings', ...(section && { section }) } },
+    location: {
+      screen: 'profile' as const,
+      params: { page: 'settings', ...(typeof params === 'string' ? { section: params } : params) },
+    },
   };
   const own = { ...platform, navigation };
   const view = renderScreen(<Root screen="profile" />, {
@@ -167,19 +174,28 @@ describe('the settings', () => {
     window.matchMedia = () =>
       ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
     show({}, fakePlatform(), 'account');
-    expect(await screen.findByRole('region', { name: 'Privacy and account' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Privacy and account' })).toHaveAttribute('aria-current', 'true');
-    expect(screen.getByRole('link', { name: 'Notifications' })).not.toHaveAttribute('aria-current');
+    expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'General' })).not.toHaveAttribute('aria-current');
     expect(screen.queryByRole('switch', { name: /Email me about offers/ })).toBeNull();
+    for (const section of ['nothing', 'notifications']) {
+      cleanup();
+      show({}, fakePlatform(), section);
+      expect(await screen.findByRole('region', { name: 'This device' })).toBeVisible();
+      expect(screen.getByRole('region', { name: 'Notifications' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'General' })).toHaveAttribute('aria-current', 'true');
+    }
     cleanup();
-    show({}, fakePlatform(), 'nothing');
-    expect(await screen.findByRole('region', { name: 'This device' })).toBeVisible();
+    show({ 'GET /blocks': { body: { items: [], nextCursor: null } } }, fakePlatform(), { page: 'blocked' });
+    expect(await screen.findByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
     window.matchMedia = matchMedia;
   });
 
   it.each([
     ['all rows', undefined, 'Settings'],
-    ['one part', 'account', 'Privacy and account'],
+    ['one part', 'account', 'Account'],
+    ['blocked people', { page: 'blocked' }, 'Blocked people'],
   ])('%s, opened - have the focus on their heading', async (_page, section, name) => {
     show({}, fakePlatform(), section);
     expect(await screen.findByRole('heading', { level: 1, name })).toHaveFocus();

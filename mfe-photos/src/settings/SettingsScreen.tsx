@@ -17,20 +17,19 @@ import { AccountRows } from '../profile/AccountRows';
 import { SafetySettings } from '../profile/SafetySettings';
 import { SignOutButton } from '../profile/SignOutButton';
 import { AlertsRow } from './AlertsRow';
+import { BlockedPeople } from './BlockedPeople';
 import { CalendarRow } from './CalendarRow';
 import { DeviceRows } from './DeviceRows';
 import { MailSwitch } from './MailSwitch';
 
 interface Part {
   readonly id: string;
-  readonly icon: IconName;
   readonly title: string;
   readonly body: ReactNode;
 }
 
 const DEVICE: Part = {
   id: 'device',
-  icon: 'eye',
   title: message('This device'),
   body: (
     <Items>
@@ -38,29 +37,36 @@ const DEVICE: Part = {
     </Items>
   ),
 };
+const NOTIFICATIONS: Part = {
+  id: 'notifications',
+  title: message('Notifications'),
+  body: (
+    <Items>
+      <li>
+        <MailSwitch />
+      </li>
+      <AlertsRow />
+      <CalendarRow />
+    </Items>
+  ),
+};
+const SAFETY: Part = { id: 'safety', title: message('Safety'), body: <SafetySettings /> };
+const ACCOUNT: Part = { id: 'account', title: message('Account'), body: <AccountRows /> };
+/** Opened from the account. */
+const BLOCKED: Part = { id: 'blocked', title: message('Blocked people'), body: <BlockedPeople /> };
 
 /** On a phone each is behind its row. */
-const BEHIND: readonly Part[] = [
-  {
-    id: 'notifications',
-    icon: 'mail',
-    title: message('Notifications'),
-    body: (
-      <Items>
-        <li>
-          <MailSwitch />
-        </li>
-        <AlertsRow />
-        <CalendarRow />
-      </Items>
-    ),
-  },
-  { id: 'safety', icon: 'shield', title: message('Safety'), body: <SafetySettings /> },
-  { id: 'account', icon: 'user', title: message('Privacy and account'), body: <AccountRows /> },
+const BEHIND = [NOTIFICATIONS, SAFETY, ACCOUNT];
+
+/** The index of a wide window, with what each of its rows opens. */
+const INDEX: readonly (readonly [icon: IconName, title: string, parts: readonly [Part, ...Part[]]])[] = [
+  ['settings', message('General'), [DEVICE, NOTIFICATIONS]],
+  ['shield', SAFETY.title, [SAFETY]],
+  ['user', ACCOUNT.title, [ACCOUNT]],
 ];
 
 const PAGES = [
-  ['help', message('How it works, and whom to ask')],
+  ['help', message('Help')],
   ['privacy', message('Privacy')],
   ['terms', message('Terms')],
 ] as const;
@@ -74,21 +80,6 @@ const HelpRows = () =>
       </a>
     </li>
   ));
-
-const PARTS: readonly Part[] = [
-  DEVICE,
-  ...BEHIND,
-  {
-    id: 'help',
-    icon: 'more',
-    title: message('Help'),
-    body: (
-      <Items>
-        <HelpRows />
-      </Items>
-    ),
-  },
-];
 
 const paramsOf = ({ id }: Part) => ({ page: 'settings', section: id });
 
@@ -104,12 +95,12 @@ function PartPage({ part }: { readonly part: Part }) {
     <Page
       title={t(part.title)}
       back={
-        <ScreenLink to="profile" params={{ page: 'settings' }}>
-          <Icon name="chevron-left" /> {t('Settings')}
+        <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(ACCOUNT) : { page: 'settings' }}>
+          <Icon name="chevron-left" /> {part === BLOCKED ? t(ACCOUNT.title) : t('Settings')}
         </ScreenLink>
       }
     >
-      <Card>
+      <Card padding="s">
         <Stack>{part.body}</Stack>
       </Card>
     </Page>
@@ -148,15 +139,16 @@ function RowsPage({ lead }: { readonly lead: ReactNode }) {
   );
 }
 
-/** Settings: this device, notifications, safety, data, help. In a wide window the chosen part lies beside the index. */
+/** Settings: this device, notifications, safety, account, blocked people. In a wide window the chosen parts lie beside the index. */
 export function SettingsScreen() {
   const { email } = useUser();
-  const named = usePlatform().navigation.location.params.section;
+  const { page, section } = usePlatform().navigation.location.params;
   const lead = <span translate="no">{email}</span>;
   const isWide = useIsWide();
-  const part = BEHIND.find(({ id }) => id === named);
+  const part = page === 'blocked' ? BLOCKED : BEHIND.find(({ id }) => id === section);
   if (!isWide) return part ? <PartPage key={part.id} part={part} /> : <RowsPage lead={lead} />;
-  const chosen = PARTS.find(({ id }) => id === named) ?? DEVICE;
+  const indexed = part === BLOCKED ? ACCOUNT : (part ?? DEVICE);
+  const chosen = INDEX.find(([, , parts]) => parts.includes(indexed));
   return (
     <Page width="wide">
       <IndexView
@@ -164,26 +156,33 @@ export function SettingsScreen() {
           <Stack>
             <PageHead title={t('Settings')} lead={lead} />
             <Items index>
-              {PARTS.map((each) => (
-                <li key={each.id}>
-                  <ScreenLink
-                    to="profile"
-                    params={paramsOf(each)}
-                    className="f-item"
-                    aria-current={each === chosen ? 'true' : undefined}
-                  >
-                    <Icon name={each.icon} size={18} /> {t(each.title)}
-                  </ScreenLink>
-                </li>
-              ))}
+              {INDEX.map((row) => {
+                const [icon, title, [first]] = row;
+                return (
+                  <li key={title}>
+                    <ScreenLink
+                      to="profile"
+                      params={paramsOf(first)}
+                      className="f-item"
+                      aria-current={row === chosen ? 'true' : undefined}
+                    >
+                      <Icon name={icon} size={18} /> {t(title)}
+                    </ScreenLink>
+                  </li>
+                );
+              })}
             </Items>
             <SignOutButton />
           </Stack>
         }
       >
-        <Stack as="section" className="f-page--narrow" aria-labelledby="settings-part">
-          <h2 id="settings-part">{t(chosen.title)}</h2>
-          {chosen.body}
+        <Stack gap={6}>
+          {(part === BLOCKED ? [BLOCKED] : chosen?.[2])?.map(({ id, title, body }) => (
+            <Stack as="section" key={id} className="f-page--narrow" aria-labelledby={`settings-${id}`}>
+              <h2 id={`settings-${id}`}>{t(title)}</h2>
+              {body}
+            </Stack>
+          ))}
         </Stack>
       </IndexView>
     </Page>

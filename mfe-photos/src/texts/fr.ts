@@ -28,8 +28,6 @@ export const fr: Dictionary = {
   'Add photo': 'Ajouter une photo',
   'Drop to add': 'Déposez pour ajouter',
   'or drop pictures here': 'ou déposez des images ici',
-  'No photos yet': 'Pas encore de photos',
-  'Start with one where your face is easy to see.': 'Commencez par une photo où l’on voit bien votre visage.',
   'Primary photo': 'Photo principale',
   'Uploading Primary photo': 'Envoi de la photo principale',
   'Move Primary photo': 'Déplacer la photo principale',
@@ -38,7 +36,6 @@ export const fr: Dictionary = {
   'Uploading Photo {place}': 'Envoi de la photo {place}',
   'Move Photo {place}': 'Déplacer la photo {place}',
   Cancel: 'Annuler',
-  'Try again': 'Réessayer',
   Main: 'Principale',
   'Drag, or press an arrow key': 'Glissez, ou appuyez sur une flèche',
   Change: 'Changer',
@@ -49,14 +46,11 @@ export const fr: Dictionary = {
   'Your photos, the primary first': 'Vos photos, la principale d’abord',
   'Press an arrow key to move this photo, Home to make it the primary one.':
     'Appuyez sur une flèche pour déplacer cette photo, sur Origine pour en faire la principale.',
+  'Your face first, in clear light': 'D’abord votre visage, bien éclairé',
+  'Something you love, to plan around': 'Ce que vous aimez, comme idée de sortie',
+  'Only you, so nobody has to guess': 'Vous seulement, pour ne pas avoir à deviner',
   'Photo tips': 'Conseils photo',
   'Drag to reorder': 'Glissez pour réordonner',
-  'Your face first': 'Votre visage d’abord',
-  'Clear light, no sunglasses': 'Lumière claire, sans lunettes de soleil',
-  'Something you love': 'Une chose que vous aimez',
-  'It suggests a plan': 'Elle donne une idée de sortie',
-  'Only you': 'Vous seulement',
-  'Nobody has to guess which one': 'Personne n’a à deviner qui vous êtes',
   'Look straight at the camera, for liveness detection':
     'Regardez l’appareil bien en face, pour la détection du vivant',
   'Places and other data hidden in the file are removed.':
@@ -177,7 +171,8 @@ export const fr: Dictionary = {
   Send: 'Envoyer',
   'Your appeal was sent.': 'Votre contestation a été envoyée.',
 
-  'Privacy and account': 'Vie privée et compte',
+  General: 'Général',
+  Account: 'Compte',
   'Blocked people': 'Personnes bloquées',
   'You do not see each other, on a list or in an offer. They are not told.':
     'Aucune de vous ne voit l’autre, ni dans une liste ni dans une invitation. La personne n’est pas prévenue.',
@@ -186,8 +181,6 @@ export const fr: Dictionary = {
   'You can block someone from their card or an offer.':
     'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
   'Since {date}': 'Depuis le {date}',
-  'Back to Settings': 'Retour aux réglages',
-  'How hours are counted': 'Comment les heures sont comptées',
   'Once unblocked, this person may be on a later list again. Offers that ended stay ended.':
     'Une fois débloquée, cette personne peut figurer à nouveau dans une liste à venir. Les invitations terminées le restent.',
   Unblock: 'Débloquer',
@@ -239,19 +232,14 @@ export const fr: Dictionary = {
     'Cette image est abîmée ou incomplète. Choisissez-en une autre copie.',
   'This picture is too small: {width} by {height} pixels. Each side needs at least {min}.':
     'Cette image est trop petite : {width} sur {height} pixels. Chaque côté en demande au moins {min}.',
-  'Save adds it to your album': 'Enregistrer l’ajoute à votre album',
   'Photo removed': 'Photo retirée',
   'Your last photo is removed.': 'Votre dernière photo est retirée.',
   'Your last photo is removed once the connection is back.':
     'Votre dernière photo sera retirée au retour de la connexion.',
   '{photos} of {max} photos': '{photos} photos sur {max}',
   'Finish the questions': 'Finir les questions',
-  'Hours/Week: {n} free ranges × 2': [
-    'Heures/semaine : {n} plage libre × 2',
-    'Heures/semaine : {n} plages libres × 2',
-  ],
-  'one that passes {clock} counts as two': 'celle qui passe {clock} compte pour deux',
-  '{n} hours marked free': ['{n} heure indiquée libre', '{n} heures indiquées libres'],
+  '2 for each free range': '2 par plage libre',
+  '2 for each free range, 4 if it passes {clock}': '2 par plage libre, 4 si elle passe {clock}',
   Settings: 'Réglages',
   'Appearance, language, notifications, safety and your data':
     'Apparence, langue, notifications, sécurité et vos données',
@@ -273,7 +261,6 @@ export const fr: Dictionary = {
   'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.':
     'Sur un téléphone : « Ajouter à l’écran d’accueil » dans le menu du navigateur. Sur un ordinateur : le bouton d’installation au bout de la barre d’adresse.',
   Help: 'Aide',
-  'How it works, and whom to ask': 'Comment ça marche, et à qui s’adresser',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
   'Email me about offers': 'M’écrire au sujet des invitations',

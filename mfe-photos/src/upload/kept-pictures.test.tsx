@@ -77,7 +77,7 @@ describe('pictures that this device keeps', () => {
       { photos: { madeFrom: [], items: [{ id: 'q', url: null }] }, 'picture:q': picture },
     );
     await screen.findByText('1/6');
-    await screen.findByRole('button', { name: 'Try again' });
+    await screen.findByRole('button', { name: 'Try Again' });
     expect(namesIn(store)).toEqual(['photos', 'picture:q']);
     expect(platform.notices).toEqual([]);
   });

@@ -1,5 +1,5 @@
 export { Avatar, PhotoFrame } from './Avatar/Avatar';
-export { DoneDrawing, MatchesDrawing, OffersDrawing, PhotosDrawing } from './Brand/Drawing';
+export { DoneDrawing, MatchesDrawing, OffersDrawing } from './Brand/Drawing';
 export { Mark, Wordmark } from './Brand/Mark';
 export { Button, buttonClass, IconButton, type ButtonLook } from './Button/Button';
 export { Badge, Card, CardTitle, Stat, type BadgeTone } from './Card/Card';

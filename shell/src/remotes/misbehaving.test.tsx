@@ -121,7 +121,7 @@ describe('a remote that fails in one address of its screen', () => {
   it('left for another address of the screen, as by Back - is shown again', async () => {
     let bad = true;
     const { goTo } = openPage(() => (bad ? fail() : <h1>offers screen</h1>));
-    await heading('We couldn’t open Offers');
+    await heading('Unable to Load Offers');
     bad = false;
     await goTo('offers', { offer: 'x' });
     expect(await heading('offers screen')).toBeVisible();
@@ -153,7 +153,7 @@ describe('a remote that waits by suspending', () => {
     expect(screen.queryByRole('heading', { name: 'offers screen' })).toBeNull();
     expect(screen.getByText('skeleton')).toBeVisible();
     await act(async () => jest.advanceTimersByTime(20_000));
-    expect(screen.getByRole('heading', { name: 'We couldn’t open Photos' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Unable to Load Photos' })).toBeVisible();
     await goTo('offers');
     expect(screen.getByRole('heading', { name: 'offers screen' })).toBeVisible();
   });
@@ -171,12 +171,12 @@ describe('a remote that throws what is no error', () => {
         <RemoteScreen screen="offers" store={store} skeleton={<p>skeleton</p>} />
       </PlatformProvider>,
     );
-    expect(await heading('We couldn’t open Offers')).toBeVisible();
+    expect(await heading('Unable to Load Offers')).toBeVisible();
     unmount();
     openPage(() => {
       throw thrown;
     });
-    expect(await heading('We couldn’t open Offers')).toBeVisible();
+    expect(await heading('Unable to Load Offers')).toBeVisible();
     expect(screen.getByText('the frame')).toBeVisible();
   });
 });
@@ -194,7 +194,7 @@ describe('the focus', () => {
       </PlatformProvider>,
       { container: document.getElementById('main')! },
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(await heading('offers screen')).toHaveFocus();
   });
 });

@@ -25,31 +25,6 @@ export const MatchesDrawing = () => (
   </Drawing>
 );
 
-export const PhotosDrawing = () => (
-  <Drawing>
-    <rect
-      className="f-draw__fill"
-      x="36"
-      y="34"
-      width="70"
-      height="88"
-      rx="10"
-      transform="rotate(-7 71 78)"
-    />
-    <rect
-      className="f-draw__line"
-      x="76"
-      y="34"
-      width="66"
-      height="84"
-      rx="10"
-      transform="rotate(6 109 76)"
-    />
-    <circle className="f-draw__spark" cx="110" cy="66" r="11" />
-    <path className="f-draw__line" d="M88 104c4-18 38-20 44 0" />
-  </Drawing>
-);
-
 export const BrokenDrawing = () => (
   <Drawing>
     <path className="f-draw__fill" d="M38 60 70 34l24 22-10 20 12 16-16 24-40-12z" />
