@@ -120,12 +120,17 @@ export const signIn: Resource = {
     }));
     return { user: user && toUser(user), sessions: shown };
   },
-  async eraseUser(userId, deps, proven) {
-    const parts = signInOf(deps);
+  async eraseUser(userId, deps) {
+    const { accounts, codes, sessions: held } = signInOf(deps);
     await revoke(deps, userId);
-    const email = proven ?? (await emailOf(userId, deps));
-    await parts.sessions.end(userId, 'global');
-    if (email) await parts.codes.forget(email);
-    await parts.accounts.erase(userId);
+    const email = await emailOf(userId, deps);
+    const forget = async () => {
+      await held.end(userId, 'global');
+      if (email) await codes.forget(email);
+    };
+    await forget();
+    await accounts.erase(userId);
+    // again, for what a right code wrote while there was an account
+    if (email) await forget();
   },
 };

@@ -227,26 +227,62 @@ describe('a browser that signed in before', () => {
 describe('a right code, while another device deletes the account', () => {
   const stage = useStage();
 
+  /** A signed-in student with another code. */
+  async function coded() {
+    const { access_token: token } = await stage.signIn(email);
+    stage.clock.advanceSeconds(60);
+    await stage.send(email);
+    return { token, code: await stage.codeFor(email) };
+  }
+  const erase = async (token: string) => {
+    const signedIn = { authorization: `Bearer ${token}` };
+    expect((await stage.server.call('DELETE /account', undefined, signedIn)).status).toBe(204);
+  };
+  type Model = Record<string, (...args: unknown[]) => Promise<unknown>>;
+  /** Does something before the next write of a collection. */
+  function before(modelOn: (db: Stage['server']['deps']['db']) => unknown, name: string, act: () => unknown) {
+    const model = modelOn(stage.server.deps.db) as Model;
+    const write = model[name]!.bind(model);
+    jest.spyOn(model, name).mockImplementationOnce(async (...args) => {
+      await act();
+      return write(...args);
+    });
+  }
+  const expectNothing = async () => {
+    for (const left of ['auth_users', 'auth_sessions', 'auth_devices'])
+      expect([left, await stage.server.deps.db.collection(left).countDocuments()]).toEqual([left, 0]);
+  };
+
   it.each([
     ['before the browser is known', devices, 'updateOne'],
     ['before the session is stored', sessions, 'create'],
   ] as const)('%s - starts no session and leaves nothing', async (_when, modelOn, name) => {
-    const { access_token: token } = await stage.signIn(email);
-    stage.clock.advanceSeconds(60);
-    await stage.send(email);
-    const code = await stage.codeFor(email);
-    const { db } = stage.server.deps;
-    const model = modelOn(db) as unknown as Record<typeof name, (...args: unknown[]) => Promise<unknown>>;
-    const write = model[name].bind(model);
-    jest.spyOn(model, name).mockImplementationOnce(async (...args) => {
-      const erase = { authorization: `Bearer ${token}` };
-      expect((await stage.server.call('DELETE /account', undefined, erase)).status).toBe(204);
-      return write(...args);
-    });
+    const { token, code } = await coded();
+    before(modelOn, name, () => erase(token));
     const { status, body } = await stage.verify(email, code);
     expect([status, body.error_code]).toEqual([403, 'otp_expired']);
-    for (const left of ['auth_users', 'auth_sessions', 'auth_devices'])
-      expect([left, await db.collection(left).countDocuments()]).toEqual([left, 0]);
+    await expectNothing();
+  });
+
+  it('answered after its code was deleted, and before the account - leaves nothing', async () => {
+    const { token, code } = await coded();
+    let verified: Promise<unknown> = Promise.resolve();
+    let reach = () => undefined as void;
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    let erased: Promise<void> = Promise.resolve();
+    before(devices, 'updateOne', () => {
+      erased = erase(token);
+      return reached;
+    });
+    before(users, 'deleteOne', () => {
+      reach();
+      return verified;
+    });
+    const verifying = stage.verify(email, code);
+    verified = verifying;
+    expect((await verifying).status).toBe(200);
+    await erased;
+    await expectNothing();
   });
 });
 
