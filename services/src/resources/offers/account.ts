@@ -1,6 +1,7 @@
 import { dateBooks } from '../date-books/index';
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
+import { blockedBy } from '../safety/index';
 import { readBooks } from './date-book';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
@@ -12,6 +13,7 @@ import {
   asOf,
   isOpen,
   lastRound,
+  partnerIn,
   peopleIn,
   sideOf,
   type Side,
@@ -24,9 +26,16 @@ import { viewerOf } from './viewer';
 import { keepAttempt, writeOffer } from './write-offer';
 import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
 
-/** A student's offers for the export, as the student sees them, with the own notes about a date. */
+/**
+ * A student's offers for the export, as the student sees them, with the own notes about a date. An offer of somebody whom the student had blocked
+ * reached nobody.
+ */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
-  const own = await everyThreadOf(deps, userId);
+  const [all, blocked] = await Promise.all([everyThreadOf(deps, userId), blockedBy(deps, userId)]);
+  const own = all.filter((thread) => {
+    const since = blocked.get(partnerIn(thread, userId) ?? '');
+    return !since || thread.createdAt < since;
+  });
   const shown = own.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const [viewer, notes] = await Promise.all([
     viewerOf(deps, { userId }, shown),

@@ -108,7 +108,7 @@ describe('a pair kept apart', () => {
     expect(await hasCut(server.deps, ann.id, ben.id)).toBe(true);
     const blocked = await blockedBy(server.deps, ann.id);
     expect([...others, ben].filter(({ id }) => blocked.has(id))).toEqual([ben]);
-    expect(await blockedBy(server.deps, ben.id)).toEqual(new Set());
+    expect(await blockedBy(server.deps, ben.id)).toEqual(new Map());
   });
 });
 

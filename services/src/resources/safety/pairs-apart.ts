@@ -205,15 +205,25 @@ export async function* everyPairApart(
 }
 
 /**
- * Whom this student blocked or reported, by id. A view hides only those: whoever was blocked sees the ordinary end of what they had, and keeps
+ * Whom this student blocked or reported, by id, and since when. A view hides only those: whoever was blocked sees the ordinary end of what they had, and keeps
  * seeing it.
  */
-export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlySet<string>> {
+export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlyMap<string, Date>> {
   const by = (await ownMark(deps, userId)) ?? userId;
-  const abouts = await pairsApart(deps.db)
-    .find({ by, reason: trusted({ $in: CUTS }) })
-    .distinct('about');
-  return new Set([...(await peopleAt(deps, abouts)).values(), ...abouts]);
+  const cuts = await pairsApart(deps.db)
+    .find({ by, reason: trusted({ $in: CUTS }) }, { about: 1, createdAt: 1 })
+    .sort({ createdAt: -1 })
+    .lean();
+  const people = await peopleAt(
+    deps,
+    cuts.map(({ about }) => about),
+  );
+  return new Map(
+    cuts.flatMap(({ about, createdAt }) => {
+      const id = people.get(about);
+      return id ? [[id, createdAt] as const] : [];
+    }),
+  );
 }
 
 /** Number of students about whom this student did that. */

@@ -113,6 +113,12 @@ const pause = (world: World, { man }: Draw) => {
   return world.ask(man, 'PUT /safety/pause', { paused: true });
 };
 
+/** The observer blocks the man, and asks nothing of him any more. */
+function blockAndLookAway(world: World, { man, observer }: Draw) {
+  world.away.add(man);
+  return world.ask(observer, 'POST /blocks', { userId: world.idOf(man) });
+}
+
 /** Cleo, who tells nobody, invites the man; returns the offer. */
 async function offerOfCleo(world: World, man: Draw['man'], hour: number): Promise<string | undefined> {
   const { id } = await world.ask('cleo', 'POST /offers', invitation(world.idOf(man), world.at(hour)));
@@ -237,6 +243,48 @@ export const ACTS: Readonly<Record<string, Act>> = {
       if (draw.pick % 2) world.returns.set(draw.man, now + SUSPENSION_MS);
       await pause(world, draw);
     },
+  },
+  'says that he is under 18': {
+    act: (world, { man }) => {
+      world.away.add(man);
+      const date = '2012-05-06';
+      const answers = { bundle_intro: { display_name: man, date_of_birth: date } };
+      return world.ask(man, 'PATCH /profile', { answers, confirmedBirthDate: date });
+    },
+    looksAs: pause,
+  },
+  'chooses mail, alerts, a calendar, a link and a week of his own': {
+    act: async (world, { man, nth, pick }) => {
+      await world.ask(man, 'PUT /offers/mail', { wanted: false });
+      const quiet = { from: pick, to: 23 };
+      await world.ask(man, 'PUT /alerts', { kinds: [], quiet, showNames: nth % 2 === 0 });
+      await world.ask(man, 'POST /calendar-feed');
+      const utcSlots = [{ dayOfWeek: pick % 7, startHour: pick, endHour: pick + 2 }];
+      await world.ask(man, 'POST /availability', { utcSlots, timezone: 'UTC', lastUpdated: world.at(0) });
+      for (const { id } of await world.offersOf(man)) {
+        await world.ask(man, `POST /offers/${id}/share`);
+        await world.ask(man, `PUT /offers/${id}/meeting`, { met: true, again: nth % 2 === 0 });
+      }
+    },
+  },
+  'is blocked, hidden and reported by another': {
+    act: async (world, { man }) => {
+      const userId = world.idOf(man);
+      await world.ask('cleo', 'POST /blocks', { userId });
+      await world.ask('cleo', `POST /matches/${userId}/hide`);
+      const said = { userId, reason: 'scam', description: 'Asked for money' };
+      await world.ask('cleo', 'POST /safety/reports', said);
+    },
+  },
+  'invites the observer who blocked him': {
+    act: async (world, draw) => {
+      const { man, observer, nth, pick } = draw;
+      await blockAndLookAway(world, draw);
+      const wish = { ...invitation(world.idOf(observer), world.at(HOURS[nth]!)), message: 'I know it' };
+      const { id } = await world.ask(man, 'POST /offers', wish);
+      if (id && pick % 2) await world.ask(man, `POST /offers/${id}/withdraw`);
+    },
+    looksAs: (world, draw) => blockAndLookAway(world, draw),
   },
   'deletes the account': {
     act: (world, { man }) => {
