@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { useListOffersQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Avatar, Badge, Icon, loadable, PhotoFrame, Skeleton, Ticket, TicketTime } from '@flint/ui';
+import { Avatar, Badge, Icon, loadable, PhotoFrame, Row, Skeleton, Ticket, TicketTime } from '@flint/ui';
 import { rich } from '@flint/texts/react';
 import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
@@ -31,7 +31,7 @@ interface DateTicketProps extends Omit<OfferTicketProps, 'titleId'> {
 /** The long US date (spec 2, 9), and what follows from it; the hour stands large above. */
 function When({ offer, children }: { readonly offer: Offer; readonly children?: ReactNode }) {
   return (
-    <p className="f-ticket__when f-row f-soft">
+    <p className="f-ticket__when f-row f-gap-2 f-soft">
       <span>{longDate(offer.proposedDate)}</span>
       {children}
     </p>
@@ -139,16 +139,18 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
         )
       }
     >
-      <div className="f-ticket__who f-row f-gap-2">
-        <h3 id={titleId}>
-          <span translate="no">{partner.name}</span>
-          {partner.age !== null && (
-            <>
-              , <span className="age">{partner.age}</span>
-            </>
-          )}
-        </h3>
-        <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+      <div className="f-ticket__who f-line">
+        <Row gap={2}>
+          <h3 id={titleId}>
+            <span translate="no">{partner.name}</span>
+            {partner.age !== null && (
+              <>
+                , <span className="age">{partner.age}</span>
+              </>
+            )}
+          </h3>
+          <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+        </Row>
         {partner.id !== null && (
           <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
         )}

@@ -4,7 +4,17 @@ import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Avatar, Icon, IconButton, Soft, VisuallyHidden, WeekLegend, weekText, zoneName } from '@flint/ui';
+import {
+  Avatar,
+  Badge,
+  Icon,
+  IconButton,
+  Soft,
+  VisuallyHidden,
+  WeekLegend,
+  weekText,
+  zoneName,
+} from '@flint/ui';
 import { useState } from 'react';
 import { daysBetween, shortTime, timeAlone, viewerZone } from '../shared/dates';
 import { useNow } from '../shared/use-now';
@@ -194,7 +204,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
           return (
             <li key={day.toDateString()} aria-current={isToday ? 'date' : undefined}>
               <p>
-                {weekdayOf(day)} {day.getDate()} {isToday && <em>{t('Today')}</em>}
+                {weekdayOf(day)} {day.getDate()} {isToday && <Badge tone="accent">{t('Today')}</Badge>}
               </p>
               <div className="w-day">
                 {runs.map(([start, end]) => (

@@ -5,16 +5,18 @@ import { useToday } from './use-now';
 /** The day over the time of day; null: another time. */
 export function TimeTile({ at }: { readonly at: string | null }) {
   const today = useToday();
-  const [day, time] = at === null ? [] : dayAndTimeParts(at, today);
-  return (
-    <span className="o-tile f-center">
-      {at === null ? (
+  const look = 'o-tile f-center';
+  if (at === null) {
+    return (
+      <span className={look}>
         <Icon name="calendar" />
-      ) : (
-        <time dateTime={at}>
-          <small>{day}</small> {time}
-        </time>
-      )}
-    </span>
+      </span>
+    );
+  }
+  const [day, time] = dayAndTimeParts(at, today);
+  return (
+    <time className={look} dateTime={at}>
+      <small>{day}</small> {time}
+    </time>
   );
 }
