@@ -2,8 +2,8 @@ import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, FormDialog, Label, loadable, Notice, Row, Stack, TextField, zoneName } from '@flint/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Button, FormDialog, loadable, Notice, Row, TextField } from '@flint/ui';
+import { useEffect, useRef, useState } from 'react';
 import { dayAndTime, fromField } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
@@ -52,7 +52,6 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   const [isOwn, setOwn] = useState(
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );
-  const liked = useId();
   // a time of an earlier day's list is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : begin;
@@ -110,39 +109,16 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
           times={match.sharedTimes}
           chosen={choice}
           onChoose={(value) => change({ choice: value })}
-          hint={`${zoneName()}. ${t('{name} can answer with another of these hours.', { name: match.name })}`}
         />
       )}
       {choice === OTHER && (
         <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
       )}
-      <PlacePicker
-        at={proposed}
-        kinds={kindsOf(match, activity)}
-        chosen={placeId || null}
-        onChoose={(id, words) => change({ placeId: id, location: words })}
-      >
-        {placeId && (
-          <Button size="s" variant="quiet" onClick={() => change({ placeId: '' })}>
-            {t('A place of your own')}
-          </Button>
-        )}
-      </PlacePicker>
-      {!placeId && (
-        <TextField
-          label={t('Location')}
-          value={location}
-          maxLength={LIMITS.locationMax}
-          required
-          placeholder={t('Somewhere public, where you both feel at ease')}
-          onChange={(event) => change({ location: event.target.value })}
-        />
-      )}
-      <Stack gap={2}>
+      <fieldset className="f-stack f-gap-2">
         {match.suggestedActivities.length > 0 && (
           <>
-            <Label id={liked}>{t('What you both like')}</Label>
-            <Row gap={2} role="group" aria-labelledby={liked}>
+            <legend className="f-options__legend">{t('What you both like')}</legend>
+            <Row gap={2}>
               {match.suggestedActivities.map((each) => (
                 <Button
                   key={each.activity}
@@ -175,7 +151,29 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
             onChange={(event) => change({ activity: event.target.value })}
           />
         )}
-      </Stack>
+      </fieldset>
+      <PlacePicker
+        at={proposed}
+        kinds={kindsOf(match, activity)}
+        chosen={placeId || null}
+        onChoose={(id, words) => change({ placeId: id, location: words })}
+      >
+        {placeId && (
+          <Button size="s" variant="quiet" onClick={() => change({ placeId: '' })}>
+            {t('A place of your own')}
+          </Button>
+        )}
+      </PlacePicker>
+      {!placeId && (
+        <TextField
+          label={t('Location')}
+          value={location}
+          maxLength={LIMITS.locationMax}
+          required
+          placeholder={t('Somewhere public, where you both feel at ease')}
+          onChange={(event) => change({ location: event.target.value })}
+        />
+      )}
       <LineField name={match.name} value={message} onChange={(line) => change({ message: line })} />
     </FormDialog>
   );

@@ -1,13 +1,14 @@
 import type { Match } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { ListDetail, ListGroup } from '@flint/ui';
+import { ListDetail, ListGroup, loadable, Skeleton } from '@flint/ui';
 import { memo, type ReactNode } from 'react';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
 import { MatchCard } from './MatchCard';
 import { MatchRow } from './MatchRow';
 import { byBand, linesOf } from './words';
-import './person-pane.css';
+
+const PersonPane = loadable(() => import('./PersonPane').then((module) => module.PersonPane));
 
 /** One card more than a phone shows at once. */
 const DRAWN_FIRST = 3;
@@ -30,9 +31,6 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
   const matches = bands.flatMap(({ people }) => people);
   const lines = linesOf(matches);
   const count = useDrawnCount(DRAWN_FIRST);
-  const card = (match: Match, isWhole: boolean) => (
-    <MatchCard key={match.userId} match={match} online={online} isWhole={isWhole} onInvite={onInvite} />
-  );
   return (
     <ListDetail
       id="matches"
@@ -43,7 +41,9 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
       stack={
         <ul className="o-grid">
           {matches.slice(0, count).map((match) => (
-            <li key={match.userId}>{card(match, false)}</li>
+            <li key={match.userId}>
+              <MatchCard match={match} online={online} onInvite={onInvite} />
+            </li>
           ))}
         </ul>
       }
@@ -71,7 +71,14 @@ export const MatchList = memo(function MatchList(props: MatchListProps) {
           {after}
         </>
       )}
-      renderDetail={(chosen) => <div className="m-detail">{card(chosen, true)}</div>}
+      renderDetail={(chosen) => (
+        <PersonPane
+          match={chosen}
+          online={online}
+          onInvite={onInvite}
+          fallback={<Skeleton shape="block" height="24rem" />}
+        />
+      )}
     />
   );
 });

@@ -41,7 +41,11 @@ export function MatchRow({ match, line, isChosen }: MatchRowProps) {
       <strong>
         <NameAndAge match={match} />
       </strong>
-      {line && <Soft as="span">{localized(line)}</Soft>}
+      {line && (
+        <Soft as="span" className="m-line">
+          {localized(line)}
+        </Soft>
+      )}
     </RowLink>
   );
 }

@@ -2,9 +2,11 @@ import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Badge, Button, Foot, Icon, IconButton, Soft, useListKeys } from '@flint/ui';
 import { useEffect, useRef } from 'react';
+import { ReadyPlans } from '../plans/ReadyPlans';
 import { PersonSafety } from '../shared/PersonSafety';
 import { Album } from './Album';
-import { summaryOf, Details, NameAndAge, ReadyPlans } from './MatchParts';
+import { Details } from './Details';
+import { NameAndAge, summaryOf } from './MatchParts';
 import { useHide } from './use-hide';
 import { bandOf } from './words';
 import './person.css';
@@ -46,7 +48,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         <div className="m-person__album">
           <Album key={userId} name={name} urls={photoUrls} />
         </div>
-        <div className="m-person__who f-stack f-gap-1">
+        <div className="m-who f-stack f-gap-1">
           <Badge tone={band.tone}>{t(band.text)}</Badge>
           <h1 id={`person-${userId}`} ref={heading} tabIndex={-1} data-page-heading>
             <NameAndAge match={match} />

@@ -30,7 +30,7 @@ describe('matches on a wide window', () => {
     const links = within(people).getAllByRole('link');
     expect(links.map((link) => link.querySelector('strong')?.textContent)).toEqual(['Ben, 22', 'Cem, 22']);
     expect(links[0]).toHaveAttribute('aria-current', 'true');
-    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
   });
 

@@ -21,16 +21,16 @@ export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band
 /** A reason without its facts: 'Your first dates agree: coffee' and '…: a film' read alike in a list. */
 const frameOf = (reason: string) => reason.split(':')[0]!;
 
-/** The line of each person in a list, by id: the shortest reason that the row above does not give too, else year and program. */
+/** The line of each person in a list, by id: of the reasons that the rows above give least often the shortest, else year and program. */
 export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> {
-  let above = '';
+  const given = new Map<string, number>();
+  const times = (reason: string) => given.get(frameOf(reason)) ?? 0;
   return new Map(
     matches.map(({ userId, reasons, year, program }) => {
-      const others = reasons.filter((reason) => frameOf(reason) !== above);
-      const [line = [year, program].filter(Boolean).join(' · ')] = (
-        others.length > 0 ? others : reasons
-      ).toSorted((a, b) => a.length - b.length);
-      above = frameOf(line);
+      const [line = [year, program].filter(Boolean).join(' · ')] = reasons.toSorted(
+        (a, b) => times(a) - times(b) || a.length - b.length,
+      );
+      given.set(frameOf(line), times(line) + 1);
       return [userId, line];
     }),
   );

@@ -6,7 +6,6 @@ import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { useToday } from '../shared/use-now';
-import { PlaceLinks } from './PlaceLinks';
 import { factsOf, placesFor } from './place-words';
 import './places.css';
 
@@ -84,7 +83,6 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
         ))}
       </div>
       <Row gap={3}>
-        {picked && <PlaceLinks place={picked} />}
         {children}
         {liked.length > 0 && liked.length < open.length && (
           <Button size="s" variant="quiet" aria-pressed={isAll} onClick={() => setAll(!isAll)}>

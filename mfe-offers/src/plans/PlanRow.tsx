@@ -1,7 +1,6 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Button, loadable, Soft, Ticket } from '@flint/ui';
-import type { ReactNode } from 'react';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeTile } from '../shared/TimeTile';
@@ -22,12 +21,10 @@ interface PlanRowProps {
   readonly isMain: boolean;
   /** The key that sends it on a person's page. */
   readonly shortcut?: string;
-  /** A picture of the place, where there is room for one. */
-  readonly picture?: ReactNode;
 }
 
 /** A ready plan in one row: when, where, what, and one tap that sends it. */
-export function PlanRow({ match, plan, online, isMain, shortcut, picture }: PlanRowProps) {
+export function PlanRow({ match, plan, online, isMain, shortcut }: PlanRowProps) {
   const { isSending, sends, send } = useSendOffer(match);
   const { id, time: proposedDate, activity, location, placeId, place } = plan;
   const time = dayAndTime(proposedDate, useToday());
@@ -36,7 +33,6 @@ export function PlanRow({ match, plan, online, isMain, shortcut, picture }: Plan
       <TimeNotes proposed={proposedDate} />
       <Ticket
         kind="plan"
-        head={picture}
         picture={<TimeTile at={proposedDate} />}
         foot={
           <Button
@@ -57,7 +53,8 @@ export function PlanRow({ match, plan, online, isMain, shortcut, picture }: Plan
         }
       >
         <strong translate="no">{localized(place)}</strong>
-        <Soft as="span">{localized(activity)}</Soft>
+        {/* its examples follow a colon */}
+        <Soft as="span">{localized(activity.split(':')[0]!)}</Soft>
       </Ticket>
     </>
   );

@@ -1,6 +1,5 @@
 import { t } from '@flint/texts';
 import { OptionList } from '@flint/ui';
-import type { ReactNode } from 'react';
 import { endOfDate, timeAlone } from './dates';
 import { TimeTile } from './TimeTile';
 
@@ -19,15 +18,13 @@ interface SharedHoursProps {
   /** One of the times, or `OTHER`. */
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
-  readonly hint?: ReactNode;
 }
 
 /** The hours when both are free, one in each row, and last the choice of another time. */
-export function SharedHours({ times, chosen, onChoose, hint }: SharedHoursProps) {
+export function SharedHours({ times, chosen, onChoose }: SharedHoursProps) {
   return (
     <OptionList
       legend={t('When you are both free')}
-      hint={hint}
       type="radio"
       values={[chosen]}
       onChange={([choice = OTHER]) => onChoose(choice)}

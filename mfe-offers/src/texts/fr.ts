@@ -285,11 +285,9 @@ export const fr: Dictionary = {
   Sending: 'Envoi',
   'Send {name} this plan: {time}, {place}': 'Envoyer ce projet à {name} : {time}, {place}',
   'Sending to {name}: {time}, {place}': 'Envoi à {name} : {time}, {place}',
-  '{name} also sees the other hours you share.': '{name} voit aussi vos autres heures communes.',
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
-  '{name} can answer with another of these hours.': '{name} peut répondre par une autre de ces heures.',
   'Something else': 'Autre chose',
   'Get alerts in this browser about offers and dates? No names on your lock screen.':
     'Recevoir dans ce navigateur des alertes sur vos invitations et rendez-vous ? Aucun nom sur votre écran verrouillé.',

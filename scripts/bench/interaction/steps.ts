@@ -1,3 +1,4 @@
+// Longer than 300 lines: one table of every interaction that is measured.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -210,6 +211,12 @@ export const SETTINGS_STEPS: readonly Step[] = [
   },
 ];
 
+const openPerson = (page: Page) =>
+  page
+    .getByRole('link', { name: /^See everything/ })
+    .first()
+    .click(TAP);
+
 export const MATCHES_STEPS: readonly Step[] = [
   {
     what: 'matches: send a ready plan',
@@ -217,7 +224,12 @@ export const MATCHES_STEPS: readonly Step[] = [
     act: (page) => button(page, /^Send\b/).click(TAP),
     once: true,
   },
-  { what: 'matches: Invite', at: '/matches', act: (page) => button(page, 'Invite').click(TAP) },
+  {
+    what: 'matches: Invite',
+    at: '/matches',
+    prepare: openPerson,
+    act: (page) => button(page, /^Invite \S+$/).click(TAP),
+  },
   {
     what: 'matches: type in an activity',
     prepare: (page) => inDialog(page).getByRole('button', { name: 'Something else' }).click(TAP),
@@ -237,12 +249,14 @@ export const MATCHES_STEPS: readonly Step[] = [
   {
     what: 'matches: Not for me',
     at: '/matches',
+    prepare: openPerson,
     act: (page) => button(page, 'Not for me').click(TAP),
     once: true,
   },
   {
     what: 'matches: Report or block',
     at: '/matches',
+    prepare: openPerson,
     act: (page) => button(page, /^Report or block/).click(TAP),
   },
   { what: 'matches: Block', act: (page) => button(page, /^Block/).click(TAP) },

@@ -74,12 +74,13 @@ async function takePicture(page: Page, name: string, width: number): Promise<voi
   await showAll(page, width, PICTURED_WINDOWS);
   // nothing looks hovered because it lies where the state was opened
   await page.mouse.move(0, 0);
-  await page.waitForFunction(() =>
-    [...document.images].every((each) => {
+  await page.evaluate(async () => {
+    const shown = [...document.images].filter((each) => {
       const { x, y, width, height } = each.getBoundingClientRect();
-      return each.complete || !document.elementsFromPoint(x + width / 2, y + height / 2).includes(each);
-    }),
-  );
+      return document.elementsFromPoint(x + width / 2, y + height / 2).includes(each);
+    });
+    await Promise.all(shown.map((each) => each.decode().catch(() => undefined)));
+  });
   await screenshot(page, name);
 }
 

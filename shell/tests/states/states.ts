@@ -143,43 +143,41 @@ const PROFILE: readonly State[] = [
   dialogBehind('Delete my account', { name: 'settings-delete', path: ACCOUNT, as: 'invited' }),
 ];
 
+/** Opens the second person: beside a list the first one is shown already. */
+async function openPerson(page: Page, words: Words): Promise<void> {
+  await page.getByRole('article').first().waitFor();
+  const link = page.getByRole('link', { name: words('See everything about {name}') });
+  await ((await link.first().isVisible()) ? link : page.locator('.f-entry')).nth(1).click();
+  await page
+    .getByRole('group', { name: words('Photos of {name}') })
+    .first()
+    .waitFor();
+}
+
+async function openInvitation(page: Page, words: Words): Promise<void> {
+  await openPerson(page, words);
+  await page
+    .getByRole('button', { name: words('Invite') })
+    .or(page.getByRole('button', { name: words('Invite {name}') }))
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText(words('What you both like')).waitFor();
+}
+
 const MEETING: readonly State[] = [
-  {
-    name: 'matches-person',
-    path: '/matches',
-    as: 'invited',
-    async show(page, words) {
-      // beside a list the person is shown already
-      const link = page.getByRole('link', { name: words('See everything about {name}') }).first();
-      await page.getByRole('article').first().waitFor();
-      if (await link.isVisible()) await link.click();
-      await page
-        .getByRole('group', { name: words('Photos of {name}') })
-        .first()
-        .waitFor();
-    },
-  },
+  { name: 'matches-person', path: '/matches', as: 'invited', show: openPerson },
   { name: 'matches-incomplete', path: '/matches', as: 'new' },
   { name: 'matches', path: '/matches', as: 'invited' },
   { name: 'matches-question', path: '/matches', as: 'halfway' },
-  {
-    name: 'matches-invite',
-    path: '/matches',
-    as: 'invited',
-    async show(page, words) {
-      await press(page, words('Invite'));
-      await page.getByRole('dialog').getByText(words('What you both like')).waitFor();
-    },
-  },
+  { name: 'matches-invite', path: '/matches', as: 'invited', show: openInvitation },
   {
     name: 'matches-invite-place',
     path: '/matches',
     as: 'invited',
     async show(page, words) {
-      await press(page, words('Invite'));
-      const place = page.locator('.p-card').first();
-      await place.click();
-      await page.locator('.p-links').scrollIntoViewIfNeeded();
+      await openInvitation(page, words);
+      await press(page, words('Every open place'));
+      await page.locator('.p-card').nth(1).click();
     },
   },
   {
@@ -187,6 +185,7 @@ const MEETING: readonly State[] = [
     path: '/matches',
     as: 'invited',
     async show(page, words) {
+      await openPerson(page, words);
       await press(page, words('Report or block {name}'));
       await press(page, words('Block {name}'));
       await dialog(page);

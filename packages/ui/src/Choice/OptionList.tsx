@@ -14,7 +14,6 @@ export interface ChoiceOption {
 interface OptionListProps {
   readonly legend: ReactNode;
   readonly hideLegend?: boolean;
-  readonly hint?: ReactNode;
   readonly type: 'radio' | 'checkbox';
   readonly options: readonly ChoiceOption[];
   readonly values: readonly string[];
@@ -27,7 +26,6 @@ interface OptionListProps {
 export function OptionList({
   legend,
   hideLegend = false,
-  hint,
   type,
   options,
   values,
@@ -43,7 +41,6 @@ export function OptionList({
   return (
     <fieldset className={classes('f-options', isNumbered && 'f-options--keys')}>
       <legend className={classes('f-options__legend', hideLegend && 'f-visually-hidden')}>{legend}</legend>
-      {hint && <p className="f-soft">{hint}</p>}
       {options.map(({ value, label, description, disabled, picture }, i) => (
         <label key={value} className="f-choice f-option">
           <input
