@@ -12,6 +12,7 @@ import { useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';
+import { inOneLine } from './words';
 
 interface InviteDialogProps extends Invitation {
   readonly onClose: () => void;
@@ -126,7 +127,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
                   aria-pressed={!isOwn && each.activity === activity}
                   onClick={() => pick(each)}
                 >
-                  {localized(each.activity)}
+                  {localized(inOneLine(each.activity))}
                 </Button>
               ))}
               <Button

@@ -21,6 +21,9 @@ export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band
 /** A reason without its facts: 'Your first dates agree: coffee' and '…: a film' read alike in a list. */
 const frameOf = (reason: string) => reason.split(':')[0]!;
 
+/** A reason or an activity in one line: a long one without its facts. */
+export const inOneLine = (text: string): string => (text.length > 36 ? frameOf(text) : text);
+
 /** The line of each person in a list, by id: of the reasons that the rows above give least often the shortest, else year and program. */
 export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> {
   const given = new Map<string, number>();
@@ -31,7 +34,7 @@ export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> 
         (a, b) => times(a) - times(b) || a.length - b.length,
       );
       given.set(frameOf(line), times(line) + 1);
-      return [userId, line];
+      return [userId, inOneLine(line)];
     }),
   );
 }

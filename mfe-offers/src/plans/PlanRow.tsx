@@ -1,6 +1,7 @@
 import type { Match, Plan } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
 import { Button, loadable, Soft, Ticket } from '@flint/ui';
+import { inOneLine } from '../matches/words';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeTile } from '../shared/TimeTile';
@@ -53,8 +54,7 @@ export function PlanRow({ match, plan, online, isMain, shortcut }: PlanRowProps)
         }
       >
         <strong translate="no">{localized(place)}</strong>
-        {/* its examples follow a colon */}
-        <Soft as="span">{localized(activity.split(':')[0]!)}</Soft>
+        <Soft as="span">{localized(inOneLine(activity))}</Soft>
       </Ticket>
     </>
   );
