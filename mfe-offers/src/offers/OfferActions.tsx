@@ -69,7 +69,7 @@ export function OfferActions(props: OfferActionsProps) {
   };
   const others = isPane && can.reschedule ? sharedTimes : [];
 
-  // the question after a date stands in the card
+  // the question after a date is in the card
   const hasActs = Object.entries(can).some(([act, isPossible]) => isPossible && act !== 'sayMet');
   if (!hasActs && open === null) return null;
   return (

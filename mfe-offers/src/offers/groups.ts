@@ -23,8 +23,8 @@ export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 
 /**
- * The other offers of one tab, by group. A date to ask about is in both: after a counter-offer its offer is among the sent ones of who was
- * invited first.
+ * The other offers of one tab, by group. A date with an open question is in both: after a counter-offer, its offer is a sent one of the
+ * student who was invited first.
  */
 export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
   return (['open', 'asked', 'earlier'] as const)

@@ -67,7 +67,7 @@ export function standing(offer: Offer, direction: Direction): string | null {
   return null;
 }
 
-/** How long a date is one to ask about. */
+/** How long the question after a date is asked. */
 const ASKED_MS = 14 * 86_400_000;
 
 /** The group of a list that an offer belongs to. */

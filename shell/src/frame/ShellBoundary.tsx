@@ -26,8 +26,8 @@ export const rethrow = (error: unknown): never => {
 };
 
 /**
- * Renders an error of the shell itself as a page with a button, never as an empty page. At each place an error has one more try: it may be of a
- * screen that was left, which took its own boundary with it, and must not take what is shown now.
+ * Renders an error of the shell itself as a page with a button, never as an empty page. Each place gets one more try after an error: it
+ * may come from a screen that the student has left, whose own boundary is gone, and must not hide what is shown now.
  */
 export function ShellBoundary({ place, renderFallback = renderPage, children }: Props) {
   const [tried, setTried] = useState<unknown>();

@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: unknown;
 }
 
-/** Catches what its children throw while rendering and in effects. What was unmounted throws, at the end of its effects, to the boundary above. */
+/** Catches what its children throw while rendering and in effects. An effect that throws when it is cleaned up on unmounting reaches the boundary above. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { crash: null, resetKey: this.props.resetKey };
 

@@ -106,7 +106,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
     reportScreen(screen, version, true);
   };
   return (
-    // of this attempt only: what a screen throws that was left is not the fault of the next one
+    // for this attempt only: an error of a screen that was left is not the fault of the next one
     <CrashBoundary
       key={request}
       resetKey={navigation.location}

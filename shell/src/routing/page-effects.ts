@@ -5,7 +5,7 @@ const HEADING = '#main [data-page-heading], #main h1';
 /** Longest wait for a screen to become as tall as before, or to show its heading. */
 const PATIENCE_MS = 2_000;
 
-/** Calls `work` now and after each change of the screen, until it returns true; after PATIENCE_MS it stops, or goes on as late. */
+/** Calls `work` now and after each change of the screen, until it returns true. After PATIENCE_MS it stops, or continues with `isLate`. */
 function untilDone(work: (isLate: boolean) => boolean, goesOn = false): () => void {
   if (work(false)) return () => undefined;
   let isLate = false;
@@ -27,7 +27,7 @@ function focusHeading(isLate: boolean): boolean {
   const heading = document.querySelector<HTMLElement>(HEADING);
   if (!heading) return false;
   const { activeElement } = document;
-  // the screen has set the focus itself, or the student has gone on meanwhile
+  // the screen has set the focus itself, or the student has moved on meanwhile
   if (activeElement?.closest(isLate ? 'body *' : '#main, dialog[open]')) return true;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -40,7 +40,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   return inTransaction(deps.db, async (session) => {
     await refuseRestricted(deps, fromId, session);
     const between = await threadBetween(deps, fromId, toId, session);
-    // the other's block refuses nothing: the offer waits, and reaches nobody; also not whoever blocked, and asks
+    // the other's block refuses nothing: the offer waits and reaches nobody, not even the blocker who asks
     const { isCut, isOffList, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
     const here = await ownMarks(deps, [fromId, toId], session);

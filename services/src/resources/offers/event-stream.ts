@@ -208,7 +208,7 @@ export class OfferEvents {
     if (this.seen.size > 10_000) this.seen.clear();
   }
 
-  /** Whether a student may notice a change: not one by somebody whom the student blocked. */
+  /** Whether a student may notice a change; not if the student blocked the one who made it. */
   private async concerns(userId: string, { participants, initiatorId, history }: Change): Promise<boolean> {
     const partner = participants.find((id) => id !== userId);
     const isOwn = history.at(-1)?.by === (initiatorId === userId ? 'initiator' : 'invitee');

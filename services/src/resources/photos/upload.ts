@@ -37,7 +37,7 @@ interface Wish {
   readonly fileType: string;
 }
 
-/** Refuses more pictures than a student may have in no album. */
+/** Refuses pictures beyond the number that a student may have outside the album. */
 async function refuseBeyondWaiting({ db }: Deps, userId: string): Promise<void> {
   const waiting = await uploads(db).countDocuments({ userId, state: 'ready' });
   if (waiting >= PENDING_MAX) throw new ApiError('photo_limit_reached');

@@ -70,8 +70,8 @@ export interface Act {
 }
 
 /**
- * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time. An id that nobody had is kept apart from
- * nobody: a student can invent such ids without end.
+ * Keeps two students apart, by their ids. A repeated block, report or 'not for me' keeps the first time. An id that nobody had is not stored: a
+ * student can invent any number of them.
  */
 export async function keepApart(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function keepApart(
   const store = async (within: ClientSession) => {
     await journalOf(deps.db).note(collection.collectionName, [_id], within);
     await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
-    // the person left since, and is here again as somebody whom this student does not know to be the same
+    // the person has left and returned since; this student must not learn that it is the same person
     if (isCut)
       await collection.updateOne({ _id: _id as never, name: null }, { $set: named }, { session: within });
   };
