@@ -1,9 +1,11 @@
+// Longer than 300 lines: every way in which a page could miss an event, each with its process, clock or connection.
 import { expectWithin } from '@flint/testing/long';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { systemClock } from '../../infra/clock';
+import { contactMarks } from '../safety/pair.model';
 import { OfferEvents } from './event-stream';
 import { enrol, introduce, pair } from './testing/campus';
 import { threads } from './thread.model';
@@ -49,8 +51,8 @@ async function otherProcess(
   stands = async () => true,
   askEveryMs: number | undefined = undefined,
 ) {
-  const { db } = server.deps;
-  const events = new OfferEvents({ ...server.deps, clock: systemClock, db: db.useDb(db.name) }, askEveryMs);
+  const db = server.deps.db.useDb(server.deps.db.name);
+  const events = new OfferEvents({ ...server.deps, clock: systemClock, db }, askEveryMs);
   const koa = new Koa();
   // a listener that disconnects is no error
   koa.silent = true;
@@ -58,6 +60,7 @@ async function otherProcess(
   const http = createServer(koa.callback());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
+    db,
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     async close() {
       await events.close();
@@ -199,6 +202,27 @@ describe('GET /offers/events', () => {
     here.stop();
     back.stop();
     await second.close();
+  });
+
+  it('of a change that could not be decided, because the database was away for a moment - is sent with the next one', async () => {
+    const [[ann, ben], [cat, dan]] = [await pair(server), await pair(server)];
+    const other = await otherProcess(ben);
+    const stream = await follow(ben, '', other.url);
+    await stream.next();
+    // the change stream is open
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const failed = new Promise<void>((resolve) =>
+      jest.spyOn(contactMarks(other.db), 'find').mockImplementationOnce(() => {
+        resolve();
+        throw new Error('away');
+      }),
+    );
+    await invite(ann, ben);
+    await failed;
+    await invite(cat, dan);
+    expect((await stream.next()).event).toBe('offers');
+    stream.stop();
+    await other.close();
   });
 
   it('with a process whose clock is three seconds behind - sends its changes, too', async () => {

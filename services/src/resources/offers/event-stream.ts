@@ -199,10 +199,11 @@ export class OfferEvents {
     for (const change of changed) {
       const { _id, version, participants } = change;
       if (this.seen.get(_id) === version) continue;
-      this.seen.set(_id, version);
       for (const id of participants)
         if (this.listeners.has(id) && (await this.concerns(id, change)))
           this.listeners.get(id)?.forEach((listener) => this.tell(listener));
+      // last: what could not be decided is asked again
+      this.seen.set(_id, version);
     }
     this.askedAt = asked;
     if (this.seen.size > 10_000) this.seen.clear();
