@@ -1,3 +1,4 @@
+// Longer than 300 lines: every answer to a code, and each browser, device and account that may send one.
 import { devices } from './mailbox.model';
 import { sessions } from './session.model';
 import { startStage, useStage, wrongFor, type Stage } from './testing/stage';

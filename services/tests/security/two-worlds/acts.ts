@@ -1,3 +1,4 @@
+// Longer than 300 lines: what the two worlds may differ in, and every act that they are compared by, stand in one place.
 import { SUSPENSION_MS } from '../../../src/resources/safety/decisions';
 import { decideByCommand } from '../../../src/resources/safety/testing/decide';
 import type { Offer } from '@flint/contracts';
