@@ -51,6 +51,10 @@ describe('the trial of a release before it is live', () => {
     for (const each of says) expect(found.join('\n')).toMatch(each);
   });
 
+  it('a remote of signed-in students that works - in the trial - has no problem', async () => {
+    expect(await tryRemote({ id: 'availability', screens: ['availability'] })).toEqual([]);
+  });
+
   it("'npm run release' - of a failing remote, then of a working one, then a canary - moves the pointer only when the trial passes", async () => {
     const place = join(dir, 'place');
     const store = folderStore(place);
