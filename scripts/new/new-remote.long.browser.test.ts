@@ -18,13 +18,14 @@ beforeAll(() => {
 });
 
 describe('npx flint build remote', () => {
-  it('a sixth remote - from the template - is type-correct, translated, builds, and shows its screen in the navigation', async () => {
+  it('a sixth remote - from the template - is type-correct, translated, has nothing unused, builds, and shows its screen in the navigation', async () => {
     const { stdout } = await inCopy('scripts/flint.mjs', 'build', 'remote', 'chat');
     expect(stdout).toContain('mfe-chat is there');
     const tsc = join(copy, 'node_modules/typescript/bin/tsc');
     await Promise.all([
       inCopy('scripts/flint.mjs', 'build', 'browser', 'shell', 'mfe-chat'),
       inCopy(tsc, '-p', 'mfe-chat'),
+      inCopy(join(copy, 'node_modules/knip/bin/knip.js')),
       inCopy(join(copy, 'node_modules/jest/bin/jest.js'), '--selectProjects=node', '--', 'scripts/texts'),
     ]);
     const remote = await startRemoteServer({ dir: join(copy, 'mfe-chat/dist'), port: 0 });

@@ -50,12 +50,10 @@ function newRemote(id: string): readonly string[] {
   if (workspaces.some((workspace) => workspace.id === id || workspace.screens.includes(id)))
     throw new ReleaseRefused(`${id} exists already.`);
   const label = labelOf(id);
-  const { react = '' } = (JSON.parse(read('package.json')) as { dependencies: Record<string, string> })
-    .dependencies;
   const port = String(Math.max(...workspaces.map((each) => each.port)) + 1);
   const edited = applyEdits(editsFor(id, label, freeKey(id)));
   const dir = `mfe-${id}`;
-  const values = { __id__: id, __Label__: label, __port__: port, __react__: react };
+  const values = { __id__: id, __Label__: label, __port__: port };
   const made = writeTemplate('repository', join(REPOSITORY, dir), values);
   return [...made.map((file) => `${dir}/${file}`), ...edited];
 }
