@@ -11,16 +11,16 @@ interface AddPhotoProps {
 /** The next free place of the album: a file picker and drop target. */
 export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
   return (
-    <div className={classes('add-photo', isOver && 'add-photo--over')}>
-      <FilePicker className="add-photo__label" multiple onFiles={onFiles}>
-        <span className="add-photo__plus f-disc">
-          <Icon name="plus" size={24} />
-        </span>
-        <strong>{t('Add photo')}</strong>
-        <span className="add-photo__hint f-soft">
-          {isOver ? t('Drop to add') : t('or drop pictures here')}
-        </span>
-      </FilePicker>
-    </div>
+    <FilePicker
+      className={classes('add-photo f-gap-1', isOver && 'add-photo--over')}
+      multiple
+      onFiles={onFiles}
+    >
+      <span className="add-photo__plus f-disc">
+        <Icon name="plus" size={24} />
+      </span>
+      <strong>{t('Add photo')}</strong>
+      <span className="add-photo__hint f-soft">{isOver ? t('Drop to add') : t('or drop pictures here')}</span>
+    </FilePicker>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Badge, Button, buttonClass, classes, Icon, PhotoFrame, Progress } from '@flint/ui';
+import { Badge, Button, buttonClass, classes, Icon, PhotoFrame, Progress, Row } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
 import { FilePicker } from './FilePicker';
@@ -42,7 +42,7 @@ function UploadState({
   const { id, state, progress, message, file } = item;
   if (state === 'uploading')
     return (
-      <div className="photo__state f-over">
+      <div className="photo__state f-over f-stack f-gap-2">
         <Progress label={uploading} value={Math.round(progress * 100)} showText />
         <Button size="s" onClick={() => album.cancel(id)}>
           {t('Cancel')}
@@ -50,7 +50,7 @@ function UploadState({
       </div>
     );
   return (
-    <div className="photo__state f-over" role="alert">
+    <div className="photo__state f-over f-stack f-gap-2" role="alert">
       <span>{message}</span>
       {file && (
         <Button size="s" variant="primary" onClick={() => album.retry(id)}>
@@ -108,7 +108,7 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
           </button>
         )}
       </div>
-      <div className="photo__actions">
+      <Row className="photo__actions">
         {isPrimary ? (
           <FilePicker
             className={buttonClass({ variant: 'secondary', size: 's' })}
@@ -121,7 +121,7 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
             {t('Make Primary')}
           </Button>
         )}
-      </div>
+      </Row>
     </li>
   );
 }

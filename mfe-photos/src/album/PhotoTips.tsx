@@ -16,13 +16,13 @@ export function PhotoTips() {
           <CardTitle>{t('Photo tips')}</CardTitle>
           <Soft>{t('Places and other data hidden in the file are removed.')}</Soft>
         </Row>
-        <ul className="photos__tips">
+        <Row as="ul" between>
           {TIPS.map(([icon, text]) => (
             <Point key={icon} as="li" icon={icon}>
               {t(text)}
             </Point>
           ))}
-        </ul>
+        </Row>
       </Stack>
     </Card>
   );

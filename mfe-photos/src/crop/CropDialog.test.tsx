@@ -75,7 +75,7 @@ describe('Crop Your Photo', () => {
   it('the first crop - is 3:4, at 90 % of the width that is visible (spec 5)', () => {
     show();
     const { stencilProps, defaultSize, minWidth } = cropper.props;
-    expect([stencilProps, minWidth]).toEqual([{ aspectRatio: 0.75, grid: true }, 100]);
+    expect([stencilProps, minWidth]).toMatchObject([{ aspectRatio: 0.75, grid: true }, 100]);
     const sizeOf = defaultSize as (state: object) => object;
     const imageSize = { width: 1000, height: 500 };
     expect(sizeOf({ imageSize, visibleArea: null })).toEqual({ width: 900, height: 1200 });
