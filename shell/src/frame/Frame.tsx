@@ -68,8 +68,8 @@ export function Frame({ screen, data, children }: Props) {
           {isInSettings(navigation.location) ? t('Settings') : labelOf(screen)}
         </p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
-          <Icon name="search" />
-          <span>{t('Search people, offers, settings')}</span>
+          <Icon name="search" size={18} />
+          <span className="f-grow">{t('Search people, offers, settings')}</span>
           <Keys keys={PALETTE_KEYS} />
         </button>
         <IconButton label={t('Keyboard shortcuts')} icon={<Icon name="keyboard" />} onClick={showShortcuts} />

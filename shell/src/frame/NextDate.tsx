@@ -16,11 +16,9 @@ export function NextDate({ date }: { readonly date: AgreedDate }) {
           <Avatar name={name} photoUrl={photoUrl} size="s" />
         </span>
         <span>
-          <span>
-            <strong translate="no">{name}</strong> {clock}
-          </span>
-          <time dateTime={time}>{day}</time>
+          <strong translate="no">{name}</strong> <time>{clock}</time>
         </span>
+        <time dateTime={time}>{day}</time>
       </ScreenLink>
     </div>
   );

@@ -46,9 +46,9 @@ export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
         )}
         {children}
       </main>
-      <footer className="welcome__foot">
+      <footer className="welcome__foot f-row">
         <LanguageSwitch value={language()} onChange={chooseLanguage} />
-        <nav>
+        <nav className="f-row">
           {[
             ['help', t('Help')],
             ['privacy', t('Privacy')],

@@ -112,7 +112,7 @@ const WEEK_AND_PHOTOS: readonly State[] = [
     as: 'new',
     async show(page) {
       const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() };
-      await page.locator('.add-photo:not(.add-photo--selfie) input').setInputFiles(file);
+      await page.locator('.file-picker input').first().setInputFiles(file);
       await dialog(page);
       await page.locator('.advanced-cropper-rectangle-stencil').first().waitFor();
     },
