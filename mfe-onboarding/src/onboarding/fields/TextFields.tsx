@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Notice, Stack, TextArea, TextField } from '@flint/ui';
+import { Notice, PhotoFrame, Stack, TextArea, TextField } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { FieldProps } from './types';
 
@@ -36,7 +36,7 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
   const handleFile = (file: File | undefined) => setPreview(file ? URL.createObjectURL(file) : null);
   return (
-    <Stack className="onboarding-selfie">
+    <Stack>
       <TextField
         label={t(question.title)}
         type="file"
@@ -49,7 +49,7 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
           'Look straight at the camera in good light: we check that a person is there (liveness), not how you look.',
         )}
       </Notice>
-      {preview && <img src={preview} alt={t('Your selfie')} />}
+      {preview && <PhotoFrame name={t('Your selfie')} photoUrl={preview} />}
     </Stack>
   );
 }
