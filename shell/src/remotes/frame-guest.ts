@@ -5,6 +5,7 @@
 import type { FrameMessage } from '@flint/contracts/frame/messages';
 import type { AuthResult, MountCall, MountPlatform, MountRemote, RemoteModule } from '@flint/remote-kit';
 import { createCatalogue, spaced, type Dictionary, type Language } from '@flint/texts/catalogue';
+import { frenchOf } from '../texts/french-of';
 import type { FrameState, ToFrame } from './frame-host';
 
 type Start = Extract<ToFrame, { readonly type: 'start' }>;
@@ -191,8 +192,7 @@ html, body { height: auto !important; min-height: 0 !important; background: none
     (await Promise.all(styles.map(read))).forEach(addStyles);
     const remote = await load(message);
     const words = new Map<string, Dictionary[string]>();
-    const french: Dictionary =
-      (state.language === 'fr' && (await remote.texts?.fr().catch(() => null))) || {};
+    const french = state.language === 'fr' ? await frenchOf(remote) : {};
     for (const [text, translated] of Object.entries(french)) words.set(text, spaced(translated));
     measure();
     followLinks(routes);

@@ -1,9 +1,6 @@
 import type { RemoteModule } from '@flint/remote-kit';
 import { addTexts, language } from '@flint/texts';
-import { withTimeLimit } from '../time-limit';
-
-/** Longest wait for the texts of a remote: as long as webpack waits for a chunk. */
-const PATIENCE_MS = 10_000;
+import { frenchOf } from './french-of';
 
 /** Without the texts of a language the page is shown in English. */
 const inEnglish = () => undefined;
@@ -18,7 +15,6 @@ export async function loadTexts(): Promise<void> {
 }
 
 /** Loads the texts of a remote in the language of the page, before its first screen. Never fails. */
-export async function loadRemoteTexts({ texts }: RemoteModule): Promise<void> {
-  const load = async () => addTexts((await texts?.fr()) ?? {});
-  if (language() === 'fr') await withTimeLimit(load(), PATIENCE_MS, inEnglish).catch(inEnglish);
+export async function loadRemoteTexts(remote: RemoteModule): Promise<void> {
+  if (language() === 'fr') addTexts(await frenchOf(remote));
 }
