@@ -99,7 +99,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
   if (isArriving && store.hasNewer(id)) return skeleton;
 
   const { remote, request } = state;
-  const { module, version } = remote;
+  const { module, version, styles } = remote;
   const crashOf = (error: unknown) => ({ code: codeOfCrash(error), version, request });
   const handleCrash = (error: unknown) => {
     reportCrash({ ...crashOf(error), remote: id, error });
@@ -113,7 +113,7 @@ export function RemoteScreen({ screen, skeleton, store = pageRemotes }: Props) {
       renderFallback={(error) => <RemoteFailure {...panel} {...crashOf(error)} busy={false} />}
       onCrash={handleCrash}
     >
-      <Unstyled remote={id} />
+      <Unstyled styles={styles} />
       <Suspense fallback={<Overdue>{skeleton}</Overdue>}>
         <Visit screen={screen}>
           {'Root' in module ? (

@@ -1,4 +1,3 @@
-import type { RemoteId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button } from '@flint/ui';
 import { useSyncExternalStore } from 'react';
@@ -9,9 +8,9 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('flint-unstyled', listener);
 };
 
-/** Says that a screen stands without some of its styles, which did not load. */
-export function Unstyled({ remote }: { readonly remote: RemoteId }) {
-  const isPlain = useSyncExternalStore(subscribe, () => files.unstyled.has(remote));
+/** Says that a screen stands without some of the styles of its release, which did not load. */
+export function Unstyled({ styles }: { readonly styles: readonly string[] }) {
+  const isPlain = useSyncExternalStore(subscribe, () => styles.some((url) => files.unstyled.has(url)));
   if (!isPlain) return null;
   return (
     <section className="f-row f-gap-3 unstyled" role="status">

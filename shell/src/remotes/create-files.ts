@@ -22,11 +22,11 @@ interface Files {
   /** The same for a file that the browser could not run or apply; a failure is reported. Throws DownloadError. */
   heal(url: string): Promise<unknown>;
   /**
-   * Loads a stylesheet. A missing one is reported, `unstyled` names its remote, and the result is false: the screen is shown unstyled.
+   * Loads a stylesheet. A missing one is reported, `unstyled` names it, and the result is false: the screen is shown unstyled.
    * Throws ChangedError for one with other bytes.
    */
   style(url: string): Promise<boolean>;
-  /** The remotes whose screens lack a stylesheet. The window gets the event `flint-unstyled` when it changes. */
+  /** The URLs of the stylesheets that are missing. The window gets the event `flint-unstyled` when it changes. */
   readonly unstyled: ReadonlySet<string>;
   /** Adds the hashes of one build. From then on a script or stylesheet in its folder that no build lists is refused. */
   add(folder: string, hashes: Readonly<Record<string, string>>, owner: Owner): void;
@@ -78,7 +78,7 @@ export function createFiles(): Files {
         return true;
       } catch (error) {
         if (error instanceof ChangedError) throw error;
-        unstyled.add((find(url) ?? UNKNOWN).remote);
+        unstyled.add(absolute(url));
         dispatchEvent(new Event('flint-unstyled'));
         return false;
       }

@@ -22,6 +22,7 @@ const remoteWith = (id: RemoteId, Root: Root): LoadedRemote => ({
   module: { contract: REMOTE_CONTRACT, id, Root },
   version: '1.0.0',
   release: { entry: `http://remote/${id}/mf-manifest.json`, version: '1.0.0' },
+  styles: [],
 });
 const Works: Root = ({ screen: id }) => <h1>{id} screen</h1>;
 

@@ -24,6 +24,8 @@ export interface LoadedRemote {
   readonly module: RemoteModule;
   readonly version: string;
   readonly release: Release;
+  /** URLs of all its stylesheets. */
+  readonly styles: readonly string[];
 }
 
 interface Known {
@@ -134,7 +136,7 @@ async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
   });
   void prepareScreenOnShow(module);
   await loadRemoteTexts(module);
-  return { module, version: release.version ?? '', release };
+  return { module, version: release.version ?? '', release, styles: one.styles };
 }
 
 /** Starts a release once; `fresh` ignores earlier attempts. Throws what `loadRemote` does. */

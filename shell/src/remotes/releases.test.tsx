@@ -67,6 +67,7 @@ describe('a release while the page is open', () => {
       module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
       version,
       release: version === '1' ? LIVE : NEXT,
+      styles: [],
     };
   };
   const openPage = (load: () => Promise<LoadedRemote>) => {

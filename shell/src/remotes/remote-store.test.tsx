@@ -20,6 +20,7 @@ const remoteWith = (Root: ComponentRemote['Root']): LoadedRemote => ({
   module: { contract: REMOTE_CONTRACT, id: 'offers', Root },
   version: '1.0.0',
   release: { entry: 'http://remote/1/mf-manifest.json', version: '1.0.0' },
+  styles: [],
 });
 const offers = remoteWith(({ screen: id }) => <h1>{id} screen</h1>);
 const show = (store: ReturnType<typeof createRemoteStore>, id: 'offers' | 'matches' = 'offers') => {
