@@ -51,6 +51,9 @@ describe('npx flint build remote', () => {
 
   it.each([
     ['a name that exists', ['offers'], /offers exists already/],
+    ['an address of the server', ['storage'], /storage is a name of Flint itself/],
+    ['a folder of the release store', ['served'], /served is a name of Flint itself/],
+    ['a name that every object has', ['constructor'], /constructor is a name of Flint itself/],
     ['a name with other than small letters', ['My-Chat'], /short name of small letters/],
     ['two names', ['notes', 'chat'], /npx flint build remote <name>/],
   ])('%s - is refused in a sentence', async (_case, args, reason) => {

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROTECTED_PARTS } from '@flint/contracts/registry';
 import type { Call } from '../flint/read';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
+import { isReserved } from '../release/registry/entries';
 import { labelOf, writeTemplate } from 'create-flint-remote';
 
 const SCREENS = 'packages/contracts/src/shipped-screens.ts';
@@ -49,6 +51,8 @@ function newRemote(id: string): readonly string[] {
   const workspaces = remoteWorkspaces();
   if (workspaces.some((workspace) => workspace.id === id || workspace.screens.includes(id)))
     throw new ReleaseRefused(`${id} exists already.`);
+  if (isReserved(id) || PROTECTED_PARTS.has(id))
+    throw new ReleaseRefused(`${id} is a name of Flint itself: choose another one.`);
   const label = labelOf(id);
   const port = String(Math.max(...workspaces.map((each) => each.port)) + 1);
   const edited = applyEdits(editsFor(id, label, freeKey(id)));

@@ -27,7 +27,8 @@ const shapeOf = ({ screens }: RegistryEntry) =>
   JSON.stringify(screens.map(({ id, route, seenBy }) => [id, route, seenBy]).toSorted());
 
 /** Reserved names: inherited properties of objects, and names of the registry and the shell. */
-const isReserved = (id: string) => id in {} || ['registry', 'shell', 'all', 'files', 'served'].includes(id);
+export const isReserved = (id: string) =>
+  id in {} || ['registry', 'shell', 'all', 'files', 'served'].includes(id);
 
 /** Parses an entry. Throws ReleaseRefused with the mistake and its position. */
 export function parseEntry(value: unknown): RegistryEntry {
