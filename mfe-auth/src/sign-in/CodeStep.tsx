@@ -23,7 +23,7 @@ function Resend({ state }: { readonly state: SignInState }) {
       onClick={() => void state.resendCode()}
     >
       {state.busy === 'sending' ? t('Sending code…') : t('Resend code')}
-      {wait > 0 && <span className="auth__wait">{t('in {time}', { time: clockTime(wait) })}</span>}
+      {wait > 0 && <span>{t('in {time}', { time: clockTime(wait) })}</span>}
     </Button>
   );
 }

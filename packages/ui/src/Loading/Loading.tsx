@@ -53,7 +53,7 @@ export function Progress({ value, max = 100, label, showText = false }: Progress
           <i style={{ width: `${percentOf(value, max)}%` }} />
         </span>
       </div>
-      {showText && <span className="f-progress__text">{percentOf(value, max)}%</span>}
+      {showText && <span>{percentOf(value, max)}%</span>}
     </div>
   );
 }
