@@ -154,6 +154,23 @@ describe('mail', () => {
   });
 });
 
+describe('a student without a displayed name', () => {
+  it('on a list and in an offer - has a neutral one in the language of who looks', async () => {
+    const [ann, ben] = await pair(server);
+    const answers = { bundle_intro: { date_of_birth: '2005-01-15' } };
+    await ben.call('PATCH /profile', { answers });
+    const nameFor = async (headers: typeof FRENCH) => {
+      const at = async (path: string) => (await ann.call(`GET /${path}`, undefined, headers)).body.items;
+      const shown = (await at('matches')).find(({ userId }: { userId: string }) => userId === ben.id);
+      return shown?.name ?? (await at('offers'))[0].toUser.name;
+    };
+    expect(await nameFor(FRENCH)).toBe('Une personne étudiante');
+    await ann.invite(ben);
+    expect(await nameFor(FRENCH)).toBe('Une personne étudiante');
+    expect(await nameFor(ENGLISH)).toBe('A student');
+  });
+});
+
 describe('pages behind links', () => {
   it('the unsubscribe page, and a shared date - are in the student’s language', async () => {
     const [ann, ben] = await pair(server);

@@ -29,7 +29,7 @@ export async function listMatches(
     const { userId, answers, photos, entry } = person;
     return {
       userId,
-      name: displayNameOf(answers),
+      name: displayNameOf(answers, texts),
       ...cardFields(deps, texts, person),
       photoUrl: photos[0] ?? null,
       photoUrls: [...photos],

@@ -31,7 +31,7 @@ export async function viewerOf(
   // only a completed date has an answer to whether they met
   const hasDate = shown.some(({ round }) => round.status === 'completed');
   const [people, meetings, own, { troubleOf }, told] = await Promise.all([
-    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))]),
+    peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], texts),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
     book ?? readBooks(deps, [userId]).then((books) => books.get(userId)),
     readPlaces(deps),

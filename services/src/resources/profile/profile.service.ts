@@ -265,6 +265,7 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
 export async function personOf(
   deps: Deps,
   userIds: readonly string[],
+  texts?: Catalogue,
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
   const found = await loadProfiles(deps, userIds);
   return new Map(
@@ -272,7 +273,7 @@ export async function personOf(
       id,
       {
         id,
-        name: displayNameOf(answers),
+        name: displayNameOf(answers, texts),
         age: shown.includes('age') ? ageToday(deps, answers) : null,
       },
     ]),
