@@ -91,9 +91,9 @@ export function AvailabilityScreen() {
           <SidePane>
             <Row between gap={1}>
               <h2 id="week-heading">{t('When are you available?')}</h2>
-              <p role="status" className="availability__count f-soft">
+              <p role="status" className="availability__count">
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>{' '}
-                <small>{plural(count, '{n} time slot selected', '{n} time slots selected')}</small>
+                <Soft as="small">{plural(count, '{n} time slot selected', '{n} time slots selected')}</Soft>
               </p>
             </Row>
             <HoursPerDay store={store} />

@@ -183,9 +183,9 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
         })}
       </div>
       {found.length === 0 && (
-        <p className="palette__none" role="status">
-          {rich('No results for “{typed}”', { typed: <span translate="no">{typed}</span> })}
-        </p>
+        <div className="palette__list" role="status">
+          <p>{rich('No results for “{typed}”', { typed: <span translate="no">{typed}</span> })}</p>
+        </div>
       )}
       <p className="palette__keys f-line f-gap-4" aria-hidden="true">
         <Keys keys={['↑', '↓']} /> {t('move')} <Keys keys={['↵']} /> {t('open')} <Keys keys={['Esc']} />{' '}
