@@ -1,3 +1,6 @@
+/** A remote that has not loaded, or has shown nothing, by then has failed. */
+export const REMOTE_MS = 20_000;
+
 /**
  * `work`, or what `fallback` returns or throws once `ms` have passed. p-timeout does the same in 0.6 KiB, which the sign-in page does not
  * have (decision 016).

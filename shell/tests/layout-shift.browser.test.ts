@@ -68,7 +68,7 @@ const SCREENS: readonly Screen[] = [
     last: HOUR,
     zone: 'UTC',
   },
-  { name: 'photos, none yet', path: '/photos', who: 'new', last: '.photos__tips' },
+  { name: 'photos, none yet', path: '/photos', who: 'new', last: 'text=Photo tips' },
   { name: 'photos, some', path: '/photos', who: 'invited', last: '[data-photo] img' },
   { name: 'profile', path: '/profile', who: 'invited', last: 'h2' },
   { name: 'offers, some', path: '/offers', who: 'invited', last: '[role=tabpanel] article' },

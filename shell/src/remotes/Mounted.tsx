@@ -1,10 +1,7 @@
 import { usePlatform, type MountRemote, type ScreenId } from '@flint/remote-kit';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { withTimeLimit } from '../time-limit';
+import { REMOTE_MS, withTimeLimit } from '../time-limit';
 import { createPort } from './mount-port';
-
-/** A remote that has shown nothing by then has failed; one that has shown something runs on. */
-const MOUNT_MS = 20_000;
 
 interface Props {
   readonly remote: MountRemote;
@@ -28,8 +25,8 @@ export function Mounted({ remote, screen, onLate }: Props) {
     let isHere = true;
     const fail = (error: unknown) => (isHere ? setCrash({ error }) : onLate(error));
     const mounting = (async () => remote.mount(element, port.open(fail)))();
-    const mounted = withTimeLimit(mounting, MOUNT_MS, () => {
-      if (isHere && !element.hasChildNodes()) throw new Error(`mount() did not end in ${MOUNT_MS} ms`);
+    const mounted = withTimeLimit(mounting, REMOTE_MS, () => {
+      if (isHere && !element.hasChildNodes()) throw new Error(`mount() did not end in ${REMOTE_MS} ms`);
     });
     mounted.catch(fail);
     return () => {

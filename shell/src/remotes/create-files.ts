@@ -67,6 +67,13 @@ export function createFiles(): Files {
       throw error;
     });
   const unstyled = new Set<string>();
+  const noteStyle = (url: string, isMissing: boolean) => {
+    if (isMissing === unstyled.has(absolute(url))) return isMissing;
+    if (isMissing) unstyled.add(absolute(url));
+    else unstyled.delete(absolute(url));
+    dispatchEvent(new Event('flint-unstyled'));
+    return isMissing;
+  };
   return {
     hash,
     load,
@@ -75,12 +82,10 @@ export function createFiles(): Files {
     async style(url) {
       try {
         await heal(url);
-        return true;
+        return !noteStyle(url, false);
       } catch (error) {
         if (error instanceof ChangedError) throw error;
-        unstyled.add(absolute(url));
-        dispatchEvent(new Event('flint-unstyled'));
-        return false;
+        return !noteStyle(url, true);
       }
     },
     add(folder, hashes, owner) {

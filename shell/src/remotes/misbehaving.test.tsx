@@ -108,7 +108,7 @@ describe('a remote that fails as it is left', () => {
     Object.entries(TO).map(([to, [go, shown]]) => ({ place, to, Root, go, shown })),
   );
 
-  it.each(cases)('in $place - for $to - takes nothing with it', async ({ Root, go, shown }) => {
+  it.each(cases)('in $place - for $to - leaves the next page intact', async ({ Root, go, shown }) => {
     const page = openPage(Root);
     await heading('offers screen');
     await go(page);

@@ -6,7 +6,7 @@ import type { RemoteId, RemoteModule } from '@flint/remote-kit';
 import { remoteOf, screenOfPath } from '../routing/paths';
 import { registerScreens } from '../routing/screens';
 import { loadRemoteTexts } from '../texts/load-texts';
-import { withTimeLimit } from '../time-limit';
+import { REMOTE_MS, withTimeLimit } from '../time-limit';
 import { fetchAddresses, type RemoteAddresses } from './addresses';
 import { checkRemote, ContractMismatch } from './check';
 import type { Release } from './choose';
@@ -15,8 +15,6 @@ import { loadExposed, reloadPage } from './federation';
 import { showStyles } from './release-styles';
 import { filesOf, warm, type Manifest } from './warm';
 
-/** Time limit for all files of a remote; a download without a byte fails after STALL_MS. */
-const TOTAL_MS = 20_000;
 /** Least time between two checks for new releases. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -37,7 +35,7 @@ interface Known {
   manifest?: Manifest | undefined;
   /** Result of its start, which later visits share. A roll-back uses it again without loading anything. */
   started?: Promise<LoadedRemote> | undefined;
-  /** It did not run: only 'Try again' runs it once more. */
+  /** It did not run: only Try Again runs it once more. */
   isBroken?: boolean;
   /** URLs of all its stylesheets. */
   styles: readonly string[];
@@ -131,8 +129,8 @@ async function runRelease(id: RemoteId, one: Known): Promise<RemoteModule> {
 
 async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
   const { release } = one;
-  const module = await withTimeLimit(runRelease(id, one), TOTAL_MS, () => {
-    throw new DownloadError(`no answer in ${TOTAL_MS} ms`);
+  const module = await withTimeLimit(runRelease(id, one), REMOTE_MS, () => {
+    throw new DownloadError(`no answer in ${REMOTE_MS} ms`);
   });
   void prepareScreenOnShow(module);
   await loadRemoteTexts(module);

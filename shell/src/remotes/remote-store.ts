@@ -24,7 +24,7 @@ interface Ready {
  *
  *   idle ── visit ──▶ loading ──▶ ready ── visit with a newer release ──▶ loading, and back if that fails
  *     │                 │  ▲                                               (preloaded: idle ──▶ ready)
- *     │                 ▼  │ visit, 'Try again'
+ *     │                 ▼  │ visit, 'Try Again'
  *     └────────────── failed
  */
 export type RemoteState =

@@ -25,7 +25,7 @@ describe('a remote without one of its stylesheets', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('replaced by a release that has all of its own - is named no more; after a roll-back it is again', async () => {
+  it('replaced by a release that has all of its own - shows no notice; after a roll-back it shows it again', async () => {
     files.add(FOLDER, { 'one.css': 'sha384-x' }, { remote: 'offers', version: '1' });
     const load = jest
       .fn<Promise<LoadedRemote>, []>()

@@ -35,6 +35,7 @@ describe('what is cached', () => {
     ['/mf-manifest.json', 'manifest'],
     ['/releases/2/mf-manifest.json', 'manifest'],
     ['/remoteEntry.0123456789.js', 'file'],
+    ['/remoteEntry.0123456789.mjs', 'file'],
     ['/remoteEntry.js', null],
     ['/api/v1/profile', null],
     ['/storage/v1/a.webp', null],

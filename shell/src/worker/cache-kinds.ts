@@ -10,7 +10,7 @@ const API = '/api/v1/';
 const ANSWERS = new Set(['profile', 'availability', 'photos', 'offers', 'offers/mail', 'matches', 'blocks']);
 /** A write there is answered with what a read would say. */
 const TOLD_BY_WRITES = new Set(['profile', 'availability', 'photos', 'offers/mail']);
-const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|png|webp|woff2)$/;
+const HASHED = /\.[0-9a-f]{10}\.(m?js|css|svg|png|webp|woff2)$/;
 
 /** How a GET of that address is cached, or null if it is not. `own` is the origin of the page. */
 export function cacheKindOf(url: URL, own: string): CacheKind | null {
