@@ -13,7 +13,13 @@ function giveWay(place: HTMLElement): void {
   place.dataset['side'] = 'bottom';
   const alerts = place.firstElementChild?.getBoundingClientRect();
   const control = used?.getBoundingClientRect();
-  if (alerts && control && control.bottom > alerts.top && control.top < alerts.bottom)
+  if (
+    alerts &&
+    control &&
+    control.right > alerts.left &&
+    control.bottom > alerts.top &&
+    control.top < alerts.bottom
+  )
     place.dataset['side'] = 'top';
 }
 
