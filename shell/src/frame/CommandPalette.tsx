@@ -34,7 +34,7 @@ const hasKeys = () => !globalThis.matchMedia?.('(hover: none), (max-width: 43.75
 export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, onClose }: Props) {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
-  const [own, setOwn] = useState<readonly Command[]>([]);
+  const [own, setOwn] = useState<readonly Command[]>();
   const general = allCommands({
     navigation,
     signOut,
@@ -59,11 +59,11 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
       ]
     : [];
   const order = Object.keys(GROUPS);
-  const commands = [...next, ...own, ...general].toSorted(
+  const commands = [...next, ...(own ?? []), ...general].toSorted(
     (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)),
   );
   const [typed, setTyped] = useState('');
-  // by its id: what is found later does not move what was chosen or typed for
+  // by its id: what is found later does not move what was chosen, typed for, or first once all was found
   const [active, setActive] = useState('');
   // render the field first, so that it gets the next key; then the list
   const isListed = useDeferredValue(true, false);
@@ -74,6 +74,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
     found.findIndex(({ id }) => id === active),
   );
   const current = found[at];
+  if (own && current && !active) setActive(current.id);
   const optionId = (command: Command) => `${listId}-${command.id}`;
 
   const run = (command: Command | undefined) => {

@@ -19,6 +19,16 @@ describe('the command palette', () => {
     },
   );
 
+  it.each([
+    ['a hyphen', 'Anne-Marie', 'Anne-Marie, 22'],
+    ['an apostrophe', 'O’Brien', 'Zoé O’Brien'],
+    ['a comma', 'noah, 22', 'Noah, 22'],
+    ['a script without spaces', '小明', '王小明'],
+  ])('%s in what is typed - finds the label that has it', (_, typed, label) => {
+    const command: Command = { id: 'x', label, icon: 'heart', run: () => undefined };
+    expect(matchingCommands([command, ...commands], typed)).toEqual([command]);
+  });
+
   it('letters within a word - find nothing; the beginning of any word does', () => {
     expect(found('guage')).toEqual([]);
     expect(found('your dev')).toEqual([commands.find(({ id }) => id === 'settings')!.label]);

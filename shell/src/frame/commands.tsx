@@ -133,15 +133,18 @@ const otherLanguages = (language: Language) =>
 /** The group of a command. */
 export const groupOf = ({ group = 'actions' }: Command) => group;
 
-/** Whether one of the text's words begins with what is typed. */
-const hasWord = (text: string, typed: string) =>
+const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}:]+/u)
-    .some((word) => word.startsWith(typed));
+    .filter(Boolean);
+
+/** Whether one of the text's words begins with what is typed; scripts without capitals, as Chinese, may have no space between words. */
+const hasWord = (text: string, typed: string) =>
+  wordsOf(text).some((word) => word.startsWith(typed) || (/\p{Lo}/u.test(typed) && word.includes(typed)));
 
 /** Commands that have every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed);
   if (words.length === 0) {
     const people = commands.filter(({ group }) => group === 'people').slice(PEOPLE_SHOWN);
     return commands.filter(

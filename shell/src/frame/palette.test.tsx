@@ -131,6 +131,17 @@ describe('the palette', () => {
     act(() => setNextDate(null));
   });
 
+  it('the lit row, once all was found - stays lit when a date arrives above it', async () => {
+    const items: object[] = [];
+    await show('', { ...ROUTES, 'GET /offers': { body: { items, nextCursor: null } } });
+    const zoe = await screen.findByRole('option', { name: 'Zoé, 22' });
+    expect(zoe).toHaveAttribute('aria-selected', 'true');
+    act(() => setNextDate({ offerId: 'o9', name: 'Noah', photoUrl: null, time: '2040-03-07T23:00:00.000Z' }));
+    expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^N?Noah/);
+    expect(zoe).toHaveAttribute('aria-selected', 'true');
+    act(() => setNextDate(null));
+  });
+
   it('an offer without a time to accept that can be declined - waits, too', async () => {
     const [mine, theirs] = (ROUTES['GET /offers'] as { body: { items: object[] } }).body.items;
     const items = [mine, { ...theirs, can: { ...NO_ABILITIES, decline: true } }];
