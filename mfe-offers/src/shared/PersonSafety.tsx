@@ -9,7 +9,7 @@ interface PersonSafetyProps extends Omit<PersonMenuProps, 'onClose'> {
   readonly onPhoto?: boolean;
 }
 
-/** The button of the menu to report or block, in the same place on every card. */
+/** The button of the menu to report or block. */
 export function PersonSafety({ onPhoto = false, ...props }: PersonSafetyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -37,7 +37,7 @@ export function BlockedPeople() {
       )}
       {data && items.length === 0 && (
         <EmptyState drawing={<DoneDrawing />} title={t('You have blocked nobody')}>
-          <p>{t('You can block someone from their card or an offer.')}</p>
+          <p>{t('You can block someone from their page, an offer or a date.')}</p>
         </EmptyState>
       )}
       {items.length > 0 && (

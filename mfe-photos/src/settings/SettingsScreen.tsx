@@ -12,7 +12,7 @@ import {
   useIsWide,
   type IconName,
 } from '@flint/ui';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { AccountRows } from '../profile/AccountRows';
 import { SafetySettings } from '../profile/SafetySettings';
 import { SignOutButton } from '../profile/SignOutButton';
@@ -88,6 +88,42 @@ function useHeadingFocus() {
   useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), []);
 }
 
+/** From blocked people to the account, which opens them. */
+const BackToAccount = () => (
+  <ScreenLink to="profile" params={paramsOf(ACCOUNT)}>
+    <Icon name="chevron-left" /> {t(ACCOUNT.title)}
+  </ScreenLink>
+);
+
+const headingId = ({ id }: Part) => `settings-${id}`;
+
+/** Focuses the heading of a part that is opened beside the index, if the link that opened it has gone. */
+function useFocusOn(part: Part) {
+  const last = useRef(part);
+  useEffect(() => {
+    if (last.current !== part && document.activeElement === document.body)
+      document.getElementById(headingId(part))?.focus();
+    last.current = part;
+  }, [part]);
+}
+
+/** A part beside the index. */
+function PartSection({ part }: { readonly part: Part }) {
+  return (
+    <Stack as="section" className="f-page--narrow" aria-labelledby={headingId(part)}>
+      {part === BLOCKED && (
+        <div className="f-page__back">
+          <BackToAccount />
+        </div>
+      )}
+      <h2 id={headingId(part)} tabIndex={-1}>
+        {t(part.title)}
+      </h2>
+      {part.body}
+    </Stack>
+  );
+}
+
 /** One part on a page of its own. */
 function PartPage({ part }: { readonly part: Part }) {
   useHeadingFocus();
@@ -95,9 +131,13 @@ function PartPage({ part }: { readonly part: Part }) {
     <Page
       title={t(part.title)}
       back={
-        <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(ACCOUNT) : { page: 'settings' }}>
-          <Icon name="chevron-left" /> {part === BLOCKED ? t(ACCOUNT.title) : t('Settings')}
-        </ScreenLink>
+        part === BLOCKED ? (
+          <BackToAccount />
+        ) : (
+          <ScreenLink to="profile" params={{ page: 'settings' }}>
+            <Icon name="chevron-left" /> {t('Settings')}
+          </ScreenLink>
+        )
       }
     >
       <Card padding="s">
@@ -146,6 +186,7 @@ export function SettingsScreen() {
   const lead = <span translate="no">{email}</span>;
   const isWide = useIsWide();
   const part = page === 'blocked' ? BLOCKED : BEHIND.find(({ id }) => id === section);
+  useFocusOn(part ?? DEVICE);
   if (!isWide) return part ? <PartPage key={part.id} part={part} /> : <RowsPage lead={lead} />;
   const indexed = part === BLOCKED ? ACCOUNT : (part ?? DEVICE);
   const chosen = INDEX.find(([, , parts]) => parts.includes(indexed));
@@ -177,11 +218,8 @@ export function SettingsScreen() {
         }
       >
         <Stack gap={6}>
-          {(part === BLOCKED ? [BLOCKED] : chosen?.[2])?.map(({ id, title, body }) => (
-            <Stack as="section" key={id} className="f-page--narrow" aria-labelledby={`settings-${id}`}>
-              <h2 id={`settings-${id}`}>{t(title)}</h2>
-              {body}
-            </Stack>
+          {(part === BLOCKED ? [BLOCKED] : chosen?.[2])?.map((each) => (
+            <PartSection key={each.id} part={each} />
           ))}
         </Stack>
       </IndexView>

@@ -48,7 +48,7 @@ export const fr: Dictionary = {
     'Appuyez sur une flèche pour déplacer cette photo, sur Origine pour en faire la principale.',
   'Your face first, in clear light': 'D’abord votre visage, bien éclairé',
   'Something you love, to plan around': 'Ce que vous aimez, comme idée de sortie',
-  'Only you, so nobody has to guess': 'Vous seulement, pour ne pas avoir à deviner',
+  'Only you, so nobody has to guess': 'Vous seul·e sur la photo : personne n’a à deviner',
   'Photo tips': 'Conseils photo',
   'Drag to reorder': 'Glissez pour réordonner',
   'Look straight at the camera, for liveness detection':
@@ -178,8 +178,8 @@ export const fr: Dictionary = {
     'Aucune de vous ne voit l’autre, ni dans une liste ni dans une invitation. La personne n’est pas prévenue.',
   'Unable to Load This List': 'Impossible de charger cette liste',
   'You have blocked nobody': 'Vous n’avez bloqué personne',
-  'You can block someone from their card or an offer.':
-    'Vous pouvez bloquer une personne depuis sa fiche ou une invitation.',
+  'You can block someone from their page, an offer or a date.':
+    'Vous pouvez bloquer une personne depuis sa page, une invitation ou un rendez-vous.',
   'Since {date}': 'Depuis le {date}',
   'Once unblocked, this person may be on a later list again. Offers that ended stay ended.':
     'Une fois débloquée, cette personne peut figurer à nouveau dans une liste à venir. Les invitations terminées le restent.',
@@ -238,8 +238,9 @@ export const fr: Dictionary = {
     'Votre dernière photo sera retirée au retour de la connexion.',
   '{photos} of {max} photos': '{photos} photos sur {max}',
   'Finish the questions': 'Finir les questions',
-  '2 for each free range': '2 par plage libre',
-  '2 for each free range, 4 if it passes {clock}': '2 par plage libre, 4 si elle passe {clock}',
+  '2 hours for each free range': '2 h par plage libre',
+  '2 hours for each free range, 4 if it goes past {clock}':
+    '2 h par plage libre, 4 h si elle dépasse {clock}',
   Settings: 'Réglages',
   'Appearance, language, notifications, safety and your data':
     'Apparence, langue, notifications, sécurité et vos données',
