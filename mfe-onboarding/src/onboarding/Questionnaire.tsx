@@ -145,23 +145,19 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       />
       <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       {finished?.minutes === 0 && (
-        <Notice
-          tone="success"
-          title={t('{section}: all done.', { section: t(finished.title) })}
-          action={
-            <Button size="s" onClick={() => navigation.goTo('profile')}>
-              {t('Continue later')}
-            </Button>
-          }
-        >
-          {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
-          {chapter.minutes > 0 && ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-        </Notice>
+        <Notice tone="success" title={t('{section}: all done.', { section: t(finished.title) })} />
       )}
       <Stack as="header" gap={2}>
         <Row as="p" gap={2} className="onboarding__section f-soft">
           <span>{t(chapter.title)}</span>
           {chapter.required && !question.required && <Badge>{t('Optional')}</Badge>}
+          {before?.section !== question.section && (
+            <small>
+              {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
+              {chapter.minutes > 0 &&
+                ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
+            </small>
+          )}
         </Row>
         <h1 ref={heading} tabIndex={-1} data-page-heading>
           {t(question.title)}

@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Notice, PhotoFrame, Stack, TextArea, TextField } from '@flint/ui';
+import { Notice, Stack, TextArea, TextField } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import type { FieldProps } from './types';
 
@@ -49,7 +49,7 @@ export function SelfieField({ question }: FieldProps<'selfie'>) {
           'Look straight at the camera in good light: we check that a person is there (liveness), not how you look.',
         )}
       </Notice>
-      {preview && <PhotoFrame name={t('Your selfie')} photoUrl={preview} />}
+      {preview && <img className="f-photo onboarding__selfie" src={preview} alt={t('Your selfie')} />}
     </Stack>
   );
 }
