@@ -328,7 +328,7 @@ walk({
   },
 });
 
-/** What the section's questions are, and how they are marked. */
+/** What the section's questions are, and how they are marked; packages/contracts/src/questions/required.test.ts holds what is required. */
 for (const [id, section, ids, marks] of [
   [
     'S3.3.1',
