@@ -55,15 +55,15 @@ export function Shortcuts({ store, remember }: ShortcutsProps) {
     holdAct({ key: 'clear', text: t('The week is cleared'), undo });
   };
   return (
-    <Row gap={2} scrolls role="group" aria-label={t('Shortcuts')} className="availability__shortcuts">
+    <Row gap={1} scrolls role="group" aria-label={t('Shortcuts')} className="availability__shortcuts">
       <Button size="s" onClick={() => handlePattern(EVENINGS)}>
         {t('Evenings')}
       </Button>
       <Button size="s" onClick={() => handlePattern(WEEKENDS)}>
         {t('Weekends')}
       </Button>
-      <Button size="s" onClick={() => setCopying(true)}>
-        {t('Copy a day')}
+      <Button size="s" aria-label={t('Copy a day')} onClick={() => setCopying(true)}>
+        {isWide ? t('Copy a day') : t('Copy')}
       </Button>
       <Button size="s" aria-label={t('Import calendar')} onClick={() => file.current?.click()}>
         {isWide ? t('Import calendar') : <Icon name="calendar" size={18} />}

@@ -97,7 +97,7 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
         {state === 'ready' && album.items.length > 1 && (
           <button
             type="button"
-            className="photo__grip f-center"
+            className="photo__grip f-disc"
             aria-label={words.move}
             aria-describedby={gripHelp}
             title={t('Drag, or press an arrow key')}

@@ -145,7 +145,7 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('This is what your device remembers.')).toBeVisible();
     expect(screen.queryByText(/ answered$/)).toBeNull();
     expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText('2 for each free range')).toBeVisible();
+    expect(screen.getByText('2 hours for each free range')).toBeVisible();
     expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
   });
 

@@ -37,7 +37,9 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           <Items framed>
             <li>
               <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
-                <Icon name="settings" />
+                <span className="profile__tick f-disc">
+                  <Icon name="settings" />
+                </span>
                 <ItemText title={t('Settings')}>
                   {t('Appearance, language, notifications, safety and your data')}
                 </ItemText>

@@ -15,11 +15,10 @@ function nameOf({ browser, system }: SignedInSession): string {
   return browser ?? system ?? t('An unknown device');
 }
 
-const When = ({ at }: { readonly at: string }) => (
-  <time dateTime={at}>
-    {localized(new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }))}
-  </time>
-);
+const whenOf = (at: string) =>
+  localized(new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+
+const When = ({ at }: { readonly at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
 
 /** The student's sessions, with buttons to end one or all others. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -80,10 +79,12 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
                     <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
                   </span>
                   <Soft>
-                    {rich('Since {since}. Last used {used}.', {
-                      since: <When at={session.createdAt} />,
-                      used: <When at={session.lastUsedAt} />,
-                    })}
+                    {whenOf(session.createdAt) === whenOf(session.lastUsedAt)
+                      ? rich('Since {date}', { date: <When at={session.createdAt} /> })
+                      : rich('Since {since}. Last used {used}.', {
+                          since: <When at={session.createdAt} />,
+                          used: <When at={session.lastUsedAt} />,
+                        })}
                   </Soft>
                 </div>
                 {!session.isThis && (

@@ -27,11 +27,11 @@ describe('the cards of the profile', () => {
   });
 
   it('a week - says how its hours are counted', () => {
-    expect(countOf(week([9, 12], [20, 22])!)).toBe('2 for each free range');
+    expect(countOf(week([9, 12], [20, 22])!)).toBe('2 hours for each free range');
     // 5 to 9 PM in Toronto, stored in two ranges
     const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
     const utcSlots = [...cut.utcSlots, { dayOfWeek: 6, startHour: 22, endHour: 24 }];
-    expect(countOf({ ...cut, utcSlots })).toBe('2 for each free range, 4 if it passes 7 PM');
+    expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range, 4 if it goes past 7 PM');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the cards of the profile', () => {
     ['Asia/Kolkata', '5:30 AM'],
     ['America/Toronto', '7 PM'],
   ])('a week in %s - is cut at %s', (timezone, clock) => {
-    expect(countOf({ ...week([0, 2])!, timezone })).toMatch(`4 if it passes ${clock}`);
+    expect(countOf({ ...week([0, 2])!, timezone })).toMatch(`4 if it goes past ${clock}`);
   });
 
   it('photos - are complete from the first on', () => {
