@@ -63,7 +63,7 @@ describe('a remote that fails', () => {
     stage.faults.set('auth', down);
     const { page, close } = await openPage(browser, { allow: PROVOKED });
     await page.goto(`${stage.url}/offers`);
-    await page.getByRole('heading', { name: 'Unable to Load Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Unable to Load Sign In' }).waitFor();
     // the page retries once when the screen is shown; if it were repaired before, there would be no button
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Try Again' }).waitFor();

@@ -17,7 +17,7 @@ export const SHIPPED_SCREENS: readonly ShippedScreen[] = [
     remote: 'auth',
     id: 'signIn',
     route: '/auth',
-    title: { en: 'Sign in', fr: 'Se connecter' },
+    title: { en: 'Sign In', fr: 'Se connecter' },
     icon: 'user',
   },
   {

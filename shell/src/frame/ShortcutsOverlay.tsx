@@ -10,7 +10,7 @@ type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
 const EVERYWHERE: Rows = [
   [message('Search people, offers and settings'), [PALETTE_KEYS.join(' '), '/']],
   [message('This overview'), ['?']],
-  [message('Send or save a form'), [PALETTE_KEYS[0]!, 'Enter']],
+  [message('Send or save a form'), [`${PALETTE_KEYS[0]} Enter`]],
 ];
 
 const ofScreens = (): Rows =>
