@@ -290,7 +290,7 @@ describe('the questionnaire', () => {
   it.each([
     ['intent', 'Core preferences'],
     ['religion', 'Core preferencesOptional'],
-    ['ideal_date_types', 'Optional date scenarios'],
+    ['ideal_date_types', 'Optional date scenariosChapter 6 of 6 · about 1 minute'],
   ])('%s - shows its section, and a mark only if it is optional in one that is not: %s', async (id, line) => {
     show({ 'GET /profile': profile() }, at(id));
     await screen.findByRole('progressbar');
