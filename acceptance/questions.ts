@@ -30,7 +30,9 @@ async function readOnce(): Promise<readonly AskedQuestion[]> {
   const found: AskedQuestion[] = [];
   for (let number = 1; number <= QUESTION_COUNT; number++) {
     await page.getByText(`Question ${number} of ${QUESTION_COUNT}`, { exact: true }).waitFor();
-    const [section = '', mark = ''] = await page.locator('.onboarding__section > :not(small)').allInnerTexts();
+    const [section = '', mark = ''] = await page
+      .locator('.onboarding__section > :not(small)')
+      .allInnerTexts();
     const id = new URL(page.url()).searchParams.get('question') ?? '';
     const [radio, checkbox] = [await optionsOf(page, 'radio'), await optionsOf(page, 'checkbox')];
     found.push({ id, section, mark, radio, checkbox });

@@ -127,4 +127,26 @@ describe('what reaches another student, for five seconds', () => {
     expect(await statusOf(ben, id)).toBe('accepted');
     await close();
   });
+
+  it('an alert - while Undo is shown, narrow or wide - lies above it, and both above the buttons of the screen', async () => {
+    const ann = await campus.join('Ulla');
+    const { page, close } = await open(ann, '/availability');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await button(page, 'Evenings').click();
+      await button(page, 'Clear').click();
+      await undo(page).waitFor();
+      const file = { name: 'week.ics', mimeType: 'text/calendar', buffer: Buffer.from('no calendar') };
+      await page.getByLabel('Calendar file').setInputFiles(file);
+      const alert = page.getByRole('alert').filter({ hasText: 'could not be read' });
+      const [lowest, highest, above] = await Promise.all(
+        [page.locator('.f-foot'), undo(page), alert].map(async (each) => (await each.boundingBox())!),
+      );
+      expect(highest!.y + highest!.height).toBeLessThan(lowest!.y);
+      expect(above!.y + above!.height).toBeLessThan(highest!.y);
+      await undo(page).click();
+      await alert.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await close();
+  });
 });
