@@ -6,7 +6,7 @@ import { memo, useId } from 'react';
 import { PlanRow } from '../plans/PlanRow';
 import { TimeTile } from '../shared/TimeTile';
 import { summaryOf, NameAndAge, Reasons } from './MatchParts';
-import { bandOf, inOneLine } from './words';
+import { bandOf, factsOf } from './words';
 import './match-card.css';
 
 /** Number of reasons on a card; the person's page shows all. */
@@ -76,7 +76,7 @@ export const MatchCard = memo(function MatchCard({ match, online, onInvite }: Ma
         <Badge tone={band.tone}>{t(band.text)}</Badge>
       </div>
       <div className="m-card__body f-stack f-gap-3">
-        <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD).map(inOneLine)} />
+        <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD).map(factsOf)} />
         {plan ? (
           <PlanRow match={match} plan={plan} online={online} isMain />
         ) : (

@@ -1,6 +1,7 @@
 import type { Match, MatchBand } from '@flint/contracts';
 import { message } from '@flint/texts';
 import type { BadgeTone } from '@flint/ui';
+import { capital } from '../shared/dates';
 
 interface Band {
   readonly text: string;
@@ -21,8 +22,17 @@ export const bandOf = ({ band, reasons }: Pick<Match, 'band' | 'reasons'>): Band
 /** A reason without its facts: 'Your first dates agree: coffee' and '…: a film' read alike in a list. */
 const frameOf = (reason: string) => reason.split(':')[0]!;
 
-/** A reason or an activity in one line: a long one without its facts. */
-export const inOneLine = (text: string): string => (text.length > 36 ? frameOf(text) : text);
+/** Characters in one line of a phone's card. */
+const LINE = 36;
+
+/** An activity in one line: a long one without its details. */
+export const inOneLine = (text: string): string => (text.length > LINE ? frameOf(text) : text);
+
+/** A reason in one line: of a long one the facts, which follow a colon. */
+export function factsOf(reason: string): string {
+  const [, ...facts] = reason.length > LINE ? reason.split(':') : [];
+  return facts.length > 0 ? capital(facts.join(':').trim()) : reason;
+}
 
 /** The line of each person in a list, by id: of the reasons that the rows above give least often the shortest, else year and program. */
 export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> {
@@ -34,7 +44,7 @@ export function linesOf(matches: readonly Match[]): ReadonlyMap<string, string> 
         (a, b) => times(a) - times(b) || a.length - b.length,
       );
       given.set(frameOf(line), times(line) + 1);
-      return [userId, inOneLine(line)];
+      return [userId, factsOf(line)];
     }),
   );
 }
