@@ -84,17 +84,20 @@ describe('did you meet', () => {
     expect(screen.getByText('Would you like to meet again?')).toBeInTheDocument();
   });
 
-  it('beside the list - is in the card, without the words and the hour of the offer; both tabs list and count it', async () => {
+  it('beside the list - is in the card, without the words and the hour of the offer, which its page has; only its own tab counts it', async () => {
     const narrow = makeWide();
-    const { user } = show(over({ message: 'See you!' }));
+    const { user, platform } = show(over({ message: 'See you!' }));
     const card = within(await screen.findByRole('article', { name: /Ben/ }));
     const question = await card.findByRole('group', { name: 'Did you meet Ben?' });
     expect(within(question).getAllByRole('button')).toHaveLength(2);
     expect(card.queryByText('See you!')).toBeNull();
     expect(document.querySelector('.f-ticket__time')).toBeNull();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Received1', 'Sent1']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Received1', 'Sent0']);
     await user.click(screen.getByRole('tab', { name: /^Sent/ }));
-    expect(await screen.findByRole('heading', { name: 'How did it go?' })).toBeVisible();
+    expect(await screen.findByText('No sent offers yet')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /^Received/ }));
+    await user.click(await screen.findByRole('link', { name: 'Your date' }));
+    expect(platform.visited.at(-1)).toMatchObject({ params: { date: expect.any(String) } });
     narrow();
   });
 

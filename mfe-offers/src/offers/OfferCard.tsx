@@ -1,6 +1,7 @@
 import type { Offer } from '@flint/contracts';
+import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Card, loadable, Skeleton, Soft } from '@flint/ui';
+import { Button, buttonClass, Card, loadable, Skeleton, Soft } from '@flint/ui';
 import { memo, useId } from 'react';
 import { OfferActions, type Proposed } from './OfferActions';
 import { DateTicket, OfferTicket } from './OfferTicket';
@@ -58,6 +59,15 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
             </blockquote>
           ))}
         {sentence && <Soft>{sentence}</Soft>}
+        {isOver && partner.id !== null && (
+          <ScreenLink
+            to="offers"
+            params={{ date: offer.id }}
+            className={`o-card__link ${buttonClass({ size: 's', variant: 'quiet' })}`}
+          >
+            {t('Your date')}
+          </ScreenLink>
+        )}
         {trouble}
         {offer.can.sayMet && (
           <MeetQuestion offer={offer} partner={partner} fallback={<Skeleton shape="block" height="9rem" />} />

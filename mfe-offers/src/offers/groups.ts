@@ -22,15 +22,11 @@ const soonestFirst = (a: Offer, b: Offer) => a.proposedDate.localeCompare(b.prop
 export const datesOf = ({ received, sent }: Offers, now: number): readonly Offer[] =>
   [...received, ...sent].filter((offer) => groupOf(offer, now) === 'agreed').toSorted(soonestFirst);
 
-/**
- * The other offers of one tab, by group. A date with an open question is in both: after a counter-offer, its offer is a sent one of the
- * student who was invited first.
- */
+/** The other offers of one tab, by group. */
 export function groupsOf(offers: Offers, direction: Direction, now: number): readonly Group[] {
   return (['open', 'asked', 'earlier'] as const)
     .map((group) => {
-      const from = group === 'asked' ? [...offers.received, ...offers.sent] : offers[direction];
-      const own = from.filter((offer) => groupOf(offer, now) === group);
+      const own = offers[direction].filter((offer) => groupOf(offer, now) === group);
       return {
         title: TITLES[group][direction],
         shown: group === 'earlier' ? own : own.toSorted(soonestFirst),
