@@ -3,7 +3,7 @@ import { ScreenLink } from '@flint/remote-kit';
 import { localized, t } from '@flint/texts';
 import { Button, buttonClass, Facts, Label, Notice, Row, Soft, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { capital, shortTime } from '../shared/dates';
+import { capital, inSentence, shortTime } from '../shared/dates';
 import { useToday } from '../shared/use-now';
 import { Reasons } from './MatchParts';
 
@@ -73,7 +73,7 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
       {likes.length > 0 && (
         <p>
           <Soft as="span">{t('You both like')} </Soft>
-          {localized(likes.map(({ activity }) => activity).join(' · '))}
+          {localized(likes.map(({ activity }) => inSentence(activity)).join(' · '))}
         </p>
       )}
       <About match={match} />

@@ -29,7 +29,7 @@ describe('the page of a person', () => {
     expect(photos.map((img) => img.getAttribute('src'))).toEqual(URLS);
     expect(within(page.getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem')).toHaveLength(3);
     expect(page.getAllByRole('button', { name: /^Invite Ben for/ })).toHaveLength(2);
-    expect(page.getByText('Coffee and a walk · Board games')).toBeInTheDocument();
+    expect(page.getByText('coffee and a walk · board games')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Your Matches' })).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('the page of a person', () => {
     const hours = page.getAllByRole('button', { name: /^Invite Ben for/ });
     expect(hours.map(({ textContent }) => textContent)).toEqual([shortTime(other!, Date.now())]);
     expect(page.getByText('Other hours you share')).toBeVisible();
-    expect(page.getByText('You both like').parentElement).toHaveTextContent(/^You both like Board games$/);
+    expect(page.getByText('You both like').parentElement).toHaveTextContent(/^You both like board games$/);
     const acts = page.getAllByRole('button').filter(({ className }) => className.includes('--primary'));
     expect(acts.map(({ textContent }) => textContent)).toEqual(['Invite Ben']);
   });

@@ -1,5 +1,14 @@
 import type { Language } from '@flint/texts';
-import { capital, countdown, dayAndTime, dayAndTimeParts, longDate, shortTime, timeRange } from './dates';
+import {
+  capital,
+  countdown,
+  dayAndTime,
+  dayAndTimeParts,
+  longDate,
+  shortTime,
+  timeOnTile,
+  timeRange,
+} from './dates';
 
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 const AT = new Date(2037, 10, 26, 18).toISOString();
@@ -56,6 +65,8 @@ describe('the time of a date', () => {
         new Date(inDays(days)).toLocaleDateString(`${language}-CA`, { weekday: 'short' }),
       );
       expect(dayAndTimeParts(inDays(days), Date.now())[0]).toBe(tile ?? weekday);
+      const beside = plain(timeOnTile(inDays(days), Date.now()));
+      expect(capital(beside)).toMatch(new RegExp(`^${tile ?? weekday},? (6 PM|18 h)$`));
     },
   );
 

@@ -51,16 +51,20 @@ export const daysBetween = (from: number, to: number): number =>
 /** With a capital letter, where no sentence goes on before it. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 
+/** Without its capital letter, inside a sentence. */
+export const inSentence = (text: string): string =>
+  text.charAt(0).toLocaleLowerCase(locale()) + text.slice(1);
+
 const relativeFormat = cachedBy((place) => new Intl.RelativeTimeFormat(place, { numeric: 'auto' }));
 const relative = (count: number, unit: 'day' | 'hour' | 'minute'): string =>
   localized(relativeFormat().format(count, unit));
 
 const daysAhead = (iso: string, today: number): number => daysBetween(today, Date.parse(iso));
 
-/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for another day. Components use `useToday`. */
-function nearDay(iso: string, today: number): string | undefined {
+/** 'today' or 'tomorrow', by the clock that all times are shown in; undefined for a day after the last. Components use `useToday`. */
+function nearDay(iso: string, today: number, last: 0 | 1): string | undefined {
   const days = daysAhead(iso, today);
-  return days === 0 || days === 1 ? relative(days, 'day') : undefined;
+  return days >= 0 && days <= last ? relative(days, 'day') : undefined;
 }
 
 /** Whether the weekday alone identifies the day: shared hours reach two weeks ahead, and earlier offers are in the past. */
@@ -70,24 +74,31 @@ function isThisWeek(iso: string, today: number): boolean {
 }
 
 /** A writer of a day and time, which calls the near days by their names: 'today 6 PM'. */
-const dayed = (write: (iso: string, today: number) => string) => (iso: string, today: number) => {
-  const near = nearDay(iso, today);
-  return near ? `${near} ${timeAlone(iso)}` : write(iso, today);
-};
+const dayed =
+  (write: (iso: string, today: number) => string, last: 0 | 1 = 1) =>
+  (iso: string, today: number) => {
+    const near = nearDay(iso, today, last);
+    return near ? `${near} ${timeAlone(iso)}` : write(iso, today);
+  };
 
 const WEEKDAY = { weekday: 'short' } as const;
 const DATE = { month: 'short', day: 'numeric' } as const;
 const [weekdayAndTime, dateAndTime] = [timed(WEEKDAY), timed(DATE)];
 const [weekdayFormat, dateFormat] = [cached(WEEKDAY), cached(DATE)];
 
+const nameOrDate = (iso: string, today: number) =>
+  (isThisWeek(iso, today) ? weekdayAndTime : dateAndTime)(iso);
+
 /** Short day and time inside a sentence: 'today 6 PM', within a week 'Wed 6 PM', else 'Mar 12, 6 PM'. */
-export const dayAndTime = dayed((iso, today) => (isThisWeek(iso, today) ? weekdayAndTime : dateAndTime)(iso));
+export const dayAndTime = dayed(nameOrDate);
+
+/** The same beside tiles, with their name for tomorrow: 'Fri 6 PM'. */
+export const timeOnTile = dayed(nameOrDate, 0);
 
 /** The same in two parts, for a tile, which has no room for 'Tomorrow': 'Today', 'Wed' or 'Mar 12' over '6 PM'. */
 export const dayAndTimeParts = (iso: string, today: number): readonly [day: string, time: string] => {
   const format = isThisWeek(iso, today) ? weekdayFormat : dateFormat;
-  const near = daysAhead(iso, today) === 0 ? nearDay(iso, today) : undefined;
-  return [capital(near ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
+  return [capital(nearDay(iso, today, 0) ?? localized(format().format(new Date(iso)))), timeAlone(iso)];
 };
 
 /** Time until then: 'In 3 days', 'Tomorrow', 'In 2 hours', 'Now'. */
