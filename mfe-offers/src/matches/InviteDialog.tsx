@@ -4,7 +4,7 @@ import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, FormDialog, loadable, Notice, Row, TextField } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
-import { dayAndTime, fromField } from '../shared/dates';
+import { fromField, timeOnTile } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
@@ -67,7 +67,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
         : location.trim() === ''
           ? t('Choose a place')
           : t('Send: {time}, {place}', {
-              time: dayAndTime(proposed, today),
+              time: timeOnTile(proposed, today),
               place: location.split(',')[0]!.trim(),
             });
 
@@ -95,11 +95,21 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
     });
   };
 
+  const ownActivity = isOwn && (
+    <TextField
+      label={t('Activity')}
+      value={activity}
+      maxLength={LIMITS.activityMax}
+      required
+      onChange={(event) => change({ activity: event.target.value })}
+    />
+  );
   return (
     <FormDialog
       title={t('Invite {name}', { name: match.name })}
       submitLabel={submitLabel}
       ready={isReady && online}
+      isMainLong
       onClose={onClose}
       onSubmit={handleSubmit}
     >
@@ -115,44 +125,36 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       {choice === OTHER && (
         <WhenField label={t('Your time')} value={own} onChange={(value) => change({ own: value })} />
       )}
-      <fieldset className="f-stack f-gap-2">
-        {match.suggestedActivities.length > 0 && (
-          <>
-            <legend className="f-options__legend">{t('What you both like')}</legend>
-            <Row gap={2}>
-              {match.suggestedActivities.map((each) => (
-                <Button
-                  key={each.activity}
-                  size="s"
-                  aria-pressed={!isOwn && each.activity === activity}
-                  onClick={() => pick(each)}
-                >
-                  {localized(inOneLine(each.activity))}
-                </Button>
-              ))}
+      {match.suggestedActivities.length > 0 ? (
+        <fieldset className="f-stack f-gap-2">
+          <legend className="f-options__legend">{t('What you both like')}</legend>
+          <Row gap={2}>
+            {match.suggestedActivities.map((each) => (
               <Button
+                key={each.activity}
                 size="s"
-                aria-pressed={isOwn}
-                onClick={() => {
-                  setOwn(true);
-                  if (!isOwn) change({ activity: '' });
-                }}
+                aria-pressed={!isOwn && each.activity === activity}
+                onClick={() => pick(each)}
               >
-                {t('Something else')}
+                {localized(inOneLine(each.activity))}
               </Button>
-            </Row>
-          </>
-        )}
-        {isOwn && (
-          <TextField
-            label={t('Activity')}
-            value={activity}
-            maxLength={LIMITS.activityMax}
-            required
-            onChange={(event) => change({ activity: event.target.value })}
-          />
-        )}
-      </fieldset>
+            ))}
+            <Button
+              size="s"
+              aria-pressed={isOwn}
+              onClick={() => {
+                setOwn(true);
+                if (!isOwn) change({ activity: '' });
+              }}
+            >
+              {t('Something else')}
+            </Button>
+          </Row>
+          {ownActivity}
+        </fieldset>
+      ) : (
+        ownActivity
+      )}
       <PlacePicker
         at={proposed}
         kinds={kindsOf(match, activity)}

@@ -180,6 +180,7 @@ describe('an invitation', () => {
     });
     await user.click(await button('Invite'));
     expect(await screen.findByLabelText('Your time')).toBeInTheDocument();
+    expect(screen.queryByRole('group')).toBeNull();
     expect(await button('Choose a time')).toBeDisabled();
   });
 

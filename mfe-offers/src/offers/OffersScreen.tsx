@@ -83,7 +83,11 @@ export function OffersScreen() {
     );
   }
   return (
-    <Page title={t('Your Offers')} lead={!isWide && zoneName()} width="wide">
+    <Page
+      title={t('Your Offers')}
+      lead={!isWide && t('Times are {zone}.', { zone: zoneName() })}
+      width="wide"
+    >
       <OfflineNotice />
       <News />
       <AskAlerts />

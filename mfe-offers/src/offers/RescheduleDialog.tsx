@@ -5,7 +5,7 @@ import { localized, plural, t } from '@flint/texts';
 import { Button, FormDialog, loadable, Notice, Row, Soft, TextField, TicketTime } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
 import { daysLater } from '../shared/days-later';
-import { capital, dayAndTime, fromField, longDate, timeAlone, toField } from '../shared/dates';
+import { capital, fromField, longDate, timeAlone, timeOnTile, toField } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { useNow } from '../shared/use-now';
@@ -28,8 +28,8 @@ interface RescheduleDialogProps {
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
 /**
- * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen, and must be if it is closed
- * then; only a different time can be sent (spec 2).
+ * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen; a warning says if it is closed
+ * then or not on the list any more. Only a different time can be sent (spec 2).
  */
 export function RescheduleDialog({
   offer,
@@ -81,22 +81,27 @@ export function RescheduleDialog({
     };
     onPropose(counter, dropDraft);
   };
-  const before = `${longDate(offer.proposedDate)}, ${timeAlone(offer.proposedDate)}`;
+  const before = { day: longDate(offer.proposedDate), time: timeAlone(offer.proposedDate) };
 
   return (
     <FormDialog
       title={t('Reschedule')}
-      submitLabel={isDifferent && t('Propose {time}', { time: dayAndTime(chosen.toISOString(), now) })}
+      submitLabel={isDifferent && t('Propose {time}', { time: timeOnTile(chosen.toISOString(), now) })}
       ready={isPossible}
+      isMainLong
       onClose={onClose}
       onSubmit={handlePropose}
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
       <div>
         {isDifferent && (
-          <TicketTime at={chosen.toISOString()}>{capital(dayAndTime(chosen.toISOString(), now))}</TicketTime>
+          <TicketTime at={chosen.toISOString()}>{capital(timeOnTile(chosen.toISOString(), now))}</TicketTime>
         )}
-        <Soft>{isDifferent ? t('Instead of {time}', { time: before }) : before}</Soft>
+        <Soft>
+          {isDifferent
+            ? t('Instead of {day}, {time}', before)
+            : t('{name} proposed {day}, {time}.', { ...before, name: partner.name })}
+        </Soft>
       </div>
       {shared.length > 0 ? (
         <SharedHours
@@ -158,6 +163,7 @@ export function RescheduleDialog({
             label={t('Location')}
             value={location}
             maxLength={LIMITS.locationMax}
+            hint={location.trim() === '' && t('Place stays: {place}', { place: offer.location })}
             onChange={(event) => change({ location: event.target.value, placeId: '' })}
           />
           <LineField name={partner.name} value={message} onChange={(line) => change({ message: line })} />

@@ -44,11 +44,12 @@ const agreed = (hours: number) =>
   buildOffer({ status: 'accepted', proposedDate: inHours(hours), location: 'Café & Co' });
 
 describe('the page of a date', () => {
-  it('an hour before - shows the directions, and each signal takes one tap', async () => {
+  it('an hour before - shows the directions and the menu to report or block, and each signal takes one tap', async () => {
     const offer = agreed(1);
     const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
     const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Report or block Ben' })).toBeEnabled();
     expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20Co',

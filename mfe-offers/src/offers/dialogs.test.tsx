@@ -3,7 +3,7 @@ import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import type { Offer } from '@flint/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toField } from '../shared/dates';
+import { longDate, timeAlone, toField } from '../shared/dates';
 import { daysLater } from '../shared/days-later';
 import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
@@ -133,6 +133,8 @@ describe('the Reschedule dialog', () => {
     const field = within(dialog).getByLabelText('Location');
     expect(field).toHaveValue('Library café');
     if (keys) await user.type(field, keys);
+    const stays = 'Place stays: Library café';
+    expect(screen.queryByText(stays) !== null).toBe(keys.includes('Backspace'));
     await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
     await act(async () => void sendHeld());
     await waitFor(() => expect(posts()).toHaveLength(1));
@@ -141,6 +143,15 @@ describe('the Reschedule dialog', () => {
       activity: 'Coffee',
       ...(location && { location }),
     });
+  });
+
+  it('without a time yet - says what was proposed, and can be cancelled', async () => {
+    const { dialog, user } = await open(offer, 'Reschedule');
+    const text = `Ben proposed ${longDate(offer.proposedDate)}, ${timeAlone(offer.proposedDate)}.`;
+    expect(within(dialog).getByText(text)).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: /^Propose / })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('a suggestion - fills the time in', async () => {
@@ -160,7 +171,9 @@ describe('an unsent report', () => {
     const { dialog, user } = await open(offer, 'Report Issue', {
       'POST /safety/report': { status: 201, body: {} },
     });
-    expect(within(dialog).getByLabelText('Details')).toHaveValue('Nobody came');
+    const details = within(dialog).getByLabelText('Details');
+    expect(details).toHaveValue('Nobody came');
+    expect(details).toHaveAccessibleDescription('Required');
     const types = within(within(dialog).getByLabelText('Type')).getAllByRole<HTMLOptionElement>('option');
     expect(types.map(({ textContent, selected }) => [textContent, selected])).toEqual([
       ['No Show', true],

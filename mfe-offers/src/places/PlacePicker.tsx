@@ -1,10 +1,9 @@
-import type { Place } from '@flint/contracts';
 import { placeText } from '@flint/contracts/places/open';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
-import { dayAndTime } from '../shared/dates';
+import { timeOnTile } from '../shared/dates';
 import { useToday } from '../shared/use-now';
 import { factsOf, placesFor } from './place-words';
 import './places.css';
@@ -16,17 +15,17 @@ export interface PlacePickerProps {
   readonly kinds: readonly string[];
   /** Id of the chosen place. */
   readonly chosen: string | null;
-  /** The place so far: others are only shown if it is closed then. */
+  /** Id of the place so far: others are only shown if it is closed then or not on the list any more. */
   readonly current?: string;
   /** Called with the place and its text in an offer. */
   readonly onChoose: (placeId: string, location: string) => void;
-  /** Another way to a place, beside the links. */
+  /** Another way to a place. */
   readonly children?: ReactNode;
 }
 
 /**
- * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Without a list only `children` is
- * rendered: the text field beside it always works.
+ * Places of the university's list that are open at the chosen hour, as cards; those that both like first. Without a list, or while the
+ * `current` place is possible, only `children` is rendered: the text field beside it always works.
  */
 export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: PlacePickerProps) {
   const { data } = useListPlacesQuery();
@@ -36,8 +35,7 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
   if (!data || data.items.length === 0) return children;
   const { timezone, items } = data;
   const { open, liked } = placesFor(items, { at, timezone, kinds });
-  const isClosed = ({ id }: Place) => id === current && !open.some((place) => place.id === id);
-  if (current !== undefined && !items.some(isClosed)) return children;
+  if (open.some(({ id }) => id === current)) return children;
   const shown =
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;
   const picked = items.find((place) => place.id === chosen);
@@ -47,16 +45,20 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
         {t('Where')}{' '}
         <Soft as="span">
           {[
-            at && t('open {time}', { time: dayAndTime(at, today) }),
+            at && t('open {time}', { time: timeOnTile(at, today) }),
             liked.length > 0 && !isAll && t('liked by both'),
           ]
             .filter(Boolean)
             .join(', ')}
         </Soft>
       </legend>
-      {picked && !open.includes(picked) && (
+      {chosen !== null && !(picked && open.includes(picked)) && (
         <Notice tone="warning">
-          <p>{t('{place} is closed then. Choose another place or another time.', { place: picked.name })}</p>
+          <p>
+            {picked
+              ? t('{place} is closed then. Choose another place or another time.', { place: picked.name })
+              : t('This place is no longer on the university’s list')}
+          </p>
         </Notice>
       )}
       {kinds.length > 0 && liked.length === 0 && open.length > 0 && (
@@ -77,7 +79,11 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
             <span className="p-card__text f-stack f-gap-1" translate="no">
               <strong>{localized(place.name)}</strong>
               <small>{localized(place.address)}</small>
-              <small translate="yes">{factsOf(place, at, timezone)}</small>
+              <small className="f-row" translate="yes">
+                {factsOf(place, at, timezone).map((fact) => (
+                  <span key={fact}>{fact} </span>
+                ))}
+              </small>
             </span>
           </label>
         ))}

@@ -22,7 +22,7 @@ export function openUntil(place: Place, at: string, timezone: string): string {
 }
 
 /** Price, walk, closing time, noise and steps, as far as the list has them. */
-export function factsOf(place: Place, at: string | null, timezone: string): string {
+export function factsOf(place: Place, at: string | null, timezone: string): string[] {
   const { price, noise, stepFree } = place;
   return [
     price === null ? null : price === 0 ? t('Free') : '$'.repeat(price),
@@ -30,9 +30,7 @@ export function factsOf(place: Place, at: string | null, timezone: string): stri
     at && openUntil(place, at, timezone),
     noise && t(NOISE[noise]),
     stepFree && t('Step-free'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter((fact) => typeof fact === 'string');
 }
 
 interface Wish {

@@ -50,9 +50,7 @@ describe('the cards of places in an invitation', () => {
   it('for the chosen activity - are the open places that both like, with facts; a closed place is not shown', async () => {
     invite();
     expect(
-      await card(
-        /^Common Ground.*Student Centre.*\$ · 8 min walk · Open till \d+ [AP]M · Quiet place · Step-free$/,
-      ),
+      await card(/^Common Ground.*Student Centre.*\$ 8 min walk Open till \d+ [AP]M Quiet place Step-free$/),
     ).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: /Cinema/ })).toBeNull();
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
@@ -132,10 +130,13 @@ describe('the cards of places in an invitation', () => {
 });
 
 describe('the cards of places in Reschedule', () => {
-  it('at a time when the earlier place is closed - are the places open then, and the dialog names the closed one', async () => {
+  it.each([
+    ['shut', /^Shut Café is closed then/],
+    ['gone', 'This place is no longer on the university’s list'],
+  ])('when the earlier place is %s - are the places open then, with a warning', async (placeId, warning) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const proposedDate = `${tomorrow}T18:00:00.000Z`;
-    const offer = buildOffer({ proposedDate, placeId: 'shut', location: 'Shut Café, Student Centre' });
+    const offer = buildOffer({ proposedDate, placeId, location: 'Shut Café, Student Centre' });
     const propose = jest.fn();
     renderScreen(
       <RescheduleDialog
@@ -148,8 +149,9 @@ describe('the cards of places in Reschedule', () => {
     );
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'A day later' }));
-    expect(await screen.findByText(/^Shut Café is closed then/)).toBeInTheDocument();
+    expect(await screen.findByText(warning)).toBeInTheDocument();
     await user.click(await card(/^Common Ground/));
+    expect(screen.queryByText(warning)).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Propose / }));
     expect(propose).toHaveBeenCalledWith(
       {

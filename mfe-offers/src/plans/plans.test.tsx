@@ -140,7 +140,7 @@ describe('an offer that was a plan', () => {
         onPropose={async () => true}
       />,
     );
-    const hours = within(screen.getByRole('group', { name: 'When you are both free' }));
+    const hours = within(screen.getByRole('group', { name: /^When you are both free \S+/ }));
     expect(hours.getAllByRole('radio')).toHaveLength(3);
     expect(hours.getByRole('radio', { name: new RegExp(dayAndTime(soon!, Date.now())) })).toBeChecked();
     expect(screen.getByRole('button', { name: `Propose ${dayAndTime(soon!, Date.now())}` })).toBeEnabled();

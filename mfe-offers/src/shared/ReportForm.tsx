@@ -72,6 +72,7 @@ export function ReportForm<Reason extends ReportReason>({
         maxLength={LIMITS.reportDescriptionMax}
         counter
         placeholder={t('What happened, and when?')}
+        hint={!isOptional && t('Required')}
         onChange={(event) => change({ description: event.target.value })}
       />
     </FormDialog>

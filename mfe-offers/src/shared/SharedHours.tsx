@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { OptionList } from '@flint/ui';
+import { OptionList, Soft, zoneName } from '@flint/ui';
 import { endOfDate, timeAlone } from './dates';
 import { TimeTile } from './TimeTile';
 
@@ -24,7 +24,11 @@ interface SharedHoursProps {
 export function SharedHours({ times, chosen, onChoose }: SharedHoursProps) {
   return (
     <OptionList
-      legend={t('When you are both free')}
+      legend={
+        <>
+          {t('When you are both free')} <Soft as="span">{zoneName()}</Soft>
+        </>
+      }
       type="radio"
       values={[chosen]}
       onChange={([choice = OTHER]) => onChoose(choice)}

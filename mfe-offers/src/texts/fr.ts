@@ -28,6 +28,7 @@ export const fr: Dictionary = {
     'Notre équipe de sécurité lit chaque signalement et vous en communique la suite. {name} ne saura pas qui a signalé, et vous êtes aussitôt masqués l’un à l’autre.',
   Submit: 'Envoyer',
   Details: 'Détails',
+  Required: 'Obligatoire',
   'Details (if you like)': 'Détails (facultatif)',
   'What happened, and when?': 'Que s’est-il passé, et quand ?',
   'Report Issue': 'Signaler un problème',
@@ -43,6 +44,7 @@ export const fr: Dictionary = {
   'This date was called off.': 'Ce rendez-vous a été annulé.',
 
   'Your Offers': 'Vos invitations',
+  'Times are {zone}.': 'Heures : {zone}.',
   'Unable to Load Offers': 'Impossible de charger les invitations',
   Offers: 'Invitations',
   Received: 'Reçues',
@@ -111,7 +113,9 @@ export const fr: Dictionary = {
   'Free from {from} to {to}': 'Libre de {from} à {to}',
   'Propose {time}': 'Proposer {time}',
   'A week later': 'Une semaine plus tard',
-  'Instead of {time}': 'Au lieu de : {time}',
+  'Instead of {day}, {time}': 'À la place du {day}, {time}',
+  '{name} proposed {day}, {time}.': '{name} a proposé le {day}, {time}.',
+  'Place stays: {place}': 'Le lieu reste : {place}',
   Suggestions: 'Suggestions',
   'Your time': 'Votre moment',
   'Choose a time within the next {n} days.': [

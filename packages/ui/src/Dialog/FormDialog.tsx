@@ -5,8 +5,10 @@ import { Dialog } from './Dialog';
 
 interface FormDialogProps {
   readonly title: string;
-  /** The label of the main button; without one there are no buttons yet. */
+  /** The label of the main button; without one there is only Cancel. */
   readonly submitLabel: string | false;
+  /** Whether the main button needs the width of a phone: Cancel is hidden there, because the dialog has Close. */
+  readonly isMainLong?: boolean;
   /** Whether the form can be submitted. */
   readonly ready: boolean;
   readonly busy?: boolean;
@@ -24,10 +26,11 @@ function dropSecondClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** A form in a dialog: Cancel (on a phone the close button does), and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
+/** A form in a dialog: Cancel, and one button that submits it, or Enter, or Ctrl or Cmd + Enter in a field of several lines. */
 export function FormDialog({
   title,
   submitLabel,
+  isMainLong = false,
   ready,
   busy = false,
   onClose,
@@ -48,16 +51,16 @@ export function FormDialog({
       title={title}
       onClose={onClose}
       actions={
-        submitLabel && (
-          <>
-            <Button className="f-dialog__cancel" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
+        <>
+          <Button className={submitLabel && isMainLong ? 'f-dialog__cancel' : undefined} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          {submitLabel && (
             <Button type="submit" form={formId} variant="primary" busy={busy} disabled={!ready}>
               {submitLabel}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <form
