@@ -25,7 +25,7 @@ describe('a remote without one of its stylesheets', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('replaced by a release that has all of its own - shows no notice; after a roll-back it shows it again', async () => {
+  it('replaced by a release that has all of its own - shows no notice; after a roll-back it shows it again, until the stylesheet loads', async () => {
     files.add(FOLDER, { 'one.css': 'sha384-x' }, { remote: 'offers', version: '1' });
     const load = jest
       .fn<Promise<LoadedRemote>, []>()
@@ -47,5 +47,8 @@ describe('a remote without one of its stylesheets', () => {
     act(() => store.retry('offers'));
     await screen.findByText('release 1');
     expect(screen.getByText(NOTICE)).toBeVisible();
+    jest.mocked(fetch).mockImplementation(async () => new Response(''));
+    await act(() => files.style(`${FOLDER}one.css`));
+    expect(screen.queryByText(NOTICE)).toBeNull();
   });
 });
