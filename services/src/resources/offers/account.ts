@@ -1,21 +1,22 @@
 import { dateBooks } from '../date-books/index';
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
-import { blockedBy } from '../safety/index';
 import { readBooks } from './date-book';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
 import { toOffer } from './offers.serializer';
 import { GONE } from './round-fields';
+import { leaveOutUnseen } from './shown-threads';
 import {
   applyStep,
   endingBy,
   asOf,
   isOpen,
   lastRound,
-  partnerIn,
   peopleIn,
+  otherSide,
   sideOf,
+  userAt,
   type Side,
   NO_PLACE,
   type Thread,
@@ -31,11 +32,7 @@ import { exportDateNotes, eraseOwnNotes } from './your-date/your-date';
  * reached nobody.
  */
 export async function exportOffers(deps: Deps, userId: string): Promise<unknown> {
-  const [all, blocked] = await Promise.all([everyThreadOf(deps, userId), blockedBy(deps, userId)]);
-  const own = all.filter((thread) => {
-    const since = blocked.get(partnerIn(thread, userId) ?? '');
-    return !since || thread.createdAt < since;
-  });
+  const own = await leaveOutUnseen(deps, userId, await everyThreadOf(deps, userId));
   const shown = own.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const [viewer, notes] = await Promise.all([
     viewerOf(deps, { userId }, shown),
@@ -64,13 +61,18 @@ function without(thread: Thread, side: Side): Thread {
   };
 }
 
-/** Ends a thread if it is open, and removes the student from it. */
+/**
+ * Ends a thread if it is open, and removes the student from it. A thread that nobody else has seen is deleted: without the student's id, nothing
+ * would hide it from somebody who blocked the student.
+ */
 const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
   inTransaction(deps.db, async (session) => {
     const stored = await storedThread(deps, threadId, session);
     const side = stored && sideOf(stored, userId);
     if (!stored || !side) return;
     const books = await readBooks(deps, peopleIn(stored), session);
+    const other = userAt(stored, otherSide(side));
+    const isSeen = other !== null && (await leaveOutUnseen(deps, other, [stored], session)).length > 0;
     const now = deps.clock.now();
     const thread = asOf(stored, now);
     const ended = isOpen(thread)
@@ -82,7 +84,7 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
       await keepAttempt(deps, ended, session);
       await writeOffer(deps, next, books, session);
     } else await writeThread(deps, next, session);
-    if (peopleIn(next).length === 0) await threads(deps.db).deleteOne({ _id: threadId }, { session });
+    if (!isSeen) await threads(deps.db).deleteOne({ _id: threadId }, { session });
   });
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */

@@ -1,13 +1,48 @@
+import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
-import { blockedBy } from '../safety/index';
+import { readCuts } from '../safety/index';
 import { partnerIn, type Thread } from './thread';
 import { threadsOf } from './threads';
 
-/** A student's threads, without those with somebody this student blocked; the most recently changed first. */
-export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread[]> {
-  const [blocked, all] = await Promise.all([blockedBy(deps, userId), threadsOf(deps, userId)]);
-  return all.filter((thread) => {
+/** Since when this student has blocked or reported the other of each thread. */
+async function cutsIn(
+  deps: Deps,
+  userId: string,
+  all: readonly Thread[],
+  session: ClientSession | null = null,
+): Promise<(thread: Thread) => Date | undefined> {
+  const partners = new Set(all.flatMap((thread) => partnerIn(thread, userId) ?? []));
+  const cutAt = await readCuts(
+    deps,
+    [...partners].map((partner) => [userId, partner] as const),
+    session,
+  );
+  return (thread) => {
     const partner = partnerIn(thread, userId);
-    return partner === null || !blocked.has(partner);
+    return partner === null ? undefined : cutAt(userId, partner);
+  };
+}
+
+/**
+ * A student's threads, without those with somebody this student blocked; the most recently changed first. Whoever was blocked sees the ordinary
+ * end of what they had, and keeps seeing it.
+ */
+export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread[]> {
+  const all = await threadsOf(deps, userId);
+  const cutAt = await cutsIn(deps, userId, all);
+  return all.filter((thread) => !cutAt(thread));
+}
+
+/** Without offers of somebody whom this student had blocked before: those reached nobody. */
+export async function leaveOutUnseen(
+  deps: Deps,
+  userId: string,
+  all: readonly Thread[],
+  session: ClientSession | null = null,
+): Promise<Thread[]> {
+  const cutAt = await cutsIn(deps, userId, all, session);
+  return all.filter((thread) => {
+    const since = cutAt(thread);
+    return !since || thread.createdAt < since;
   });
 }

@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { pair } from '../offers/testing/campus';
+import { safety } from './safety.resource';
 
 const START = '2027-03-02T12:00:00Z';
 const clock = fixedClock(START);
@@ -70,8 +71,8 @@ async function answersTo(who: TestStudent, other: TestStudent, offers: readonly 
   return answers.map(({ status, body }) => [status, body]);
 }
 
-describe('an offer by somebody who was blocked', () => {
-  it('- waits for nobody: the student who blocked, and asks for an offer, is answered as without it', async () => {
+describe('an offer by a blocked student', () => {
+  it('when the blocker invites - does not change the answer', async () => {
     const [ann, ben] = await pair(server);
     expect((await ann.call('POST /blocks', { userId: ben.id })).status).toBe(204);
     const plain = (body: object) => ({ ...body, requestId: null });
@@ -79,6 +80,23 @@ describe('an offer by somebody who was blocked', () => {
     expect(without).toMatchObject({ code: 'not_a_match' });
     expect((await ben.invite(ann, { message: 'I see you' })).status).toBe(201);
     expect(plain((await ann.invite(ben)).body)).toEqual(without);
+  });
+
+  it('while and after that student deletes the account - is in no list and no export of the blocker', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.call('POST /blocks', { userId: ben.id });
+    expect((await ben.invite(ann)).status).toBe(201);
+    const seen = async () => [
+      (await ann.call('GET /offers')).body.items,
+      (await ann.call('GET /account/export')).body.data.offers,
+    ];
+    const nothing = await seen();
+    expect(nothing).toEqual([[], []]);
+    // an erasure that is interrupted, and finished by the timed work minutes later
+    await safety.eraseUser!(ben.id, server.deps);
+    expect(await seen()).toEqual(nothing);
+    expect((await ben.call('DELETE /account')).status).toBe(204);
+    expect(await seen()).toEqual(nothing);
   });
 });
 

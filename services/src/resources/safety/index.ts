@@ -3,11 +3,11 @@ export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
 export { everyMark, GONE, mailboxesOf, markOf, marksEver, ownMark, ownMarks, peopleAt } from './marks';
 export {
   countOwn,
-  blockedBy,
   everyPairApart,
   hasCut,
   keepApart,
   leftOutFor,
+  readCuts,
   readPair,
   endAttempts,
   attemptsBefore,

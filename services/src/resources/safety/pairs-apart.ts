@@ -6,7 +6,7 @@ import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { GONE, isGone, mailboxesOf, marksEver, ownMark, peopleAt } from './marks';
+import { GONE, isGone, mailboxesOf, marksEver } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 interface Rule {
@@ -147,13 +147,39 @@ export async function readPair(
   };
 }
 
-/** Whether `by` blocked or reported `about`. It is asked for the own view only, because `about` must not learn of it. */
+/**
+ * Since when the first of each of these pairs has blocked or reported the second, by their ids, also after an account is deleted. It is asked for the
+ * own view only, because the second must not learn of it.
+ */
+export async function readCuts(
+  deps: Needs,
+  pairs: readonly (readonly [by: string, about: string])[],
+  session: ClientSession | null = null,
+): Promise<(by: string, about: string) => Date | undefined> {
+  if (pairs.length === 0) return () => undefined;
+  const marks = await marksEver(deps, [...new Set(pairs.flat())]);
+  const of = (id: string) => marks.get(id) ?? id;
+  const idsOf = (by: string, about: string) =>
+    CUTS.map((reason) => idOf({ by: of(by), about: of(about), reason }));
+  const ids = pairs.flatMap(([by, about]) => idsOf(by, about));
+  const found = await pairsApart(deps.db)
+    .find({ _id: trusted({ $in: ids }) }, { createdAt: 1 })
+    .sort({ createdAt: 1 })
+    .session(session)
+    .lean();
+  return (by, about) => {
+    const own = idsOf(by, about);
+    return found.find(({ _id }) => own.includes(_id))?.createdAt;
+  };
+}
+
+/** Whether `by` blocked or reported `about`. */
 export const hasCut = async (
-  deps: Needs & Pick<Deps, 'clock'>,
+  deps: Needs,
   by: string,
   about: string,
   session: ClientSession | null = null,
-): Promise<boolean> => (await readPair(deps, await marksEver(deps, [by, about]), by, about, session)).isCut;
+): Promise<boolean> => (await readCuts(deps, [[by, about]], session))(by, about) !== undefined;
 
 /** Ends attempts, by record id; with `before`, those that were not renewed since then. */
 export async function endAttempts(
@@ -202,28 +228,6 @@ export async function* everyPairApart(
   const now = deps.clock.now();
   for await (const { by, about, reason, expiresAt } of readPaced<PairApart>(pairsApart(deps.db).find()))
     if (RULES[reason].isBothWays && !(expiresAt && expiresAt <= now)) yield [by, about];
-}
-
-/**
- * Whom this student blocked or reported, by id, and since when. A view hides only those: whoever was blocked sees the ordinary end of what they had, and keeps
- * seeing it.
- */
-export async function blockedBy(deps: Needs, userId: string): Promise<ReadonlyMap<string, Date>> {
-  const by = (await ownMark(deps, userId)) ?? userId;
-  const cuts = await pairsApart(deps.db)
-    .find({ by, reason: trusted({ $in: CUTS }) }, { about: 1, createdAt: 1 })
-    .sort({ createdAt: -1 })
-    .lean();
-  const people = await peopleAt(
-    deps,
-    cuts.map(({ about }) => about),
-  );
-  return new Map(
-    cuts.flatMap(({ about, createdAt }) => {
-      const id = people.get(about);
-      return id ? [[id, createdAt] as const] : [];
-    }),
-  );
 }
 
 /** Number of students about whom this student did that. */
