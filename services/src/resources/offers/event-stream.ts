@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error';
 import type { Actor } from '../../http/session';
 import { ChangeWatch, type Written } from '../../infra/change-watch';
 import type { Deps } from '../resource';
-import { hasCut } from '../safety/index';
+import { readCuts } from '../safety/index';
 import { isHosted, sessions, users } from '../sign-in/index';
 import { threads, type StoredThread } from './thread.model';
 
@@ -54,6 +54,8 @@ export class OfferEvents {
   private asking: Promise<void> = Promise.resolve();
   /** Whether a query is scheduled that has not begun; it will include changes until it begins. */
   private waiting = false;
+  /** Whether the last query failed: the next one does not wait for another change. */
+  private hasFailed = false;
   private stopped: Promise<void> = Promise.resolve();
   private readonly watch: ChangeWatch;
 
@@ -135,7 +137,7 @@ export class OfferEvents {
     this.askedAt = this.now();
     this.timer = setInterval(() => {
       if (!this.watch.isLive || isHosted(this.deps)) this.doubt(this.all());
-      if (this.watch.isLive) void this.dismissEnded();
+      if (this.watch.isLive && !this.hasFailed) void this.dismissEnded();
       else this.askSoon();
       for (const listener of this.all()) listener.doubts = Math.max(0, listener.doubts - 1);
     }, this.askEveryMs);
@@ -169,11 +171,14 @@ export class OfferEvents {
   private askSoon(): void {
     if (this.waiting) return;
     this.waiting = true;
-    const ask = () => {
+    const ask = async () => {
       this.waiting = false;
-      return this.ask();
+      this.hasFailed = await this.ask().then(
+        () => false,
+        () => true,
+      );
     };
-    this.asking = this.asking.then(ask).catch(() => undefined);
+    this.asking = this.asking.then(ask);
   }
 
   private stop(): void {
@@ -193,27 +198,40 @@ export class OfferEvents {
     await this.dismissEnded();
     const asked = this.now();
     const since = new Date(Math.min(this.askedAt, asked) - OVERLAP_MS);
-    const isNamed = { _id: trusted({ $in: [...this.named] }) };
+    const named = [...this.named];
     this.named.clear();
-    const changed = await this.read({ $or: [{ updatedAt: trusted({ $gt: since }) }, isNamed] });
-    for (const change of changed) {
-      const { _id, version, participants } = change;
-      if (this.seen.get(_id) === version) continue;
-      for (const id of participants)
-        if (this.listeners.has(id) && (await this.concerns(id, change)))
-          this.listeners.get(id)?.forEach((listener) => this.tell(listener));
-      // last: what could not be decided is asked again
-      this.seen.set(_id, version);
+    try {
+      const isNamed = { _id: trusted({ $in: named }) };
+      const changed = await this.read({ $or: [{ updatedAt: trusted({ $gt: since }) }, isNamed] });
+      const unseen = changed.filter(({ _id, version }) => this.seen.get(_id) !== version);
+      for (const userId of await this.concerned(unseen, (id) => this.listeners.has(id)))
+        this.listeners.get(userId)?.forEach((listener) => this.tell(listener));
+      for (const { _id, version } of unseen) this.seen.set(_id, version);
+    } catch (error) {
+      for (const id of named) this.named.add(id);
+      throw error;
     }
     this.askedAt = asked;
     if (this.seen.size > 10_000) this.seen.clear();
   }
 
-  /** Whether a student may notice a change; not if the student blocked the one who made it. */
-  private async concerns(userId: string, { participants, initiatorId, history }: Change): Promise<boolean> {
-    const partner = participants.find((id) => id !== userId);
-    const isOwn = history.at(-1)?.by === (initiatorId === userId ? 'initiator' : 'invitee');
-    return isOwn || partner === undefined || !(await hasCut(this.deps, userId, partner));
+  /**
+   * Which of these students may notice the changes, once for each. A student notices own steps, and no others in a thread with somebody the
+   * student blocked.
+   */
+  private async concerned(
+    changes: readonly Change[],
+    isMeant: (userId: string) => boolean,
+  ): Promise<string[]> {
+    const news = changes.flatMap(({ participants, initiatorId, history }) =>
+      participants.filter(isMeant).map((userId) => {
+        const isOwn = history.at(-1)?.by === (initiatorId === userId ? 'initiator' : 'invitee');
+        return { userId, from: isOwn ? undefined : participants.find((id) => id !== userId) };
+      }),
+    );
+    const pairs = news.flatMap(({ userId, from }) => (from ? [[userId, from] as const] : []));
+    const cutAt = await readCuts(this.deps, pairs);
+    return news.flatMap(({ userId, from }) => (from && cutAt(userId, from) ? [] : [userId]));
   }
 
   /** Closes streams of ended sessions at once: they would still receive events, and no mail would be sent. */
@@ -229,8 +247,8 @@ export class OfferEvents {
         updatedAt: trusted({ $gt: since }),
         participants: listener.actor.userId,
       });
-      for (const change of missed)
-        if (await this.concerns(listener.actor.userId, change)) return this.tell(listener);
+      const concerned = await this.concerned(missed, (id) => id === listener.actor.userId);
+      if (concerned.length > 0) this.tell(listener);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');
     }
