@@ -1,7 +1,11 @@
 import type { Deps } from '../resource';
+import { readCuts } from '../safety/index';
 import { againPairs, pairOf } from './meetings';
 import { isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
 import { everyThread, threadsOf } from './threads';
+
+/** Pairs of a query: one of all would be too large, and keep requests waiting. */
+const PAIRS_AT_ONCE = 100;
 
 const isCompleted = (thread: Thread) => lastRound(thread).status === 'completed';
 
@@ -38,22 +42,33 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
 export interface OffersSoFar {
   /** Pairs with an open offer, or a date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
-  /** Number of first offers that wait for a student's answer. */
+  /** Number of first offers that wait for a student's answer, without those of somebody whom the student blocked. */
   readonly waiting: ReadonlyMap<string, number>;
   /** Completed dates and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
+}
+
+/** Counts how often a student is the first of a pair in which the first did not block the second. */
+async function countUncut(deps: Deps, pairs: readonly (readonly [string, string])[]) {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < pairs.length; at += PAIRS_AT_ONCE) {
+    const some = pairs.slice(at, at + PAIRS_AT_ONCE);
+    const cutAt = await readCuts(deps, some);
+    for (const [to, from] of some) if (!cutAt(to, from)) counts.set(to, (counts.get(to) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Reads every offer once. */
 export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
   const again = await againPairs(deps);
   const apart: (readonly [string, string])[] = [];
-  const waiting = new Map<string, number>();
+  const waiting: (readonly [string, string])[] = [];
   const dates = new Map<string, { count: number; last: Date }>();
   for await (const thread of everyThread(deps)) {
     const { initiatorId: a, inviteeId: b } = thread;
     const round = lastRound(thread);
-    if (b && isPending(round) && round.by === 'initiator') waiting.set(b, (waiting.get(b) ?? 0) + 1);
+    if (a && b && isPending(round) && round.by === 'initiator') waiting.push([b, a]);
     if (isCompleted(thread))
       for (const id of [a, b]) {
         if (!id) continue;
@@ -65,5 +80,5 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     const isOver = isCompleted(thread) && !again.has(pairOf(a, b));
     if (isOpen(thread) || isOver) apart.push([a, b]);
   }
-  return { apart, waiting, dates };
+  return { apart, waiting: await countUncut(deps, waiting), dates };
 }

@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { pair } from '../offers/testing/campus';
+import { offersSoFar } from '../offers/index';
+import { enrol, introduce, pair } from '../offers/testing/campus';
 import { safety } from './safety.resource';
 
 const START = '2027-03-02T12:00:00Z';
@@ -97,6 +98,15 @@ describe('an offer by a blocked student', () => {
     expect(await seen()).toEqual(nothing);
     expect((await ben.call('DELETE /account')).status).toBe(204);
     expect(await seen()).toEqual(nothing);
+  });
+
+  it('- does not count as waiting for the blocker in the next round', async () => {
+    const [ann, ben] = await pair(server);
+    const cem = await enrol(server, { name: 'Cem', gender: 'man' });
+    await introduce(server, ann, ben, cem);
+    await ann.call('POST /blocks', { userId: ben.id });
+    for (const man of [ben, cem]) expect((await man.invite(ann)).status).toBe(201);
+    expect((await offersSoFar(server.deps)).waiting.get(ann.id)).toBe(1);
   });
 });
 
