@@ -40,7 +40,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
   return inTransaction(deps.db, async (session) => {
     await refuseRestricted(deps, fromId, session);
     const between = await threadBetween(deps, fromId, toId, session);
-    // the other's block refuses nothing: the offer waits and reaches nobody, not even the blocker who asks
+    // The other's block is not read: that offer waits and reaches nobody.
     const { isCut, isOffList, hasAsked, attempts } = await readPair(deps, marks, fromId, toId, session);
     const books = await readBooks(deps, marks, session);
     const here = await ownMarks(deps, [fromId, toId], session);
@@ -48,6 +48,7 @@ export async function createOffer(deps: Deps, fromId: string, proposal: Proposal
     const isAway = !here.has(fromId) || !here.has(toId) || absent.length > 0;
 
     // the sender's own state first, so that no refusal reveals anything about the other person
+    // A student who blocked the other must not learn of the other's offer.
     if (between && isOpen(between) && !isCut) {
       const side = sideOf(between, fromId)!;
       throw new OfferChanged('offer_open_exists', { thread: between, round: lastRound(between), side });
