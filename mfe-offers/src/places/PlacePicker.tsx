@@ -65,7 +65,7 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
         <Soft>{t('No place for that is open then. These are:')}</Soft>
       )}
       {shown.length === 0 && <Soft>{t('No place of the list is open then. Write one of your own.')}</Soft>}
-      <div className="p-row">
+      <Row scrolls className="p-row">
         {shown.map((place) => (
           <label key={place.id} className="f-choice p-card">
             <input
@@ -87,7 +87,7 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
             </span>
           </label>
         ))}
-      </div>
+      </Row>
       <Row gap={3}>
         {children}
         {liked.length > 0 && liked.length < open.length && (
