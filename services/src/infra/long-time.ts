@@ -1,6 +1,6 @@
 import type { Catalogue } from '@flint/texts/catalogue';
 
-/** Weekday, date, time and zone in words: for somebody who may be in another zone, and of the hour that clocks repeat. */
+/** Weekday, date, time and zone in words. The zone is named for readers elsewhere, and because one hour occurs twice when clocks change. */
 export const longTime = (at: Date, { locale }: Catalogue, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'long',

@@ -242,8 +242,7 @@ interface OwnCut {
 }
 
 /**
- * Whom this student blocked or reported, newest first, each once, with the name of that day; nobody whom this student named by an account that has
- * left.
+ * Whom this student blocked or reported, newest first, each once, with the name of that day; without people whose blocked account was deleted.
  */
 export async function ownCuts(deps: Deps, mark: string): Promise<OwnCut[]> {
   const found = await pairsApart(deps.db)

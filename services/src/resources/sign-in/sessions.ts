@@ -24,7 +24,7 @@ const refused = (code: string, detail: string) => new Refusal(400, code, `Invali
 /** Sign-in sessions: created once, refreshed often, ended in every process within LIVE_FOR_MS. */
 export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
   const model = sessions(db);
-  /** Cached owners of sessions; null for an ended one. The first of two clocks ends an entry, because the monotonic one is never set back. */
+  /** Cached owners of sessions; null for an ended one. An entry ends by either clock: the wall clock may be set back. */
   const believed = new LRUCache<string, { readonly owner: string | null; readonly until: readonly number[] }>(
     {
       max: 50_000,
