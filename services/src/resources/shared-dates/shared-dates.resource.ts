@@ -56,10 +56,9 @@ ${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtm
 export const sharedDatesResource: Resource = {
   name: 'shared-dates',
   routes(api, deps) {
-    api.bind(ROUTES.shareDate, async ({ actor, params, ctx }) => {
-      await enforceLimit(ctx, deps, LINKS_A_DAY, actor.userId);
-      return shareDate(deps, actor.userId, params.id);
-    });
+    api.bind(ROUTES.shareDate, ({ actor, params, ctx }) =>
+      shareDate(deps, actor.userId, params.id, () => enforceLimit(ctx, deps, LINKS_A_DAY, actor.userId)),
+    );
     api.bind(ROUTES.unshareDate, async ({ actor, params }) => {
       await unshareDate(deps, actor.userId, params.id);
       return null;

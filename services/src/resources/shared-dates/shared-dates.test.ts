@@ -67,10 +67,8 @@ describe('a shared date', () => {
     },
   );
 
-  it('shared again and again - is refused beyond twenty links a day, and each link works', async () => {
-    const [ann, ben] = await pair(server);
-    const { id } = (await ann.invite(ben)).body;
-    await ben.respond(id, 'accept');
+  it('shared again and again - is refused beyond twenty links a day, and each link works; calls without a link do not count', async () => {
+    const { ann, ben, id } = await agreed();
     const answers = [];
     for (let at = 0; at < 21; at++) answers.push(await ann.call(`POST /offers/${id}/share`));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429]);

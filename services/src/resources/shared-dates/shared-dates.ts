@@ -15,15 +15,19 @@ export const SHARED_PATH = `${API_BASE}/shared-dates`;
 /** A link outlasts the date by four hours, to cover the way home. */
 const AFTER_MS = (LIMITS.dateHours + 4) * 3_600_000;
 
-/** Creates a link to an agreed date of this student. Throws 404 for another student's offer, 409 if no date is agreed. */
+/**
+ * Creates a link to an agreed date of this student, after `beforeStored`. Throws 404 for another student's offer, 409 if no date is agreed.
+ */
 export async function shareDate(
   deps: Deps,
   userId: string,
   offerId: string,
+  beforeStored: () => Promise<void>,
 ): Promise<{ url: string; expiresAt: string }> {
   const date = await offerFacts(deps, userId, offerId);
   if (!date?.partnerId || (await hasCut(deps, userId, date.partnerId))) throw new ApiError('not_found');
   if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
+  await beforeStored();
   const token = randomBytes(16).toString('base64url');
   const expiresAt = new Date(date.proposedDate.getTime() + AFTER_MS);
   await sharedDates(deps.db).create({ _id: tokenHash(token), userId, offerId, expiresAt });
