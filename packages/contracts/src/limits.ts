@@ -25,6 +25,8 @@ export const otherTextMax = 60;
 export const textMax = 500;
 /** Maximum photos of a profile (spec 5). */
 export const photosMax = 6;
+/** Uploaded photos of one student that are not in the album yet: two albums. */
+export const photosWaitingMax = 2 * photosMax;
 /** Bytes of a picked photo file (spec 5). */
 export const photoFileBytesMax = 10 * 1024 * 1024;
 /** Megabytes after compression in the browser (spec 9). */

@@ -1,3 +1,5 @@
+import { photosWaitingMax } from '../limits';
+
 /** Canadian French of every refusal of the API and of its field messages, by the English text. Only the server uses it. */
 export const frErrors: Readonly<Record<string, string>> = {
   'The request body is not valid JSON.': 'Le corps de la requête n’est pas du JSON valide.',
@@ -27,7 +29,8 @@ export const frErrors: Readonly<Record<string, string>> = {
   'An answer does not fit its question.': 'Une réponse ne convient pas à sa question.',
   'These hours do not form a week.': 'Ces heures ne forment pas une semaine.',
 
-  'A profile holds at most 6 photos.': 'Un profil contient au plus 6 photos.',
+  [`Save your photos first: ${photosWaitingMax} wait already.`]:
+    `Enregistrez d’abord vos photos : ${photosWaitingMax} attendent déjà.`,
   'This picture is too small or too narrow for a photo of you.':
     'Cette image est trop petite ou trop étroite pour une photo de vous.',
   'This photo was not uploaded by you, or is not ready.':

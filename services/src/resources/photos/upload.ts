@@ -20,9 +20,6 @@ import { inspectPicture, remakePicture } from './picture';
 import { photoStore } from '../../infra/photo-store';
 import { comeBack, createWorkQueue } from './work-queue';
 
-/** Unfinished uploads a student may have: two albums. */
-const PENDING_MAX = LIMITS.photosMax * 2;
-
 /** Longer than the work on a picture that has arrived. */
 const CLAIM_MS = 2 * MINUTE_MS;
 
@@ -37,10 +34,13 @@ interface Wish {
   readonly fileType: string;
 }
 
-/** Refuses pictures beyond the number that a student may have outside the album. */
-async function refuseBeyondWaiting({ db }: Deps, userId: string): Promise<void> {
-  const waiting = await uploads(db).countDocuments({ userId, state: 'ready' });
-  if (waiting >= PENDING_MAX) throw new ApiError('photo_limit_reached');
+/**
+ * Refuses if more than `most` pictures of a student are outside the album, or on the way there. It limits the folder store: what a browser puts
+ * into a bucket is read only when it is saved.
+ */
+async function refuseBeyond({ db }: Deps, userId: string, most: number): Promise<void> {
+  const waiting = await uploads(db).countDocuments({ userId, state: trusted({ $in: ['working', 'ready'] }) });
+  if (waiting > most) throw new ApiError('photo_limit_reached');
 }
 
 /**
@@ -54,7 +54,7 @@ export async function issueUpload(
 ): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
-  await refuseBeyondWaiting(deps, userId);
+  await refuseBeyond(deps, userId, LIMITS.photosWaitingMax - 1);
   const upload: UploadDocument = {
     _id: randomBytes(16).toString('hex'),
     userId,
@@ -88,15 +88,15 @@ async function claim({ db, clock }: Deps, { _id, state, workingUntil }: UploadDo
   return mine;
 }
 
-/** Whether the same picture may be taken later: the queue is full, or the photo store or the database is out of reach. */
+/** Whether the same picture may be taken later: the queue is full, too many pictures wait, or the photo store or the database is out of reach. */
 const isForNow = (error: unknown) =>
-  (error instanceof ApiError && error.code === 'unavailable') ||
+  (error instanceof ApiError && ['unavailable', 'photo_limit_reached'].includes(error.code)) ||
   isStoreAbsent(error) ||
   isDatabaseAbsent(error);
 const isDiskFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; a full queue, or a store that is away, leaves the address usable. */
+/** Claims an upload, then reads, checks, encodes and stores its picture. A refusal leaves no file; one that is only for now leaves the address usable. */
 async function processUpload(deps: Deps, upload: UploadDocument, read: () => Promise<Buffer>): Promise<void> {
   queue.refuseWhenFull();
   const mine = await claim(deps, upload);
@@ -139,11 +139,11 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (sessionId && (await wasEnded(deps, { userId, sessionId }))) throw new ApiError('upload_refused');
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
   if (upload.state !== 'issued') throw new ApiError('upload_used');
-  // addresses may have been asked for in advance
-  await refuseBeyondWaiting(deps, userId);
-  await processUpload(deps, upload, () =>
-    readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: upload.userId }),
-  );
+  await processUpload(deps, upload, async () => {
+    // addresses may have been asked for in advance; this picture is claimed, so that of several at once none is left out of the count
+    await refuseBeyond(deps, userId, LIMITS.photosWaitingMax);
+    return readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: userId });
+  });
 }
 
 /** Processes a picture that a browser put into the bucket's inbox. Does nothing if none arrived or it was processed before. */

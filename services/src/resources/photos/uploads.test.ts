@@ -100,9 +100,10 @@ describe('uploads of photos', () => {
 
   it(`${AT_ONCE} pictures of over 50 megapixels at once - are each refused with 422 before they are decoded`, async () => {
     const bytes = await bomb();
-    const ann = await server.signIn();
+    // at most twelve of one student wait
+    const students = await Promise.all(Array.from({ length: AT_ONCE / 10 }, () => server.signIn()));
     const addresses = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => ask(ann, { fileType: 'image/png' })),
+      students.flatMap((each) => Array.from({ length: 10 }, () => ask(each, { fileType: 'image/png' }))),
     );
     const answers = await Promise.all(
       addresses.map(({ uploadUrl }) => put(server, uploadUrl, bytes, 'image/png')),
@@ -247,6 +248,23 @@ describe('uploads of photos', () => {
     const photos = addresses.slice(0, 6).map(({ url }) => ({ url }));
     expect((await ann.call('POST /photos', { photos })).status).toBe(200);
     expect((await put(server, addresses[12]!.uploadUrl, bytes)).status).toBe(201);
+  });
+
+  it('fourteen pictures put at once - are at most twelve that wait; a refused one is taken later, until there are twelve', async () => {
+    const ann = await server.signIn();
+    const bytes = await jpeg(150, 200);
+    const addresses = await Promise.all(Array.from({ length: 14 }, () => ask(ann)));
+    const waiting = () => uploads(server.deps.db).countDocuments({ userId: ann.id, state: 'ready' });
+    const arrived = await Promise.all(addresses.map(({ uploadUrl }) => put(server, uploadUrl, bytes)));
+    const refused = addresses.filter((_, at) => arrived[at]!.status !== 201);
+    expect(await waiting()).toBe(14 - refused.length);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    const later = [];
+    for (const { uploadUrl } of refused) later.push((await put(server, uploadUrl, bytes)).status);
+    expect(later).toEqual([...later.slice(2).map(() => 201), 409, 409]);
+    expect(await waiting()).toBe(12);
+    const { body } = await put(server, refused.at(-1)!.uploadUrl, bytes);
+    expect(body).toMatchObject({ code: 'photo_limit_reached', detail: 'Save your photos first: 12 wait already.' });
   });
 
   it('POST - of an address that is no upload - is refused with its position, and no server is contacted', async () => {
