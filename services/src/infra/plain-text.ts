@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Characters that are invisible: zero-width characters, fillers, direction marks, variation selectors and tags. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Characters that are invisible: zero-width characters, fillers, direction marks, variation selectors, tags and the blank of Braille. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 /** Scripts that are written with joiners between letters. */
 const JOINED =
   'Arabic Syriac Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Mongolian'

@@ -60,11 +60,10 @@ async function limitToday(deps: Deps, reporterId: string, { session }: Unit): Pr
   throw new ApiError('rate_limited', { retryAfterSeconds });
 }
 
-/** Throws 400 without details that anybody can read (spec 5). */
-function demandDetails(description: string): void {
-  if (plainText(description) !== '') return;
-  const detail = WORDING.reportDetails;
-  throw new ApiError('validation_failed', { errors: [{ pointer: '/description', detail }] });
+/** Throws 400 for a text, of this field, that nobody can see (spec 5). */
+export function demandDetails(pointer: '/description' | '/text', text: string): void {
+  if (plainText(text) !== '') return;
+  throw new ApiError('validation_failed', { errors: [{ pointer, detail: WORDING.reportDetails }] });
 }
 
 /** Stores the mail about a new report or reason: to the operators, and to the reporter. */
@@ -198,7 +197,7 @@ export async function fileReport(
   reporterId: string,
   { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
 ): Promise<OpenReport> {
-  demandDetails(description);
+  demandDetails('/description', description);
   const offer = await reportableOffer(deps, reporterId, offerId);
   const { senderId } = offer;
   const key = OFFER_KEY + offerId;
@@ -228,7 +227,7 @@ export async function filePersonReport(
   { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<OpenReport> {
   if (userId === reporterId) throw new ApiError('not_found');
-  if (!GRAVE_REASONS.includes(reason)) demandDetails(description);
+  if (!GRAVE_REASONS.includes(reason)) demandDetails('/description', description);
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
   // after the partner's account was deleted, the offer does not name them
   if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))

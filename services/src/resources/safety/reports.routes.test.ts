@@ -85,7 +85,7 @@ describe('POST /safety/reports', () => {
     for (const reason of REPORT_REASONS) {
       const [ann, ben] = await pair(server);
       const isGrave = ['underage', 'safety_concern', 'harassment'].includes(reason);
-      for (const description of [' ', '\u200B'])
+      for (const description of [' ', '\u200B', '\u2800'])
         expect([reason, (await report(ann, ben, { reason, description })).status]).toEqual([
           reason,
           isGrave ? 201 : 400,

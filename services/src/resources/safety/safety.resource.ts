@@ -14,7 +14,7 @@ import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports, forgetLeftCards } from './report-people';
-import { fileReport, filePersonReport } from './file-report';
+import { demandDetails, fileReport, filePersonReport } from './file-report';
 import { reportTurns } from './report.model';
 import { measureReports, reportsBy } from './reports';
 import { SEALED_REPORTS, upgradeReports } from './sealed-report';
@@ -78,6 +78,7 @@ export const safety: Resource = {
     });
 
     api.bind(ROUTES.appealNotice, async ({ actor: { userId }, params, body }) => {
+      demandDetails('/text', body.text);
       const { strikes } = await standingOf(deps, userId);
       // in older versions the notice had the report's id
       const strike = strikes.find(({ reportId: id }) => [noticeIdOf(deps, id), id].includes(params.id));

@@ -127,7 +127,7 @@ describe('POST /safety/report', () => {
 
   it.each([
     ['details of only spaces', { description: '   ' }],
-    ['details that nobody can see', { description: '\u200B \u2060' }],
+    ['details that nobody can see', { description: '\u200B \u2060\u2800' }],
     ['an unknown type', { reportType: 'boring' }],
     ['2001 characters', { description: 'x'.repeat(2001) }],
   ])('with %s - answers 400', async (_, more) => {

@@ -172,6 +172,19 @@ describe.each(Object.keys(STEPS).map((name, at) => [name, at] as const))('%s', (
 });
 
 describe('an appeal', () => {
+  it('that nobody can see - is refused like a report without details, and another one may follow', async () => {
+    const [ann, ben] = await two();
+    const id = await report(ann, ben);
+    await STEPS['a suspension']!.take(id);
+    const appeal = (text: string) => ben.call(`POST /safety/notices/${id}/appeal`, { text });
+    for (const text of ['\u200B', '\u2800 \u2060']) {
+      const { status, body } = await appeal(text);
+      const errors = [{ pointer: '/text', detail: 'Please provide details about the incident' }];
+      expect({ status, errors: body.errors }).toEqual({ status: 400, errors });
+    }
+    expect((await appeal('It was not me.')).status).toBe(200);
+  });
+
   it('of which any one write fails - is stored by a retry, and the operators hear of it', async () => {
     for (const nth of writesToFail(0)) {
       const [ann, ben] = await two();
