@@ -2,6 +2,7 @@ import { DISCLOSURES, type Disclosed, type Disclosure } from '@flint/contracts/d
 import { personOf, loadProfile } from '../resources/profile/index';
 import { ownPictures } from '../resources/photos/index';
 import type { Deps } from '../resources/resource';
+import { ENGLISH } from '../texts/index';
 import { AGE_CHECK } from '../resources/safety/age-hold';
 import { actsSince, logAct } from '../resources/safety/operator-log';
 import type { OfferEvidence } from '../resources/safety/report.model';
@@ -15,7 +16,7 @@ const ACT = 'disclose ';
 type Shown = Omit<Disclosed, 'what' | 'until'>;
 
 async function personAt(deps: Deps, userId: string) {
-  const person = (await personOf(deps, [userId])).get(userId);
+  const person = (await personOf(deps, [userId], ENGLISH)).get(userId);
   // a deleted account has no pictures
   const pictures = person ? await ownPictures(deps, userId) : [];
   return {

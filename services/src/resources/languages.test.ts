@@ -83,6 +83,21 @@ describe('a list of matches', () => {
   });
 });
 
+describe('a student without a name', () => {
+  it('who is blocked or reported on a French page - is named in French in the lists of blocks and reports', async () => {
+    const [ann, ben, cem] = [await server.signIn(), await server.signIn(), await server.signIn()];
+    for (const each of [ann, ben, cem]) await each.call('PATCH /profile', { answers: {} });
+    await ann.call('POST /blocks', { userId: ben.id }, FRENCH);
+    await ann.call('POST /safety/reports', { userId: cem.id, reason: 'underage' }, FRENCH);
+    const named = async (list: string) => {
+      const { items } = (await ann.call(`GET ${list}`, undefined, FRENCH)).body;
+      return items.map(({ name }: { name: string }) => name);
+    };
+    expect(await named('/blocks')).toEqual(['Une personne étudiante', 'Une personne étudiante']);
+    expect(await named('/safety/reports')).toEqual(['Une personne étudiante']);
+  });
+});
+
 describe('an offer', () => {
   it('with an activity of the catalogue, or in own words - is read in the language of its reader, or as it was written', async () => {
     const [ann, ben] = await pair(server);

@@ -265,7 +265,7 @@ export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): n
 export async function personOf(
   deps: Deps,
   userIds: readonly string[],
-  texts?: Catalogue,
+  texts: Catalogue,
 ): Promise<Map<string, { id: string; name: string; age: number | null }>> {
   const found = await loadProfiles(deps, userIds);
   return new Map(

@@ -1,5 +1,6 @@
 import { GRAVE_REASONS, LIMITS, WORDING, type BodyOf, type ROUTES } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
+import type { Catalogue } from '@flint/texts/catalogue';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { plainText } from '../../infra/plain-text';
@@ -150,6 +151,8 @@ type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
   /** The person's id as the reporter knows it. */
   readonly userId: string;
   readonly offer: OfferFacts | null;
+  /** In the reporter's language. */
+  readonly texts: Catalogue;
 };
 
 /** A copy of an offer, with the author of each of its texts. An offer whose other side has left does not name them: it may be another person. */
@@ -167,20 +170,19 @@ function evidenceOf(offer: OfferFacts): OfferEvidence {
  */
 async function file(
   deps: Deps,
-  { userId, offer, ...filing }: Filing,
+  { userId, offer, texts, ...filing }: Filing,
   store: (report: NewReport, unit: Unit) => Promise<OpenReport>,
 ): Promise<OpenReport> {
   const { reporterId, reportedId } = filing;
-  const person = (await personOf(deps, [reportedId])).get(reportedId);
+  const person = (await personOf(deps, [reportedId], texts)).get(reportedId);
   // a student who left and returned is not named to a reporter who names the earlier account
   const isUnnamed = reportedId !== userId;
-  const name = isUnnamed ? null : (person?.name ?? null);
   const evidence: Evidence = {
     ...(person && { name: person.name, age: person.age }),
     offers: offer ? [evidenceOf(offer)] : [],
   };
-  const cut = { by: reporterId, about: userId, reason: 'report', name } as const;
-  return blockPerson(deps, cut, async (unit) => {
+  const cut = { by: reporterId, about: userId, reason: 'report' } as const;
+  return blockPerson(deps, texts, cut, async (unit) => {
     await takeTurn(deps, reporterId, unit);
     const filed = await store({ ...filing, evidence, isUnnamed }, unit);
     unit.afterwards.push(() => followMailbox(deps, filed));
@@ -194,6 +196,7 @@ async function file(
  */
 export async function fileReport(
   deps: Deps,
+  texts: Catalogue,
   reporterId: string,
   { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
 ): Promise<OpenReport> {
@@ -202,7 +205,7 @@ export async function fileReport(
   const { senderId } = offer;
   const key = OFFER_KEY + offerId;
   const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
-  return file(deps, { ...about, description, offer }, async (report, unit) => {
+  return file(deps, { ...about, description, offer, texts }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
     if (!known?.decision) return insertOrAdd(deps, report, known, unit);
     const decided = openReport(deps, known);
@@ -223,6 +226,7 @@ export async function fileReport(
  */
 export async function filePersonReport(
   deps: Deps,
+  texts: Catalogue,
   reporterId: string,
   { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<OpenReport> {
@@ -237,7 +241,7 @@ export async function filePersonReport(
   if (!offer && !mark) throw new ApiError('not_found');
   const key = personKey(mark ?? reportedId);
   const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
-  return file(deps, { ...about, description, offer }, async (report, unit) => {
+  return file(deps, { ...about, description, offer, texts }, async (report, unit) => {
     const open = await findOpen(deps, report, unit);
     if (!open) await limitToday(deps, reporterId, unit);
     return insertOrAdd(deps, report, open, unit);

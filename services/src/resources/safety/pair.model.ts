@@ -20,7 +20,7 @@ export interface PairApart {
   /** The mark of the other's mailbox. */
   about: string;
   reason: Reason;
-  /** For a block or report: the other's name on that day, sealed; null for an account that has left. Absent in older records. */
+  /** For a block or report: the other's name on that day, sealed; empty before there is a profile, null once the blocked account has left. Absent in older records. */
   name?: string | null;
   createdAt: Date;
   expiresAt?: Date | null;

@@ -101,6 +101,32 @@ describe('a pair kept apart', () => {
     expect(await ownCuts(server.deps, mark)).toMatchObject([{ name: 'Ben', createdAt: first }]);
   });
 
+  it.each([
+    ['of the version before, without a name', undefined],
+    ['about an account that has left', null],
+  ])('%s - has the first time after a repeat that names nobody', async (_what, name) => {
+    const [ann, ben] = await pair(server);
+    const act = { by: ann.id, about: ben.id, reason: 'block' } as const;
+    await keepApart(server.deps, act);
+    const pairs = server.deps.db.collection('pairs_apart');
+    if (name === undefined) await pairs.updateMany({}, { $unset: { name: '' } });
+    const first = await pairs.find().toArray();
+    clock.advanceSeconds(60);
+    await keepApart(server.deps, act);
+    expect(await pairs.find().toArray()).toEqual(first);
+  });
+
+  it('of the version before, after a repeat with a name - has the first time, and still no name', async () => {
+    const [ann, ben] = await pair(server);
+    await ann.call('POST /blocks', { userId: ben.id });
+    const pairs = server.deps.db.collection('pairs_apart');
+    await pairs.updateMany({}, { $unset: { name: '' } });
+    const [first] = (await ann.call('GET /blocks')).body.items;
+    clock.advanceSeconds(60);
+    await ann.call('POST /blocks', { userId: ben.id });
+    expect((await ann.call('GET /blocks')).body.items).toEqual([first]);
+  });
+
   it('among many others, also after its student left - is the only one found', async () => {
     const { ann, ben } = await apart('block');
     const others = await Promise.all(Array.from({ length: 3 }, () => enrol(server)));

@@ -65,7 +65,7 @@ export interface Act {
   readonly by: string;
   readonly about: string;
   readonly reason: Reason;
-  /** The other's name, for the list of blocks. */
+  /** The other's name, for the list of blocks; empty before there is a profile, null for an account that has left. */
   readonly name?: string | null;
 }
 
@@ -84,7 +84,7 @@ export async function keepApart(
   const _id = idOf({ ...marks, reason });
   const { isAttempt, isCut } = RULES[reason];
   const createdAt = deps.clock.now();
-  const named = { name: name && cipherOf(deps).seal(name, nameField(_id)), createdAt };
+  const named = { name: name === null ? null : cipherOf(deps).seal(name, nameField(_id)), createdAt };
   const pair: PairApart = {
     _id,
     ...marks,
@@ -99,8 +99,11 @@ export async function keepApart(
     await journalOf(deps.db).note(collection.collectionName, [_id], within);
     await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
     // the person has left and returned since; this student must not learn that it is the same person
-    if (isCut)
-      await collection.updateOne({ _id: _id as never, name: null }, { $set: named }, { session: within });
+    if (isCut && name !== null) {
+      // not the records without a name of the version before
+      const left = { _id: _id as never, name: { $type: 'null' } } as const;
+      await collection.updateOne(left, { $set: named }, { session: within });
+    }
   };
   await (session ? store(session) : inTransaction(deps.db, store));
 }
@@ -236,7 +239,7 @@ export const countOwn = async ({ db }: Pick<Deps, 'db'>, by: string, reason: Rea
 
 interface OwnCut {
   readonly about: string;
-  /** Undefined in records of the version before. */
+  /** Empty for an account that had no profile that day; undefined in records of the version before. */
   readonly name: string | undefined;
   readonly createdAt: Date;
 }

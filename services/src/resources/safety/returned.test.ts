@@ -225,7 +225,7 @@ describe('blocks and hides', () => {
     expect((await pairsBy(ann)).map((pair) => pair.about)).toEqual([markOf(server.deps, ben.email)]);
   });
 
-  it('by and about students without a profile - are in the export, name no account, and hold once they have one', async () => {
+  it('by and about students without a profile - are in the export, name no account, hold once they have one, and are then listed and lifted', async () => {
     await using stage = await startStage();
     const enterAs = async (email: string) => {
       const { access_token: token, user } = await stage.signIn(email);
@@ -249,6 +249,15 @@ describe('blocks and hides', () => {
     // as with a profile
     for (const [at, { id }] of back.entries()) await storeOwnMark(deps, id, emails[at]!);
     expect(await hasCut(deps, back[0].id, back[1].id)).toBe(true);
+    // whom the first block named has left
+    const listed = async () => (await back[0].call('GET /blocks')).body.items;
+    expect(await listed()).toEqual([]);
+    const dan = await enterAs('dan@campus.edu');
+    await back[0].call('POST /blocks', { userId: dan.id });
+    await storeOwnMark(deps, dan.id, 'dan@campus.edu');
+    expect(await listed()).toMatchObject([{ userId: dan.id, name: 'A student' }]);
+    await back[0].call(`DELETE /blocks/${dan.id}`);
+    expect([await listed(), await hasCut(deps, back[0].id, dan.id)]).toEqual([[], false]);
   });
 
   it.each(['POST /blocks', 'POST /safety/reports'])(

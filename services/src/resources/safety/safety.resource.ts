@@ -22,7 +22,7 @@ import { noticeIdOf, showAppeals, showReports, showStanding } from './safety.ser
 import { anonymizeStanding, setPaused, standingOf } from './standing';
 
 /** A student's blocks as their owner sees them: without people whose account is deleted. */
-async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
+async function showBlocks(deps: Deps, texts: Catalogue, userId: string) {
   const mark = (await mailboxesOf(deps, [userId])).get(userId);
   const cuts = mark ? await ownCuts(deps, mark) : [];
   const accounts = await peopleAt(
@@ -33,14 +33,14 @@ async function showBlocks(deps: Deps, { t }: Catalogue, userId: string) {
   const unnamed = cuts
     .filter(({ name }) => name === undefined)
     .flatMap(({ about }) => accounts.get(about) ?? []);
-  const people = await personOf(deps, unnamed);
+  const people = await personOf(deps, unnamed, texts);
   return cuts.flatMap(({ about, name, createdAt }) => {
     const id = accounts.get(about);
     if (!id) return [];
     return [
       {
         userId: id,
-        name: name ?? people.get(id)?.name ?? t('A student'),
+        name: (name ?? people.get(id)?.name) || texts.t('A student'),
         createdAt: createdAt.toISOString(),
       },
     ];
@@ -52,16 +52,17 @@ export const safety: Resource = {
   name: 'safety',
   timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
   routes(api, deps) {
-    api.bind(ROUTES.reportOffer, async ({ actor, body }) => {
-      const filed = await fileReport(deps, actor.userId, body);
+    api.bind(ROUTES.reportOffer, async ({ actor, body, texts }) => {
+      const filed = await fileReport(deps, texts, actor.userId, body);
       const { id, createdAt, reasons: [reason] = [filed.reportType] } = filed;
       // a repeat gets the first answer
       const reportType = reason as typeof body.reportType;
       return { id, offerId: body.offerId, reportType, createdAt: createdAt.toISOString() };
     });
 
-    api.bind(ROUTES.reportPerson, async ({ actor, body }) => {
-      const { id, reportType: reason, createdAt } = await filePersonReport(deps, actor.userId, body);
+    api.bind(ROUTES.reportPerson, async ({ actor, body, texts }) => {
+      const filed = await filePersonReport(deps, texts, actor.userId, body);
+      const { id, reportType: reason, createdAt } = filed;
       return { id, reason, createdAt: createdAt.toISOString() };
     });
 
@@ -105,10 +106,9 @@ export const safety: Resource = {
       nextCursor: null,
     }));
 
-    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body }) => {
+    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
       if (body.userId === userId) throw new ApiError('not_found');
-      const name = (await personOf(deps, [body.userId])).get(body.userId)?.name ?? null;
-      await blockPerson(deps, { by: userId, about: body.userId, reason: 'block', name });
+      await blockPerson(deps, texts, { by: userId, about: body.userId, reason: 'block' });
       return null;
     });
 
