@@ -1,8 +1,10 @@
 import type { ReportReason } from '@flint/contracts';
+import { loadProfile } from '../src/resources/profile/index';
 import type { Deps } from '../src/resources/resource';
 import { logFirstAct, logAct } from '../src/resources/safety/operator-log';
 import { addOperator, hasOperators } from '../src/resources/safety/operators';
 import { filePersonReport } from '../src/resources/safety/file-report';
+import { ENGLISH } from '../src/texts/index';
 
 const NAMES = ['kim', 'lou'] as const;
 /** The secret of the demo operators, entered with the first code of their authenticator. For demonstrations only. */
@@ -38,6 +40,9 @@ const REPORTS: readonly (readonly [ReportReason, string])[] = [
 export async function seedReports(deps: Deps, students: readonly string[]): Promise<void> {
   for (const [i, [reason, description]] of REPORTS.entries()) {
     const [by, about] = [students[2 * i], students[i === 1 ? 1 : 2 * i + 1]];
-    if (by && about) await filePersonReport(deps, by, { userId: about, reason, description });
+    if (!by || !about) continue;
+    const { email } = (await loadProfile(deps, by))!;
+    const reporter = { actor: { userId: by, email }, texts: ENGLISH };
+    await filePersonReport(deps, reporter, { userId: about, reason, description });
   }
 }

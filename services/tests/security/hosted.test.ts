@@ -1,6 +1,9 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { decodeJwt } from 'jose';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
+import { hasCut } from '../../src/resources/safety/index';
+import { safety } from '../../src/resources/safety/safety.resource';
 import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
 import { asStudent, jsonAs, send } from './api';
 
@@ -70,6 +73,51 @@ describe('a token of a hosted project', () => {
     expect(await statusWith(met)).toBe(200);
     project.setDown(false);
     expect(await statusWith(stranger)).toBe(200);
+  });
+});
+
+describe('a student of a hosted project without a profile', () => {
+  const idIn = (token: string): string => decodeJwt(token).sub!;
+  const enter = async (name: string) => {
+    const token = await project.token(`${name}@campus.edu`);
+    const call = async (method: string, at: string, body?: object) => {
+      const init = body ? jsonAs({ token }, body) : { headers: asStudent({ token }) };
+      const { status, text } = await send(server.url, method, `/api/v1${at}`, init);
+      return { status, body: text ? JSON.parse(text) : null };
+    };
+    return { id: idIn(token), call };
+  };
+
+  it('who blocks, reports and hides somebody - keeps them apart, lists them and lifts it', async () => {
+    const [ann, ben] = [await enter('blocker'), await enter('blocked')];
+    await ben.call('POST', '/profile', { answers: {} });
+    const listed = async () =>
+      (await ann.call('GET', '/blocks')).body.items.map(({ userId }: { userId: string }) => userId);
+    expect((await ann.call('POST', '/blocks', { userId: ben.id })).status).toBe(204);
+    expect(await listed()).toEqual([ben.id]);
+    await ann.call('DELETE', `/blocks/${ben.id}`);
+    expect(await listed()).toEqual([]);
+    const report = await ann.call('POST', '/safety/reports', { userId: ben.id, reason: 'harassment' });
+    expect(report.status).toBe(201);
+    expect((await ann.call('POST', `/matches/${ben.id}/hide`)).status).toBe(204);
+    expect(await listed()).toEqual([ben.id]);
+    await ann.call('POST', '/profile', { answers: {} });
+    expect(await hasCut(server.deps, ann.id, ben.id)).toBe(true);
+    const pairs = await server.deps.db.collection('pairs_apart').find({}).toArray();
+    expect(pairs.map(({ reason }) => reason).toSorted()).toEqual(['not_for_me', 'report']);
+  });
+
+  it('who blocked somebody before an update - keeps the block, which holds from the start after there is a profile', async () => {
+    const [ann, ben] = [await enter('early'), await enter('other')];
+    await ben.call('POST', '/profile', { answers: {} });
+    const pair = { by: ann.id, about: ben.id, reason: 'block', createdAt: clock.now() };
+    const pairs = server.deps.db.collection<{ _id: string }>('pairs_apart');
+    await pairs.insertOne({ _id: `${ann.id} ${ben.id} block`, ...pair });
+    await safety.prepare!(server.deps);
+    await ann.call('POST', '/profile', { answers: {} });
+    await safety.prepare!(server.deps);
+    expect(await hasCut(server.deps, ann.id, ben.id)).toBe(true);
+    expect(await pairs.countDocuments({ by: ann.id })).toBe(0);
   });
 });
 

@@ -44,7 +44,8 @@ export const matches: Resource = {
     api.bind(ROUTES.listMatches, ({ actor, texts }) => listMatches(deps, actor, texts));
     api.bind(ROUTES.hideMatch, async ({ actor, params }) => {
       // the same answer whether this id is unknown, erased or blocked this student
-      await keepApart(deps, { by: actor.userId, about: params.userId, reason: 'not_for_me' });
+      const { userId: by, email } = actor;
+      await keepApart(deps, { by, email, about: params.userId, reason: 'not_for_me' });
       return null;
     });
   },

@@ -264,7 +264,10 @@ describe('uploads of photos', () => {
     expect(later).toEqual([...later.slice(2).map(() => 201), 409, 409]);
     expect(await waiting()).toBe(12);
     const { body } = await put(server, refused.at(-1)!.uploadUrl, bytes);
-    expect(body).toMatchObject({ code: 'photo_limit_reached', detail: 'Save your photos first: 12 wait already.' });
+    expect(body).toMatchObject({
+      code: 'photo_limit_reached',
+      detail: 'Save your photos first: 12 wait already.',
+    });
   });
 
   it('POST - of an address that is no upload - is refused with its position, and no server is contacted', async () => {

@@ -10,7 +10,7 @@ import type { Deps } from '../resource';
 import { blockPerson } from './block-person';
 import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
-import { isGone, whoNow } from './marks';
+import { isGone, whoNow, type Acting } from './marks';
 import { notifyOperators } from './notify-operators';
 import { reports, reportTurns, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
 import { findReport, SEVERITY } from './reports';
@@ -147,13 +147,18 @@ const findOpen = (
     .session(session)
     .lean();
 
-type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> & {
-  /** The person's id as the reporter knows it. */
-  readonly userId: string;
-  readonly offer: OfferFacts | null;
+interface Reporter {
+  readonly actor: Acting;
   /** In the reporter's language. */
   readonly texts: Catalogue;
-};
+}
+
+type Filing = Omit<NewReport, 'isUnnamed' | 'evidence'> &
+  Reporter & {
+    /** The person's id as the reporter knows it. */
+    readonly userId: string;
+    readonly offer: OfferFacts | null;
+  };
 
 /** A copy of an offer, with the author of each of its texts. An offer whose other side has left does not name them: it may be another person. */
 function evidenceOf(offer: OfferFacts): OfferEvidence {
@@ -170,7 +175,7 @@ function evidenceOf(offer: OfferFacts): OfferEvidence {
  */
 async function file(
   deps: Deps,
-  { userId, offer, texts, ...filing }: Filing,
+  { userId, offer, texts, actor, ...filing }: Filing,
   store: (report: NewReport, unit: Unit) => Promise<OpenReport>,
 ): Promise<OpenReport> {
   const { reporterId, reportedId } = filing;
@@ -181,7 +186,7 @@ async function file(
     ...(person && { name: person.name, age: person.age }),
     offers: offer ? [evidenceOf(offer)] : [],
   };
-  const cut = { by: reporterId, about: userId, reason: 'report' } as const;
+  const cut = { by: reporterId, email: actor.email, about: userId, reason: 'report' } as const;
   return blockPerson(deps, texts, cut, async (unit) => {
     await takeTurn(deps, reporterId, unit);
     const filed = await store({ ...filing, evidence, isUnnamed }, unit);
@@ -196,16 +201,16 @@ async function file(
  */
 export async function fileReport(
   deps: Deps,
-  texts: Catalogue,
-  reporterId: string,
+  { actor, texts }: Reporter,
   { offerId, reportType, description }: BodyOf<typeof ROUTES.reportOffer>,
 ): Promise<OpenReport> {
   demandDetails('/description', description);
+  const reporterId = actor.userId;
   const offer = await reportableOffer(deps, reporterId, offerId);
   const { senderId } = offer;
   const key = OFFER_KEY + offerId;
   const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
-  return file(deps, { ...about, description, offer, texts }, async (report, unit) => {
+  return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
     if (!known?.decision) return insertOrAdd(deps, report, known, unit);
     const decided = openReport(deps, known);
@@ -226,10 +231,10 @@ export async function fileReport(
  */
 export async function filePersonReport(
   deps: Deps,
-  texts: Catalogue,
-  reporterId: string,
+  { actor, texts }: Reporter,
   { userId, offerId, reason, description = '' }: BodyOf<typeof ROUTES.reportPerson>,
 ): Promise<OpenReport> {
+  const reporterId = actor.userId;
   if (userId === reporterId) throw new ApiError('not_found');
   if (!GRAVE_REASONS.includes(reason)) demandDetails('/description', description);
   const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
@@ -241,7 +246,7 @@ export async function filePersonReport(
   if (!offer && !mark) throw new ApiError('not_found');
   const key = personKey(mark ?? reportedId);
   const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
-  return file(deps, { ...about, description, offer, texts }, async (report, unit) => {
+  return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const open = await findOpen(deps, report, unit);
     if (!open) await limitToday(deps, reporterId, unit);
     return insertOrAdd(deps, report, open, unit);

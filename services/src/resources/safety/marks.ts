@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { trusted, type ClientSession } from 'mongoose';
+import type { Actor } from '../../http/session';
 import { deriveKey } from '../../infra/derive-key';
 import { inTransaction } from '../../infra/in-transaction';
 import { mailboxAt } from '../../infra/mailbox';
 import { readPaced } from '../../infra/paced';
 import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
-import { users } from '../sign-in/index';
+import { isHosted, users } from '../sign-in/index';
 import { contactMarks, type ContactMark } from './pair.model';
 
 /** Prefix of every mark; in reports and standings, a mark stands for a deleted account. */
@@ -77,14 +78,25 @@ export async function marksEver(
   return new Map(found.map(({ _id, mark }) => [idOf.get(_id)!, mark]));
 }
 
-/** The same, also of accounts that have no profile yet; an id that nobody had is left out. */
+/** A student who acts, with the address of the token. */
+export type Acting = Pick<Actor, 'userId' | 'email'>;
+
+/**
+ * The same, also of accounts that have no profile yet; an id that nobody had is left out. The accounts of a hosted project are not in the
+ * database: there, without a profile, only `actor` is known.
+ */
 export async function mailboxesOf(
   deps: Pick<Deps, 'db' | 'secret' | 'env'>,
   userIds: readonly string[],
+  actor?: Acting,
 ): Promise<Map<string, string>> {
   const marks = await marksEver(deps, userIds);
   const others = userIds.filter((id) => !marks.has(id));
   if (others.length === 0) return marks;
+  if (isHosted(deps)) {
+    if (actor && others.includes(actor.userId)) marks.set(actor.userId, markOf(deps, actor.email));
+    return marks;
+  }
   const accounts = await users(deps.db)
     .find({ _id: trusted({ $in: others }) }, { email: 1 })
     .lean();

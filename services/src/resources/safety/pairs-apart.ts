@@ -1,3 +1,4 @@
+// Longer than 300 lines: one table of rules, and every question that is asked of it.
 import { DAY_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
@@ -6,7 +7,8 @@ import { journalOf } from '../../infra/journal';
 import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
-import { GONE, isGone, mailboxesOf, marksEver } from './marks';
+import { isHosted } from '../sign-in/index';
+import { GONE, isGone, mailboxesOf, marksEver, type Acting } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 interface Rule {
@@ -63,6 +65,8 @@ const areTwo = (marks: { readonly [Side in keyof TwoMarks]: string | undefined }
 /** What a student did about another one. */
 export interface Act {
   readonly by: string;
+  /** The address of the student who acted, which may have no profile. */
+  readonly email?: string;
   readonly about: string;
   readonly reason: Reason;
   /** The other's name, for the list of blocks; empty before there is a profile, null for an account that has left. */
@@ -75,10 +79,10 @@ export interface Act {
  */
 export async function keepApart(
   deps: Deps,
-  { by, about, reason, name = null }: Act,
+  { by, email, about, reason, name = null }: Act,
   session?: ClientSession,
 ): Promise<void> {
-  const of = await mailboxesOf(deps, [by, about]);
+  const of = await mailboxesOf(deps, [by, about], email === undefined ? undefined : { userId: by, email });
   const marks = { by: of.get(by), about: of.get(about) };
   if (!areTwo(marks)) return;
   const _id = idOf({ ...marks, reason });
@@ -261,9 +265,9 @@ export async function ownCuts(deps: Deps, mark: string): Promise<OwnCut[]> {
 }
 
 /** Ends the own blocks and reports of a person as reasons to be apart, if there are any. */
-export async function liftCuts(deps: Needs & Pick<Deps, 'env'>, by: string, about: string): Promise<void> {
-  const of = await mailboxesOf(deps, [by, about]);
-  const marks = { by: of.get(by), about: of.get(about) };
+export async function liftCuts(deps: Needs & Pick<Deps, 'env'>, actor: Acting, about: string): Promise<void> {
+  const of = await mailboxesOf(deps, [actor.userId, about], actor);
+  const marks = { by: of.get(actor.userId), about: of.get(about) };
   if (areTwo(marks)) await pairsApart(deps.db).deleteMany({ ...marks, reason: trusted({ $in: CUTS }) });
 }
 
@@ -280,7 +284,10 @@ export async function keepForReturn({ db, clock }: Deps, mark: string, isHere: b
     );
 }
 
-/** Stores marks for ids, in records of versions before, and ends those about ids that nobody had. Safe to repeat. */
+/**
+ * Stores marks for ids, in records of versions before, and ends those about ids that nobody had. A record about an account of a hosted project waits
+ * for its profile. Safe to repeat.
+ */
 export async function completePairs(deps: Needs & Pick<Deps, 'env'>): Promise<void> {
   const { db } = deps;
   // ids sort before marks
@@ -293,6 +300,7 @@ export async function completePairs(deps: Needs & Pick<Deps, 'env'>): Promise<vo
   const markAt = (id: string) => (isGone(id) ? id : of.get(id));
   for (const { _id, ...pair } of left) {
     const marks = { by: markAt(pair.by), about: markAt(pair.about) };
+    if (isHosted(deps) && !(marks.by && marks.about)) continue;
     if (areTwo(marks)) {
       const $setOnInsert = { ...pair, ...marks };
       await pairsApart(db).updateOne(

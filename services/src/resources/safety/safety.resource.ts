@@ -22,8 +22,7 @@ import { noticeIdOf, showAppeals, showReports, showStanding } from './safety.ser
 import { anonymizeStanding, setPaused, standingOf } from './standing';
 
 /** A student's blocks as their owner sees them: without people whose account is deleted. */
-async function showBlocks(deps: Deps, texts: Catalogue, userId: string) {
-  const mark = (await mailboxesOf(deps, [userId])).get(userId);
+async function showBlocks(deps: Deps, texts: Catalogue, mark: string | undefined) {
   const cuts = mark ? await ownCuts(deps, mark) : [];
   const accounts = await peopleAt(
     deps,
@@ -53,7 +52,7 @@ export const safety: Resource = {
   timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body, texts }) => {
-      const filed = await fileReport(deps, texts, actor.userId, body);
+      const filed = await fileReport(deps, { actor, texts }, body);
       const { id, createdAt, reasons: [reason] = [filed.reportType] } = filed;
       // a repeat gets the first answer
       const reportType = reason as typeof body.reportType;
@@ -61,7 +60,7 @@ export const safety: Resource = {
     });
 
     api.bind(ROUTES.reportPerson, async ({ actor, body, texts }) => {
-      const filed = await filePersonReport(deps, texts, actor.userId, body);
+      const filed = await filePersonReport(deps, { actor, texts }, body);
       const { id, reportType: reason, createdAt } = filed;
       return { id, reason, createdAt: createdAt.toISOString() };
     });
@@ -101,19 +100,19 @@ export const safety: Resource = {
       return hiddenBy(mark);
     });
 
-    api.bind(ROUTES.listBlocks, async ({ actor, texts }) => ({
-      items: await showBlocks(deps, texts, actor.userId),
-      nextCursor: null,
-    }));
+    api.bind(ROUTES.listBlocks, async ({ actor, texts }) => {
+      const mark = (await mailboxesOf(deps, [actor.userId], actor)).get(actor.userId);
+      return { items: await showBlocks(deps, texts, mark), nextCursor: null };
+    });
 
-    api.bind(ROUTES.createBlock, async ({ actor: { userId }, body, texts }) => {
+    api.bind(ROUTES.createBlock, async ({ actor: { userId, email }, body, texts }) => {
       if (body.userId === userId) throw new ApiError('not_found');
-      await blockPerson(deps, texts, { by: userId, about: body.userId, reason: 'block' });
+      await blockPerson(deps, texts, { by: userId, email, about: body.userId, reason: 'block' });
       return null;
     });
 
     api.bind(ROUTES.removeBlock, async ({ actor, params }) => {
-      await liftCuts(deps, actor.userId, params.userId);
+      await liftCuts(deps, actor, params.userId);
       return null;
     });
   },
@@ -133,7 +132,7 @@ export const safety: Resource = {
   async exportUser(userId, deps) {
     const mark = (await mailboxesOf(deps, [userId])).get(userId);
     return {
-      blocks: await showBlocks(deps, ENGLISH, userId),
+      blocks: await showBlocks(deps, ENGLISH, mark),
       reports: (await reportsBy(deps, userId)).map(({ id, offerId, reportType, description, createdAt }) => ({
         id,
         offerId,

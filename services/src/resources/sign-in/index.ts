@@ -16,7 +16,7 @@ export { users } from './user.model';
 const RELOAD_KEYS_MS = 10 * 60_000;
 
 /** Whether sign-in and its sessions belong to a hosted project. */
-export const isHosted = ({ env }: Deps): boolean => env.SUPABASE_URL !== undefined;
+export const isHosted = ({ env }: Pick<Deps, 'env'>): boolean => env.SUPABASE_URL !== undefined;
 
 /** The address of an account; null if there is none, or the project is hosted. */
 export async function emailOf(userId: string, deps: Deps): Promise<string | null> {
