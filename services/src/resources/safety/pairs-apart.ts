@@ -168,16 +168,12 @@ export async function readCuts(
   const of = (id: string) => marks.get(id) ?? id;
   const idsOf = (by: string, about: string) =>
     CUTS.map((reason) => idOf({ by: of(by), about: of(about), reason }));
-  const ids = pairs.flatMap(([by, about]) => idsOf(by, about));
   const found = await pairsApart(deps.db)
-    .find({ _id: trusted({ $in: ids }) }, { createdAt: 1 })
+    .find({ _id: trusted({ $in: pairs.flatMap((pair) => idsOf(...pair)) }) }, { createdAt: 1 })
     .sort({ createdAt: 1 })
     .session(session)
     .lean();
-  return (by, about) => {
-    const own = idsOf(by, about);
-    return found.find(({ _id }) => own.includes(_id))?.createdAt;
-  };
+  return (by, about) => found.find(({ _id }) => idsOf(by, about).includes(_id))?.createdAt;
 }
 
 /** Whether `by` blocked or reported `about`. */

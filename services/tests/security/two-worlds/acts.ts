@@ -120,6 +120,23 @@ function blockAndLookAway(world: World, { man, observer }: Draw) {
   return world.ask(observer, 'POST /blocks', { userId: world.idOf(man) });
 }
 
+/** The observer invites the man whom she blocked: nothing of his reaches her, and so her answer tells nothing. */
+const inviteHim = (world: World, { man, observer }: Draw) =>
+  world.ask(observer, 'POST /offers', invitation(world.idOf(man), world.at(HOURS[3])));
+
+/** The man invites the observer who blocked him. */
+function inviteHer(world: World, { man, observer, nth }: Draw): Promise<{ readonly id?: string }> {
+  const wish = { ...invitation(world.idOf(observer), world.at(HOURS[nth]!)), message: 'I know it' };
+  return world.ask(man, 'POST /offers', wish);
+}
+
+/** The man deletes his account; what it ends is told of in a step of its own. */
+async function leave(world: World, { man }: Draw): Promise<void> {
+  await world.endStep('act:');
+  world.left.add(man);
+  await world.ask(man, 'DELETE /account');
+}
+
 /** Cleo, who tells nobody, invites the man; returns the offer. */
 async function offerOfCleo(world: World, man: Draw['man'], hour: number): Promise<string | undefined> {
   const { id } = await world.ask('cleo', 'POST /offers', invitation(world.idOf(man), world.at(hour)));
@@ -279,13 +296,26 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'invites the observer who blocked him': {
     act: async (world, draw) => {
-      const { man, observer, nth, pick } = draw;
       await blockAndLookAway(world, draw);
-      const wish = { ...invitation(world.idOf(observer), world.at(HOURS[nth]!)), message: 'I know it' };
-      const { id } = await world.ask(man, 'POST /offers', wish);
-      if (id && pick % 2) await world.ask(man, `POST /offers/${id}/withdraw`);
+      const { id } = await inviteHer(world, draw);
+      await inviteHim(world, draw);
+      if (id && draw.pick % 2) await world.ask(draw.man, `POST /offers/${id}/withdraw`);
     },
-    looksAs: (world, draw) => blockAndLookAway(world, draw),
+    looksAs: async (world, draw) => {
+      await blockAndLookAway(world, draw);
+      await inviteHim(world, draw);
+    },
+  },
+  'invites the observer who blocked him, and deletes the account': {
+    act: async (world, draw) => {
+      await blockAndLookAway(world, draw);
+      await inviteHer(world, draw);
+      await leave(world, draw);
+    },
+    looksAs: async (world, draw) => {
+      await blockAndLookAway(world, draw);
+      await leave(world, draw);
+    },
   },
   'deletes the account': {
     act: (world, { man }) => {
