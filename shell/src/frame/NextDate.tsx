@@ -16,7 +16,7 @@ export function NextDate({ date }: { readonly date: AgreedDate }) {
           <Avatar name={name} photoUrl={photoUrl} size="s" />
         </span>
         <span>
-          <strong translate="no">{name}</strong> <span>{clock}</span>
+          <strong translate="no">{name}</strong> <time dateTime={time}>{clock}</time>
         </span>
         <time dateTime={time}>{day}</time>
       </ScreenLink>
