@@ -102,11 +102,12 @@ export async function keepApart(
   const store = async (within: ClientSession) => {
     await journalOf(deps.db).note(collection.collectionName, [_id], within);
     await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
-    // the person has left and returned since; this student must not learn that it is the same person
-    if (isCut && name !== null) {
+    // the person has left and returned since; this student must not learn that it is the same person, nor, by less work, that somebody has left
+    if (isCut) {
       // not the records without a name of the version before
       const left = { _id: _id as never, name: { $type: 'null' } } as const;
-      await collection.updateOne(left, { $set: named }, { session: within });
+      const news = name === null ? { name } : named;
+      await collection.updateOne(left, { $set: news }, { session: within });
     }
   };
   await (session ? store(session) : inTransaction(deps.db, store));
