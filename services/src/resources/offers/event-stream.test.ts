@@ -151,6 +151,19 @@ describe('GET /offers/events', () => {
     after.stop();
   });
 
+  it('after a lost connection - while the database cannot be read - sends an event, so that the page reads again', async () => {
+    const [, ben] = await pair(server);
+    const other = await otherProcess(ben);
+    const away = jest.spyOn(threads(other.db), 'find').mockImplementationOnce(() => {
+      throw new Error('away');
+    });
+    const stream = await follow(ben, String(Date.now() - 60_000), other.url);
+    expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['open', 'offers']);
+    away.mockRestore();
+    stream.stop();
+    await other.close();
+  });
+
   it('opened for the first time by a page that is older than a change - sends an event at once', async () => {
     const [ann, ben] = await pair(server);
     await invite(ann, ben);

@@ -251,6 +251,8 @@ export class OfferEvents {
       if (concerned.length > 0) this.tell(listener);
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');
+      // there may be some
+      this.tell(listener);
     }
   }
 
