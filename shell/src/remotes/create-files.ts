@@ -67,13 +67,7 @@ export function createFiles(): Files {
       throw error;
     });
   const unstyled = new Set<string>();
-  const noteStyle = (url: string, isMissing: boolean) => {
-    if (isMissing === unstyled.has(absolute(url))) return isMissing;
-    if (isMissing) unstyled.add(absolute(url));
-    else unstyled.delete(absolute(url));
-    dispatchEvent(new Event('flint-unstyled'));
-    return isMissing;
-  };
+  const tellUnstyled = () => dispatchEvent(new Event('flint-unstyled'));
   return {
     hash,
     load,
@@ -82,10 +76,13 @@ export function createFiles(): Files {
     async style(url) {
       try {
         await heal(url);
-        return !noteStyle(url, false);
+        if (unstyled.delete(absolute(url))) tellUnstyled();
+        return true;
       } catch (error) {
         if (error instanceof ChangedError) throw error;
-        return !noteStyle(url, true);
+        unstyled.add(absolute(url));
+        tellUnstyled();
+        return false;
       }
     },
     add(folder, hashes, owner) {
