@@ -138,9 +138,9 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}:]+/u)
     .filter(Boolean);
 
-/** Whether one of the text's words begins with what is typed; scripts without capitals, as Chinese, may have no space between words. */
-const hasWord = (text: string, typed: string) =>
-  wordsOf(text).some((word) => word.startsWith(typed) || (/\p{Lo}/u.test(typed) && word.includes(typed)));
+/** Whether a word begins with what is typed; scripts without capitals, as Chinese, may have no space between words. */
+const isMeant = (word: string, typed: string) =>
+  word.startsWith(typed) || (/\p{Lo}/u.test(typed) && word.includes(typed));
 
 /** Commands that have every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
@@ -151,5 +151,8 @@ export function matchingCommands(commands: readonly Command[], typed: string): C
       (command) => !command.isRare && command.group !== 'offers' && !people.includes(command),
     );
   }
-  return commands.filter(({ label }) => words.every((word) => hasWord(label, word)));
+  return commands.filter(({ label }) => {
+    const own = wordsOf(label);
+    return words.every((each) => own.some((word) => isMeant(word, each)));
+  });
 }
