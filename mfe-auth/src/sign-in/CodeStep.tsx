@@ -22,8 +22,8 @@ function Resend({ state }: { readonly state: SignInState }) {
       disabled={!online || wait > 0 || state.busy !== null}
       onClick={() => void state.resendCode()}
     >
-      {state.busy === 'sending' ? t('Sending code…') : t('Resend code')}
-      {wait > 0 && <span>{t('in {time}', { time: clockTime(wait) })}</span>}
+      {state.busy === 'sending' ? t('Sending code…') : t('Resend code')}{' '}
+      {wait > 0 && t('in {time}', { time: clockTime(wait) })}
     </Button>
   );
 }

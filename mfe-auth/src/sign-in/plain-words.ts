@@ -6,7 +6,7 @@ const OUR_SIDE = message('That is on our side, not yours. Try again in a minute.
 
 /** What the codes of the sign-in service mean for a student (auth-js, error-codes.ts). */
 const MEANINGS: Readonly<Record<string, string>> = {
-  otp_expired: message('Enter the code from your latest email, or ask for a new one.'),
+  otp_expired: message('Enter the code from your latest email.'),
   over_email_send_rate_limit: TOO_MANY,
   over_request_rate_limit: TOO_MANY,
   email_address_invalid: WRONG_ADDRESS,

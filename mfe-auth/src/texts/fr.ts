@@ -24,8 +24,7 @@ export const fr: Dictionary = {
     'Vous êtes hors ligne. Vous pourrez continuer dès que la connexion sera rétablie.',
   'We sent a new code to {email}. Earlier codes no longer work.':
     'Nous avons envoyé un nouveau code à {email}. Les codes précédents ne fonctionnent plus.',
-  'Enter the code from your latest email, or ask for a new one.':
-    'Saisissez le code de votre dernier courriel, ou demandez-en un autre.',
+  'Enter the code from your latest email.': 'Saisissez le code de votre dernier courriel.',
   'Wait a little before you ask again. The code in your latest email still works.':
     'Attendez un peu avant de redemander. Le code de votre dernier courriel est toujours valable.',
   'No code can be sent to this address. Check it for a typing mistake.':
