@@ -88,13 +88,6 @@ function useHeadingFocus() {
   useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), []);
 }
 
-/** From blocked people to the account, which opens them. */
-const BackToAccount = () => (
-  <ScreenLink to="profile" params={paramsOf(ACCOUNT)}>
-    <Icon name="chevron-left" /> {t(ACCOUNT.title)}
-  </ScreenLink>
-);
-
 const headingId = ({ id }: Part) => `settings-${id}`;
 
 /** Focuses the heading of a part that is opened beside the index, if the link that opened it has gone. */
@@ -111,11 +104,6 @@ function useFocusOn(part: Part) {
 function PartSection({ part }: { readonly part: Part }) {
   return (
     <Stack as="section" className="f-page--narrow" aria-labelledby={headingId(part)}>
-      {part === BLOCKED && (
-        <div className="f-page__back">
-          <BackToAccount />
-        </div>
-      )}
       <h2 id={headingId(part)} tabIndex={-1}>
         {t(part.title)}
       </h2>
@@ -131,13 +119,9 @@ function PartPage({ part }: { readonly part: Part }) {
     <Page
       title={t(part.title)}
       back={
-        part === BLOCKED ? (
-          <BackToAccount />
-        ) : (
-          <ScreenLink to="profile" params={{ page: 'settings' }}>
-            <Icon name="chevron-left" /> {t('Settings')}
-          </ScreenLink>
-        )
+        <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(ACCOUNT) : { page: 'settings' }}>
+          <Icon name="chevron-left" /> {part === BLOCKED ? t(ACCOUNT.title) : t('Settings')}
+        </ScreenLink>
       }
     >
       <Card padding="s">
