@@ -25,7 +25,7 @@ const IN_LISTS: Rows = [
   [message('Choose an answer'), ['1', '–', '9']],
   [message('Invite'), ['i']],
   [message('Accept'), ['a']],
-  [message('Propose another time'), ['r']],
+  [message('Reschedule'), ['r']],
   [message('Not for me, or decline'), ['e']],
   [message('Undo'), ['z']],
 ];

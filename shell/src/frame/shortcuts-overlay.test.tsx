@@ -27,7 +27,7 @@ describe('the overview of keys', () => {
       { does: 'Choose an answer', keys: '1 – 9' },
       { does: 'Invite', keys: 'i' },
       { does: 'Accept', keys: 'a' },
-      { does: 'Propose another time', keys: 'r' },
+      { does: 'Reschedule', keys: 'r' },
       { does: 'Not for me, or decline', keys: 'e' },
       { does: 'Undo', keys: 'z' },
     ]);

@@ -102,7 +102,7 @@ export const fr: Dictionary = {
   Open: 'Ouvrir',
   'Send a ready plan': 'Envoyer un plan tout prêt',
   Invite: 'Inviter',
-  'Propose another time': 'Proposer un autre moment',
+  Reschedule: 'Reporter',
   'Not for me, or decline': 'Pas pour moi, ou refuser',
   Show: 'Voir',
   '{name} proposes another time: {when}': '{name} propose un autre moment : {when}',
