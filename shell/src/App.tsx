@@ -7,11 +7,8 @@ import { ShellPlatform } from './platform/ShellPlatform';
 import { noteAnswer } from './offline/worker-state';
 import type { Landing } from './routing/landing';
 import { claimEarlyAnswer } from './session/early-answers';
-import { useSession, type SessionStore } from './session/session-store';
+import { RECHECK_MS, useSession, type SessionStore } from './session/session-store';
 import { measureLater } from './telemetry/measure';
-
-/** Least time between two checks of the session after refused calls. */
-const RECHECK_MS = 5_000;
 
 interface Props {
   readonly config: PlatformConfig;

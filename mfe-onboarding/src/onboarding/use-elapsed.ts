@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 export function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const started = Date.now();
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - started) / 1000)), 1000);
+    const started = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1000)), 1000);
     return () => clearInterval(timer);
   }, []);
   return seconds;

@@ -68,10 +68,10 @@ export async function startWorker(): Promise<void> {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     watch(registration);
     registration.addEventListener('updatefound', () => watch(registration));
-    let looked = Date.now();
+    let looked = performance.now();
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK_EVERY_MS) return;
-      looked = Date.now();
+      if (document.visibilityState !== 'visible' || performance.now() - looked < LOOK_EVERY_MS) return;
+      looked = performance.now();
       registration.update().catch(() => undefined);
     });
   } catch {

@@ -7,6 +7,8 @@ import { readStoredSession } from './stored-session';
 
 /** Least time between two checks of the session with the server. */
 const CHECK_EVERY_MS = 60_000;
+/** The same after refused calls. */
+export const RECHECK_MS = 5_000;
 
 /** Whether the service says that the student, the session or its refresh token no longer exists. An expired access token ends nothing. */
 const isOver = (error: AuthFailure | null) => /^(user|session|refresh_token)_/.test(error?.code ?? '');
@@ -20,9 +22,9 @@ function initialState(): SessionState {
 
 /**
  * The session. It follows the events of the auth client, which repeat (SIGNED_IN at every tab focus) and stay silent in an outage. A stored
- * session that cannot be refreshed because the service is down is 'unknown', never 'signedOut'.
+ * session that cannot be refreshed because the service is down is 'unknown', never 'signedOut'. `now`: a clock that nobody sets back.
  */
-export function createSessionStore(now: () => number = Date.now) {
+export function createSessionStore(now = () => performance.now()) {
   const store = createStore(initialState());
   let lastCheck = -Infinity;
   let port: AuthPort | undefined;
