@@ -41,6 +41,8 @@ function cacheFirstVisit(): void {
 function offer(waiting: ServiceWorker): void {
   setWorkerState({
     update() {
+      // another tab has activated it, or a newer one has replaced it
+      if (waiting.state !== 'installed') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       waiting.postMessage(MESSAGES.takeOver, []);
     },
