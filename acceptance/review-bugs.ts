@@ -15,7 +15,7 @@ interface ReviewBug extends Fault {
 export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '2: sign-in leads home whatever was asked for',
-    caughtBy: 'shell/src/routing/landing.test.ts',
+    caughtBy: 'shell/src/app.test.tsx',
     file: 'shell/src/routing/landing.ts',
     from: "return knownAddress((state as SignInState | null)?.asked) ?? '/';",
     to: "return '/';",

@@ -1,0 +1,164 @@
+import type { ScreenId, SessionState } from '@flint/remote-kit';
+import { createStore } from '@flint/remote-kit/store';
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { App } from './App';
+import { emptyPrivateCaches } from './offline/private-caches';
+import { useWorker } from './offline/use-worker';
+import { setWorkerState } from './offline/worker-state';
+import { setWaiting } from './platform/news';
+import { unsaved } from './platform/unsaved';
+import { createLanding } from './routing/landing';
+import type { SessionStore } from './session/session-store';
+
+interface FrameProps {
+  readonly data: { readonly goOn?: (screen: ScreenId) => void };
+  readonly children: ReactNode;
+}
+let frame: FrameProps['data'];
+jest.mock('./frame/load-frame', () => ({
+  Frame: ({ data, children }: FrameProps) => {
+    frame = data;
+    return children;
+  },
+}));
+jest.mock('./remotes/RemoteScreen', () => ({
+  RemoteScreen: ({ screen, skeleton }: { screen: ScreenId; skeleton: ReactNode }) => (
+    <>
+      screen:{screen} {skeleton}
+    </>
+  ),
+}));
+jest.mock('./remotes/federation', () => ({ loadExposed: () => undefined }));
+jest.mock('./frame/NotFound', () => ({ NotFound: () => 'no such screen' }));
+jest.mock('./offline/private-caches', () => ({ emptyPrivateCaches: jest.fn() }));
+jest.mock('./offline/use-worker', () => ({ useWorker: jest.fn() }));
+jest.mock('./telemetry/measure', () => ({ measureLater: () => undefined }));
+
+const ANN: SessionState = { status: 'signedIn', user: { id: 'ann', email: 'ann@campus.edu' } };
+const OUT: SessionState = { status: 'signedOut' };
+const config = { appName: 'Ember', universityName: 'x', universityEmailHost: 'y', universityTimezone: 'UTC' };
+
+/** Opens an address as a visit of its own. */
+async function open(address: string, session: SessionState) {
+  history.replaceState(null, '', address);
+  const store = createStore(session);
+  const landing = createLanding();
+  const page = render(
+    <App config={config} store={store as never as SessionStore} actions={{} as never} landing={landing} />,
+  );
+  await act(async () => undefined);
+  const become = (next: SessionState) => act(async () => store.set(next));
+  /** By a code that is verified here, or in another tab. */
+  const signIn = (isHere = true) => {
+    if (isHere) landing.expect();
+    return become(ANN);
+  };
+  return { become, signIn, landing, shown: () => page.container.textContent };
+}
+const address = () => location.pathname + location.search;
+/** Navigates inside the app. */
+const goTo = (path: string) =>
+  act(async () => {
+    history.pushState({ key: path, idx: 1 }, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  window.scrollTo = () => undefined;
+});
+
+describe('the screen at an address', () => {
+  it('while the session is read - is not known yet; the worker starts', async () => {
+    const { become, shown } = await open('/photos', { status: 'loading' });
+    expect(shown()).toBe('Loading…');
+    expect(useWorker).toHaveBeenCalled();
+    await become(ANN);
+    expect(shown()).toBe('screen:photos Photos is loading…');
+  });
+
+  it.each([
+    // the offers lead to sign-in’s own address
+    ['/offers?tab=sent', '/auth', '/offers?tab=sent'],
+    ['/photos', '/photos', '/photos'],
+    ['/auth', '/auth', '/'],
+    ['/nowhere', '/nowhere', '/'],
+  ])('%s, signed out - is sign-in at %s, which leads to %s', async (asked, at, next) => {
+    unsaved.setUnsaved('photos', 'of somebody else');
+    const { signIn, shown } = await open(asked, OUT);
+    expect(shown()).toContain('screen:signIn Sign In is loading…');
+    expect([address(), document.title]).toEqual([at, 'Sign In · Ember']);
+    expect(unsaved.get()).toEqual([]);
+    expect(emptyPrivateCaches).toHaveBeenCalledTimes(1);
+    await signIn();
+    expect(address()).toBe(next);
+  });
+
+  it('after a sign-out on this page - is home for the next student', async () => {
+    const { become, signIn, landing } = await open('/profile', ANN);
+    await become(OUT);
+    await signIn();
+    expect(address()).toBe('/');
+    expect(landing.stateFor('/offers')).toBeNull();
+  });
+
+  it('after a wrong code - stays, when the session comes back elsewhere', async () => {
+    const { become, signIn, landing } = await open('/profile', ANN);
+    await become(OUT);
+    landing.expect();
+    landing.forget();
+    await signIn(false);
+    expect(address()).toBe('/profile');
+  });
+
+  it('that nothing is at - says so; the title names it, and how many offers wait', async () => {
+    const { shown } = await open('/nowhere', ANN);
+    expect([shown(), document.title]).toEqual(['no such screen', 'Page not found · Ember']);
+    act(() => setWaiting(2));
+    await goTo('/matches');
+    expect([shown(), document.title]).toEqual(['screen:matches Matches is loading…', '(2) Matches · Ember']);
+    expect(history.scrollRestoration).toBe('manual');
+    act(() => setWaiting(0));
+  });
+
+  it('with a new version of the app - offers it', async () => {
+    const { shown } = await open('/photos', ANN);
+    expect(shown()).not.toContain('Reload');
+    await act(async () => setWorkerState({ update: () => undefined }));
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+    act(() => setWorkerState({ update: null }));
+  });
+});
+
+describe('home', () => {
+  it.each([
+    ['/', true],
+    ['/?question=name', false],
+    ['/photos', false],
+  ])('opened as %s - leads on: %s', async (asked, isLed) => {
+    await open(asked, ANN);
+    expect(frame.goOn !== undefined).toBe(isLed);
+  });
+
+  it.each([
+    ['here', true],
+    ['in another tab', false],
+  ])('after signing in %s - leads on: %s', async (_, isHere) => {
+    const { signIn } = await open('/auth', OUT);
+    await goTo('/');
+    await signIn(isHere);
+    expect([address(), frame.goOn !== undefined]).toEqual(['/', isHere]);
+  });
+
+  it('that is known late - replaces home, unless the student has gone on meanwhile', async () => {
+    await open('/', ANN);
+    const { length } = history;
+    const { goOn } = frame;
+    await act(async () => goOn!('offers'));
+    expect([address(), history.length]).toEqual(['/offers', length]);
+    await goTo('/photos');
+    await act(async () => goOn!('matches'));
+    expect(address()).toBe('/photos');
+  });
+});
