@@ -19,16 +19,14 @@ type Answer = BodyOf<typeof ROUTES.respondToOffer>;
 /** What a counter-offer carries. */
 export type Counter = Pick<Answer, 'message' | 'rescheduleData'>;
 
-const KINDS = ['accept', 'decline', 'reschedule', 'withdraw', 'cancel'] as const;
-type Kind = (typeof KINDS)[number];
-
-const DONE: Readonly<Record<Kind, string>> = {
+const DONE = {
   accept: WORDING.offerAccepted,
   decline: WORDING.offerDeclined,
   reschedule: WORDING.offerRescheduled,
   withdraw: message('Offer withdrawn.'),
   cancel: message('Date called off. The other side sees it at once.'),
-};
+} as const;
+type Kind = keyof typeof DONE;
 
 /** Milliseconds until a card has moved. */
 const MOVED_MS = 1_000;
@@ -71,7 +69,7 @@ export function useAnswers(offer: Offer, partner: Person) {
   const [respond, responding] = useRespondToOfferMutation();
   const [withdraw, withdrawing] = useWithdrawOfferMutation();
   const [cancel, cancelling] = useCancelOfferMutation();
-  const held = useHeldAct();
+  const [heldKind, heldId] = useHeldAct()?.key.split(':') ?? [];
   const change = useChangeOffer();
   const { id } = offer;
   const { name } = partner;
@@ -112,7 +110,9 @@ export function useAnswers(offer: Offer, partner: Person) {
         ? ('withdraw' as const)
         : cancelling.isLoading
           ? ('cancel' as const)
-          : (KINDS.find((kind) => held?.key === `${kind}:${id}`) ?? null),
+          : heldId === id
+            ? (heldKind as Kind)
+            : null,
     hold: (kind: Kind, more: Held = {}) =>
       holdAct({
         key: `${kind}:${id}`,

@@ -10,13 +10,8 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
  * The cache key has the zone's offset, so that a change of zone creates new formatters.
  */
 function cachedBy<Format>(create: (locale: string) => Format): () => Format {
-  const made = new Map<string, Format>();
-  return () => {
-    const place = `${locale()} ${new Date().getTimezoneOffset()}`;
-    let format = made.get(place);
-    if (!format) made.set(place, (format = create(locale())));
-    return format;
-  };
+  const made: Record<string, Format> = {};
+  return () => (made[`${locale()} ${new Date().getTimezoneOffset()}`] ??= create(locale()));
 }
 
 const cached = (options: Intl.DateTimeFormatOptions) =>
@@ -42,11 +37,14 @@ export const longDate = (iso: string): string => localized(longFormat().format(n
 /** The time of day alone: '6 PM', '5:12 PM'. */
 export const timeAlone = timed();
 
-const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
+/** The number of a day of the reader's calendar, whose days may have 23 or 25 hours. */
+function dayOf(instant: number): number {
+  const at = new Date(instant);
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS;
+}
 
-/** Midnights between two instants. Rounded, because a day at a change of clocks has 23 or 25 hours. */
-export const daysBetween = (from: number, to: number): number =>
-  Math.round((midnight(to) - midnight(from)) / DAY_MS);
+/** Midnights between two instants. */
+export const daysBetween = (from: number, to: number): number => dayOf(to) - dayOf(from);
 
 /** With a capital letter, where no sentence goes on before it. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
@@ -140,5 +138,5 @@ export function toField(at: Date): string {
 /** The instant of such a value; null while it is empty or half typed. */
 export function fromField(value: string): Date | null {
   const at = new Date(value);
-  return value && !Number.isNaN(at.getTime()) ? at : null;
+  return Number.isNaN(at.getTime()) ? null : at;
 }

@@ -58,10 +58,8 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
         },
       ]
     : [];
-  const order = Object.keys(GROUPS);
-  const commands = [...next, ...(own ?? []), ...general].toSorted(
-    (a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)),
-  );
+  const all = [...next, ...(own ?? []), ...general];
+  const commands = Object.keys(GROUPS).flatMap((group) => all.filter((each) => groupOf(each) === group));
   const [typed, setTyped] = useState('');
   // by its id: what is found later does not move what was chosen, typed for, or first once all was found
   const [active, setActive] = useState('');

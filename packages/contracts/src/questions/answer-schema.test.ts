@@ -119,8 +119,8 @@ describe('a question that the catalogue does not have yet', () => {
   it.each([
     [{ type: 'text' as const, maxLength: 5 }, 'abcde', 'abcdef'],
     [{ type: 'text' as const }, 'x'.repeat(500), 'x'.repeat(501)],
-    [{ type: 'email' as const }, 'ann@campus.edu', 5],
-    [{ type: 'selfie' as const }, '/storage/v1/x', 5],
+    [{ type: 'email' as const }, 'x'.repeat(254), 'x'.repeat(255)],
+    [{ type: 'selfie' as const }, 'x'.repeat(2048), 'x'.repeat(2049)],
   ])('of the type %j - accepts %j and refuses %j', (parts, good, bad) => {
     const { options: _options, ...base } = question;
     const schema = answerSchema({ ...base, ...parts } as Question);

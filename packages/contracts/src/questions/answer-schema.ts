@@ -126,13 +126,8 @@ export function answerSchema(question: Question): z.ZodMiniType {
   }
 }
 
-const schemas = new Map<string, z.ZodMiniType>();
-
-function schemaOf(question: Question): z.ZodMiniType {
-  let schema = schemas.get(question.id);
-  if (!schema) schemas.set(question.id, (schema = answerSchema(question)));
-  return schema;
-}
+const schemas: Record<string, z.ZodMiniType> = {};
+const schemaOf = (question: Question): z.ZodMiniType => (schemas[question.id] ??= answerSchema(question));
 
 export interface AnswerIssue {
   /** JSON pointer below the answers (RFC 6901): `/<question id>` and the path within the answer. */

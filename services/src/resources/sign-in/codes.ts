@@ -71,6 +71,8 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
     createHmac('sha256', pepper).update([salt, PURPOSE, email, code].join('\0')).digest('base64url');
   const sameMac = (a: string, b: string) =>
     a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  /** Compared where there is no live code: the work is the same, and no code that anybody enters is equal. */
+  const noCode = { salt: NOBODY, mac: macOf(NOBODY, NOBODY, NOBODY) };
   const dayAfter = (at: Date) => new Date(at.getTime() + DAY_MS);
 
   /** Query condition: the n-th newest mail is at least that old, or there are fewer. */
@@ -205,11 +207,8 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       }
       const pending = claimed?.code;
       await write(pending?.share ?? NOBODY, email, now, {}, [now]);
-      if (!pending) {
-        sameMac(macOf(NOBODY, email, code), macOf(NOBODY, NOBODY, code));
-        return null;
-      }
-      if (!sameMac(macOf(pending.salt, email, code), pending.mac)) return null;
+      const { salt, mac } = pending ?? noCode;
+      if (!sameMac(macOf(salt, email, code), mac) || !pending) return null;
       const won = await model.findOneAndUpdate(
         { _id: claimed!._id, 'code.mac': pending.mac },
         { $set: { code: null } },
