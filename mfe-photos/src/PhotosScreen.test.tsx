@@ -286,5 +286,6 @@ describe('Add Your Photos', () => {
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies[1]).toMatchObject({ madeFrom: [1, 2, 3, 4].map((n) => `/storage/v1/photos/${n}`) });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
+    expect(platform.notices).toEqual([]);
   });
 });

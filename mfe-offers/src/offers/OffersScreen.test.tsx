@@ -29,18 +29,22 @@ describe('the offers screen', () => {
   });
 
   it.each([
-    [100, /^Your profile is complete\./, ['See your matches'], 'matches'],
-    [85, /./, ['Complete Profile'], 'profile'],
-  ])('without offers, at %s %% - leads first to what helps', async (completeness, text, first, screenId) => {
-    const platform = fakePlatform();
-    const { user } = show({ 'GET /offers': list(), 'GET /profile': { body: { completeness } } }, platform);
-    await button(first[0]!);
-    expect(screen.getAllByText(text)[0]).toBeVisible();
-    const strong = screen.getAllByRole('button').filter((each) => each.matches('.f-button--primary'));
-    expect(strong.map((each) => each.textContent)).toEqual(first);
-    await user.click(strong[0]!);
-    expect(platform.visited.at(-1)).toMatchObject({ screen: screenId });
-  });
+    [100, /^Your profile is complete\./, 'See your matches', ['primary', 'quiet', 'quiet'], 'matches'],
+    [85, /./, 'Complete Profile', ['primary', 'secondary'], 'profile'],
+  ])(
+    'without offers, at %s %% - leads first to what helps',
+    async (completeness, text, first, looks, screenId) => {
+      const platform = fakePlatform();
+      const { user } = show({ 'GET /offers': list(), 'GET /profile': { body: { completeness } } }, platform);
+      const strong = await button(first);
+      expect(screen.getAllByText(text)[0]).toBeVisible();
+      const buttons = screen.getAllByRole('button');
+      expect(buttons.map(({ className }) => /f-button--(\w+)/.exec(className)![1])).toEqual(looks);
+      expect(buttons[0]).toBe(strong);
+      await user.click(strong);
+      expect(platform.visited.at(-1)).toMatchObject({ screen: screenId });
+    },
+  );
 
   it('an address that names the other tab, such as one of a link - opens that tab', async () => {
     const { rerender, store, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
@@ -208,6 +212,9 @@ describe('an answer', () => {
       await waitFor(() => expect(platform.notices).toEqual([{ text, tone }]));
       expect(await screen.findByText(badge)).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+      // where a card was answered, its button has gone with it
+      const heading = screen.getByRole('heading', { level: 1 });
+      if (code === 200) await waitFor(() => expect(heading).toHaveFocus());
     },
   );
 });

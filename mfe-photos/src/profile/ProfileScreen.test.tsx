@@ -131,23 +131,29 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.getByText('Loading your profile')).toBeInTheDocument();
   });
 
-  it('without a network - shows the copies on this device, with a notice', async () => {
-    const lost = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    localStorage.setItem('onboarding_completed', 'true');
-    localStorage.setItem('user_photos', JSON.stringify(['/a', '/b']));
-    localStorage.setItem('user_availability', JSON.stringify(week(4).body));
-    const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
-    show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': refused });
-    expect(await screen.findByText('100%')).toBeVisible();
-    expect(screen.getByText(/^Network error\./)).toBeVisible();
-    expect(screen.getByText('This is what your device remembers.')).toBeVisible();
-    expect(screen.queryByText(/ answered$/)).toBeNull();
-    expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
-    expect(screen.getByText('2 hours for each free range')).toBeVisible();
-    expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent('2');
-  });
+  it.each([
+    [['/a', '/b'], '2', '100%'],
+    [{ '0': '/a' }, '0', '75%'],
+  ])(
+    'without a network - shows the copies on this device, %j as %s photos, with a notice',
+    async (kept, count, percent) => {
+      const lost = () => {
+        throw new TypeError('Failed to fetch');
+      };
+      localStorage.setItem('onboarding_completed', 'true');
+      localStorage.setItem('user_photos', JSON.stringify(kept));
+      localStorage.setItem('user_availability', JSON.stringify(week(4).body));
+      const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
+      show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': refused });
+      expect(await screen.findByText(percent)).toBeVisible();
+      expect(screen.getByText(/^Network error\./)).toBeVisible();
+      expect(screen.getByText('This is what your device remembers.')).toBeVisible();
+      expect(screen.queryByText(/ answered$/)).toBeNull();
+      expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
+      expect(screen.getByText('2 hours for each free range')).toBeVisible();
+      expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent(count);
+    },
+  );
 
   it('without a network and nothing on the device - shows the reason with Try Again', async () => {
     show({

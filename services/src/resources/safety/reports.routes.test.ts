@@ -61,11 +61,14 @@ describe('POST /safety/reports', () => {
 
   it('the same again, and ten at once - is one report; for another reason - adds that reason, and the gravest counts', async () => {
     const [ann, ben] = await pair(server);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(ann, ben)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => report(ann, ben, { reason: 'impersonation' })),
+    );
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     const { id } = answers[0]!.body;
     for (const [reason, gravest] of [
-      ['scam', 'harassment'],
+      // as grave
+      ['scam', 'impersonation'],
       ['underage', 'underage'],
       ['scam', 'underage'],
     ] as const)
@@ -75,7 +78,7 @@ describe('POST /safety/reports', () => {
       });
     expect((await ann.call('GET /safety/reports')).body.items).toHaveLength(1);
     expect(await findReport(server.deps, id)).toMatchObject({
-      reasons: ['harassment', 'scam', 'underage'],
+      reasons: ['impersonation', 'scam', 'underage'],
       description: 'He shouted.\n\nscam: scam\n\nunderage: underage',
       evidence: { name: 'Ben', age: 22 },
     });
