@@ -87,6 +87,22 @@ async function takePicture(page: Page, name: string, width: number): Promise<voi
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** How far the title stands from the line on which the bar above a wide window names the screen; 0 without them. */
+const titleOffset = (page: Page) =>
+  page.evaluate(() => {
+    const leftOf = (selector: string) => {
+      const element = [...document.querySelectorAll<HTMLElement>(selector)].find((each) =>
+        each.checkVisibility(),
+      );
+      return (
+        element && element.getBoundingClientRect().left + parseFloat(getComputedStyle(element).paddingLeft)
+      );
+    };
+    const [bar, title] = [leftOf('.title-area__screen'), leftOf('.f-page__head h1')];
+
+    return bar === undefined || title === undefined ? 0 : title - bar;
+  });
+
 describe('every state', () => {
   it.each(SHOWN)(
     '%s - at %j - passes axe, fits the width, has no English in French, and every text came through the catalogue',
@@ -114,6 +130,7 @@ describe('every state', () => {
         if (ALL) await takePicture(page, `${name}-${width}-${colorScheme}`, width);
         // a dialog reserves the width of the scroll bar
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+        expect(await titleOffset(page)).toBe(0);
         if (PICTURES_ONLY) continue;
         await showAll(page, width);
         await expectAccessible(page);
