@@ -23,6 +23,8 @@ export const displayNameMax = 40;
 export const otherTextMax = 60;
 /** Characters of a free text answer without its own limit. */
 export const textMax = 500;
+/** Characters in one line of a phone's card (decisions/066). */
+export const lineMax = 38;
 /** Maximum photos of a profile (spec 5). */
 export const photosMax = 6;
 /** Uploaded photos of one student that are not in the album yet: two albums. */

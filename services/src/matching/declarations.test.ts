@@ -73,7 +73,7 @@ function scoredOf(g: Gen, id: string, targets: readonly Question[]): Question {
   const self = oneOf(g, targets);
   const options = optionsFor(g, id);
   const values = options.map(({ value }) => value);
-  const reason = { text: `${id} {labels}`, two: `${id} two {labels}`, most: oneOf(g, [1, 2] as const) };
+  const reason = { text: `${id} {labels}`, most: oneOf(g, [1, 2] as const) };
   const single = { ...base(id), type: 'single_select' as const, options };
   const chips = { ...base(id), type: 'limited_chips' as const, maxSelections: 4 };
   switch (g(fc.nat, { max: 9 })) {

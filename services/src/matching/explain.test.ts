@@ -1,8 +1,10 @@
 import type { Answers } from '@flint/contracts/questions/types';
+import { textsIn } from '../texts/index';
 import { activitiesWith, activityText } from './rules/activities';
 import { reasonCodes, reasonText } from './rules/reasons';
 import { fewCode, fewText } from './why-few';
 
+const FRENCH = textsIn('fr');
 const reasonsFor = (mine: Answers, theirs: Answers) =>
   reasonCodes(mine, theirs).map((code) => reasonText(code));
 const suggestedActivities = (mine: Answers, theirs: Answers) =>
@@ -34,10 +36,28 @@ const them = {
 describe('reasons in words', () => {
   it('two people with much in common - have at most three - the heaviest terms first', () => {
     expect(reasonsFor(me, them)).toEqual([
-      'You are both here for the same thing: serious relationship',
-      'They call themselves calm and curious; you look for both',
-      'You both enjoy climbing or bouldering and live music',
+      'Both: serious relationship',
+      'As you hope: calm and curious',
+      'You both enjoy climbing or bouldering',
     ]);
+  });
+
+  it('two values - are both named if they fit in a line of that language', () => {
+    const [both, long] = ['hobbies_interests:cycling,reading', 'hobbies_interests:concerts,reading'];
+    expect([reasonText(both), reasonText(both, FRENCH)]).toEqual([
+      'You both enjoy cycling and reading',
+      'Tous deux\u00a0: vélo et lecture',
+    ]);
+    expect([reasonText(long), reasonText(long, FRENCH)]).toEqual([
+      'You both enjoy live music and reading',
+      'Tous deux\u00a0: musique en direct',
+    ]);
+  });
+
+  it('a first date that both chose - is no reason: it is suggested as an activity', () => {
+    const film = { ideal_first_date: ['movie'] };
+    expect(reasonsFor(film, film)).toEqual([]);
+    expect(suggestedActivities(film, film)).toHaveLength(1);
   });
 
   it('a sentence - never mentions red flags, ethnicity, religion, habits or attachment', () => {
@@ -92,7 +112,7 @@ describe('reasons with missing answers', () => {
   const alike = { ideal_social_preferences: ['small_groups'], social_preferences_self: ['small_groups'] };
   it('a wish fulfilled on one side - gives one sentence', () =>
     expect(reasonsFor(alike, { social_preferences_self: ['small_groups'] })).toEqual([
-      'They enjoy small groups of friends, as you hope',
+      'As you hope: small groups of friends',
     ]));
 
   it('the end of a scale - gives a sentence if both are at it; a code of another questionnaire gives none', () => {

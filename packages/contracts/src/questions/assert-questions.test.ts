@@ -108,14 +108,6 @@ describe('declarations', () => {
       { match: { ...soft, by: 'nearness', groups: [], near: 1, far: 0, reason: { text: '{labels}' } } },
       'which is private',
     ],
-    [
-      'a reason that names nothing',
-      {
-        visibility: 'profile',
-        match: { ...soft, by: 'nearness', groups: [], near: 1, far: 0, reason: { text: 'Alike' } },
-      },
-      'does not name',
-    ],
     ['a sensitive question without a note', { sensitive: true }, 'does not say what'],
     [
       'a scored list that is too long',

@@ -1,4 +1,3 @@
-import type { Reason } from './match';
 import type { Check, Option, Question } from './types';
 
 /** A list is compared bit by bit, in two words of 32 bits, of which five hold the count. */
@@ -95,9 +94,9 @@ function problemOf(question: Question, byId: ReadonlyMap<string, Question>): str
     return `${id} is scored by rank and has fewer than two ranks.`;
   if (match.by === 'overlap' && (match.opposites ?? []).length > 16)
     return `${id} has more than 16 opposites.`;
-  const reason: Reason | undefined = 'reason' in match ? match.reason : undefined;
-  if (reason && !/\{labels?\}/.test(reason.text)) return `The reason of ${id} does not name what both chose.`;
-  const speaks = reason ?? (type === 'scales' && question.scales.some((scale) => scale.reason));
+  const speaks =
+    ('reason' in match && match.reason) ||
+    (type === 'scales' && question.scales.some((scale) => scale.reason));
   if (speaks && !VISIBLE.includes(self === question ? visibility : self.visibility))
     return `The reason of ${id} would show ${self.id}, which is private.`;
   return null;

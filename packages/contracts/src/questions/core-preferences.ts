@@ -80,10 +80,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       by: 'table',
       fits: INTENT_FIT,
       weight: 10,
-      reason: {
-        text: words('You are both here for the same thing: {label}', 'Vous cherchez la même chose : {label}'),
-        topic: 'pace',
-      },
+      reason: { text: words('Both: {labels}', 'Tous deux : {labels}'), topic: 'pace' },
     },
     visibility: 'profile',
   },

@@ -19,16 +19,7 @@ export const IDEAL_PARTNER: readonly Entry[] = [
       by: 'overlap',
       of: 'personality_type',
       weight: 8,
-      reason: {
-        text: words(
-          'They call themselves {labels}; you look for that',
-          'Se décrit ainsi : {labels} ; c’est ce que vous cherchez',
-        ),
-        two: words(
-          'They call themselves {labels}; you look for both',
-          'Se décrit ainsi : {labels} ; vous cherchez les deux',
-        ),
-      },
+      reason: { text: words('As you hope: {labels}', 'Comme espéré : {labels}') },
     },
     visibility: 'private',
   },
@@ -87,19 +78,8 @@ export const IDEAL_PARTNER: readonly Entry[] = [
     title: words('Your ideal first date?', 'Votre premier rendez-vous idéal ?'),
     maxSelections: 3,
     options: FIRST_DATES,
-    match: {
-      role: 'soft',
-      by: 'overlap',
-      activities: true,
-      weight: 3,
-      reason: {
-        text: words(
-          'A first date you would both like: {labels}',
-          'Un premier rendez-vous qui plairait à vous deux : {labels}',
-        ),
-        most: 1,
-      },
-    },
+    // what both chose is suggested as an activity, and would stand beside itself as a reason
+    match: { role: 'soft', by: 'overlap', activities: true, weight: 3 },
     visibility: 'match reason',
   },
   {
@@ -120,10 +100,7 @@ export const IDEAL_PARTNER: readonly Entry[] = [
       role: 'soft',
       by: 'overlap',
       weight: 3,
-      reason: {
-        text: words('You both feel cared for by {labels}', 'Ce qui vous touche tous les deux : {labels}'),
-        most: 1,
-      },
+      reason: { text: words('You both value {labels}', 'Ce qui vous touche : {labels}'), most: 1 },
     },
     visibility: 'match reason',
   },
@@ -152,13 +129,7 @@ export const IDEAL_PARTNER: readonly Entry[] = [
       role: 'soft',
       by: 'rank',
       weight: 5,
-      reason: {
-        text: words(
-          'The same pace feels right to you both: {label}',
-          'Le même rythme vous convient : {label}',
-        ),
-        topic: 'pace',
-      },
+      reason: { text: words('The same pace suits you both', 'Le même rythme vous convient'), topic: 'pace' },
     },
     visibility: 'match reason',
   },
@@ -183,7 +154,7 @@ export const IDEAL_PARTNER: readonly Entry[] = [
         ['early_mornings', 'late_nights'],
         ['quiet_places', 'busy_places'],
       ],
-      reason: { text: words('They enjoy {labels}, as you hope', 'Aime, comme vous l’espérez : {labels}') },
+      reason: { text: words('As you hope: {labels}', 'Comme espéré : {labels}') },
     },
     visibility: 'private',
   },

@@ -28,13 +28,7 @@ export const LIFESTYLE_PRIORITIES: readonly Entry[] = [
       role: 'soft',
       by: 'overlap',
       weight: 3,
-      reason: {
-        text: words(
-          'Right now you both put first: {labels}',
-          'En ce moment, votre priorité commune : {labels}',
-        ),
-        most: 1,
-      },
+      reason: { text: words('Both put first: {labels}', 'Priorité commune : {labels}'), most: 1 },
     },
     visibility: 'match reason',
   },
@@ -62,7 +56,7 @@ export const LIFESTYLE_PRIORITIES: readonly Entry[] = [
       role: 'soft',
       by: 'rank',
       weight: 3,
-      reason: { text: words('Your weeks look alike: {label}', 'Vos semaines se ressemblent : {label}') },
+      reason: { text: words('Your weeks look alike', 'Vos semaines se ressemblent') },
     },
     visibility: 'match reason',
   },

@@ -12,12 +12,10 @@ export interface FirmOrPlaces extends Unscored {
   readonly places?: true;
 }
 
-/** The sentence on a card, with `{labels}` for what both chose. */
+/** The sentence on a card, with `{labels}` for what both chose, where the reader needs it. */
 export interface Reason {
   readonly text: string;
-  /** The sentence for two labels, if it differs. */
-  readonly two?: string;
-  /** How many labels it names; 2 by default. */
+  /** How many labels it names, where they fit in a line; 2 by default. */
   readonly most?: 1 | 2;
   /** Questions of one topic give only one sentence, by the stronger one. */
   readonly topic?: string;

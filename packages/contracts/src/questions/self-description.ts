@@ -36,11 +36,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('I hint or wait', 'Je le laisse deviner ou j’attends'),
         maxLabel: words('I say it straight', 'Je le dis franchement'),
         reason: {
-          low: words(
-            'You both prefer to let things settle before raising them',
-            'Vous préférez tous les deux laisser retomber les choses avant d’en parler',
-          ),
-          high: words('You both say things straight', 'Vous dites tous les deux les choses franchement'),
+          low: words('You both let things settle first', 'Tous deux : laisser décanter'),
+          high: words('You both say things straight', 'Tous deux : parler franchement'),
         },
       },
       {
@@ -49,11 +46,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('A message now and then', 'Un message à l’occasion'),
         maxLabel: words('We talk every day', 'On se parle chaque jour'),
         reason: {
-          low: words(
-            'You both like space between dates',
-            'Vous aimez tous les deux avoir de l’espace entre les rendez-vous',
-          ),
-          high: words('You both like to talk every day', 'Vous aimez tous les deux vous parler chaque jour'),
+          low: words('You both like space between dates', 'Tous deux : espacer les rendez-vous'),
+          high: words('You both like to talk every day', 'Tous deux : se parler chaque jour'),
         },
       },
       {
@@ -62,11 +56,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('Last minute', 'À la dernière minute'),
         maxLabel: words('Well in advance', 'Bien à l’avance'),
         reason: {
-          low: words(
-            'You both like last-minute plans',
-            'Vous aimez tous les deux les projets de dernière minute',
-          ),
-          high: words('You both like plans made ahead', 'Vous aimez tous les deux prévoir à l’avance'),
+          low: words('You both like last-minute plans', 'Tous deux : décider à la dernière minute'),
+          high: words('You both like plans made ahead', 'Tous deux : prévoir à l’avance'),
         },
       },
       {
@@ -75,14 +66,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('Light and fun', 'Légères et drôles'),
         maxLabel: words('Deep and personal', 'Profondes et personnelles'),
         reason: {
-          low: words(
-            'You both like light and funny conversations',
-            'Vous aimez tous les deux les conversations légères et drôles',
-          ),
-          high: words(
-            'You both like deep conversations',
-            'Vous aimez tous les deux les conversations profondes',
-          ),
+          low: words('You both like light, funny talks', 'Tous deux : discuter avec humour'),
+          high: words('You both like deep conversations', 'Tous deux : discuter en profondeur'),
         },
       },
     ],
@@ -102,7 +87,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       by: 'overlap',
       enough: 5,
       weight: 7,
-      reason: { text: words('You both enjoy {labels}', 'Vous aimez tous les deux : {labels}') },
+      reason: { text: words('You both enjoy {labels}', 'Tous deux : {labels}') },
     },
     visibility: 'profile',
   },
@@ -256,13 +241,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       role: 'soft',
       by: 'overlap',
       weight: 2,
-      reason: {
-        text: words(
-          'A good weekend for both of you: {labels}',
-          'Une bonne fin de semaine pour vous deux : {labels}',
-        ),
-        most: 1,
-      },
+      reason: { text: words('Both: {labels}', 'Tous deux : {labels}'), most: 1 },
     },
     visibility: 'match reason',
   },

@@ -151,8 +151,8 @@ describe('ready plans of any campus', () => {
           }),
         ),
       );
-      expect(plans).toHaveLength(Math.min(3, possible.length));
-      expect(new Set(plans.map(planId)).size).toBe(plans.length);
+      expect(plans).toHaveLength(Math.min(3, new Set(possible).size));
+      expect(new Set(plans.map(({ placeId }) => placeId)).size).toBe(plans.length);
       for (const { at, activity, placeId } of plans) {
         const place = some.find(({ id }) => id === placeId)!;
         expect(sharedTimes).toContain(at);

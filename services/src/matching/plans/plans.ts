@@ -47,20 +47,19 @@ function fits(place: PlanPlace, code: string, local: LocalTime): boolean {
   );
 }
 
-/** How much of a plan occurs in others already. */
+/** How much of a plan occurs in others already; no place occurs twice. */
 const repeats = (plan: Plan, others: readonly Plan[]) =>
   others.reduce(
     (sum, { at, activity, placeId }) =>
-      sum +
-      Number(at === plan.at) +
-      Number(activity === plan.activity) +
-      2 * Number(placeId === plan.placeId),
+      placeId === plan.placeId
+        ? Number.POSITIVE_INFINITY
+        : sum + Number(at === plan.at) + Number(activity === plan.activity),
     0,
   );
 
 /**
  * Makes up to three plans from a published list entry and the public list of places, so a plan reveals nothing more than those. Different
- * hours, activities and places come first. The hour chooses among places of a kind, to spread students over them.
+ * hours and activities come first, each at a place of its own. The hour chooses among places of a kind, to spread students over them.
  */
 export function createPlanner(places: readonly PlanPlace[], timezone: string): Planner {
   if (places.length === 0) return () => [];
@@ -90,7 +89,7 @@ export function createPlanner(places: readonly PlanPlace[], timezone: string): P
     while (chosen.length < SHOWN) {
       let [best, least] = [null as Plan | null, Number.POSITIVE_INFINITY];
       for (const plan of possible) {
-        const cost = chosen.includes(plan) ? Number.POSITIVE_INFINITY : repeats(plan, chosen);
+        const cost = repeats(plan, chosen);
         if (cost < least) [best, least] = [plan, cost];
       }
       if (!best) break;

@@ -1,3 +1,4 @@
+import { LIMITS } from '@flint/contracts';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Reason } from '@flint/contracts/questions/match';
 import type { Answers, Question } from '@flint/contracts/questions/types';
@@ -38,18 +39,17 @@ function sharedBy({ question, self }: Term, mine: Answers, theirs: Answers): rea
   return optionsOf(self).flatMap((option) => (both.includes(option) ? option.value : []));
 }
 
-function sentenceOfOptions(term: Term, { text, two = text, most = 2, topic }: Reason): Sentence {
+function sentenceOfOptions(term: Term, { text, most = 2, topic }: Reason): Sentence {
   return {
     topic: topic ?? term.question.id,
     values: (mine, theirs) => sharedBy(term, mine, theirs).slice(0, most),
     words(texts, values) {
-      const labels = joined(
-        texts,
-        optionsOf(term.self)
-          .filter(({ value }) => values.includes(value))
-          .map(({ label }) => lowered(texts.t(label))),
-      );
-      return texts.t(values.length > 1 ? two : text, { labels, label: labels });
+      const labels = optionsOf(term.self)
+        .filter(({ value }) => values.includes(value))
+        .map(({ label }) => lowered(texts.t(label)));
+      const naming = (shown: readonly string[]) => texts.t(text, { labels: joined(texts, shown) });
+      const whole = naming(labels);
+      return whole.length > LIMITS.lineMax ? naming(labels.slice(0, 1)) : whole;
     },
   };
 }
