@@ -28,6 +28,12 @@ function kindsOf({ suggestedActivities }: Match, activity: string): string[] {
   return (named.length > 0 ? named : suggestedActivities).flatMap(({ kinds = [] }) => kinds);
 }
 
+/** What the button sends; a long place stands above it, in its card or its field. */
+function sendLabel(time: string, place: string): string {
+  const whole = t('Send: {time}, {place}', { time, place });
+  return whole.length > LIMITS.lineMax ? t('Send: {time}', { time }) : whole;
+}
+
 /**
  * An invitation, filled in with a shared time, and with the ready plan of that time or a shared activity: one more tap closes it and sends it
  * after five seconds. What is typed stays on the device until the server has it.
@@ -66,10 +72,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
         ? t('Choose an activity')
         : location.trim() === ''
           ? t('Choose a place')
-          : t('Send: {time}, {place}', {
-              time: timeOnTile(proposed, today),
-              place: location.split(',')[0]!.trim(),
-            });
+          : sendLabel(timeOnTile(proposed, today), location.split(',')[0]!.trim());
 
   const handleSubmit = async () => {
     if (!isReady) return;
@@ -128,7 +131,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
       {match.suggestedActivities.length > 0 ? (
         <fieldset className="f-stack f-gap-2">
           <legend className="f-options__legend">{t('What you both like')}</legend>
-          <Row gap={2}>
+          <Row gap={2} scrolls>
             {match.suggestedActivities.map((each) => (
               <Button
                 key={each.activity}
@@ -147,7 +150,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
                 if (!isOwn) change({ activity: '' });
               }}
             >
-              {t('Something else')}
+              {t('Another activity')}
             </Button>
           </Row>
           {ownActivity}

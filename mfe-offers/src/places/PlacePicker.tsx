@@ -5,7 +5,7 @@ import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { timeOnTile } from '../shared/dates';
 import { useToday } from '../shared/use-now';
-import { factsOf, placesFor } from './place-words';
+import { detailsOf, effortOf, openUntil, placesFor } from './place-words';
 import './places.css';
 
 export interface PlacePickerProps {
@@ -76,22 +76,19 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
               onChange={() => onChoose(place.id, placeText(place))}
             />
             {place.picture && <img className="p-picture" src={place.picture} alt="" loading="lazy" />}
-            <span className="p-card__text f-stack f-gap-1" translate="no">
-              <strong>{localized(place.name)}</strong>
-              <small>{localized(place.address)}</small>
-              <small className="f-row" translate="yes">
-                {factsOf(place, at, timezone).map((fact) => (
-                  <span key={fact}>{fact} </span>
-                ))}
-              </small>
+            <span className="p-card__text f-stack f-gap-1">
+              <strong translate="no">{localized(place.name)}</strong>
+              <small>{effortOf(place)}</small>
+              {at && <small>{openUntil(place, at, timezone)}</small>}
             </span>
           </label>
         ))}
       </Row>
+      {picked && <Soft>{detailsOf(picked)}</Soft>}
       <Row gap={3}>
         {children}
         {liked.length > 0 && liked.length < open.length && (
-          <Button size="s" variant="quiet" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
+          <Button size="s" variant="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
             {t('Every open place')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { Place } from '@flint/contracts';
 import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/places/open';
 import { MINUTE_MS } from '@flint/contracts/time';
-import { message, t } from '@flint/texts';
+import { localized, message, t } from '@flint/texts';
 import { timeAlone } from '../shared/dates';
 import { walkTo } from './walk-to';
 
@@ -21,17 +21,15 @@ export function openUntil(place: Place, at: string, timezone: string): string {
   return t('Open till {time}', { time });
 }
 
-/** Price, walk, closing time, noise and steps, as far as the list has them. */
-export function factsOf(place: Place, at: string | null, timezone: string): string[] {
-  const { price, noise, stepFree } = place;
-  return [
-    price === null ? null : price === 0 ? t('Free') : '$'.repeat(price),
-    walkTo(place),
-    at && openUntil(place, at, timezone),
-    noise && t(NOISE[noise]),
-    stepFree && t('Step-free'),
-  ].filter((fact) => typeof fact === 'string');
-}
+const joined = (facts: readonly unknown[]) => facts.filter(Boolean).join(' · ');
+
+/** Walk and price, as far as the list has them. */
+export const effortOf = (place: Place): string =>
+  joined([walkTo(place), place.price === 0 ? t('Free') : '$'.repeat(place.price ?? 0)]);
+
+/** Address, noise and steps, as far as the list has them. */
+export const detailsOf = ({ address, noise, stepFree }: Place): string =>
+  joined([localized(address), noise && t(NOISE[noise]), stepFree && t('Step-free')]);
 
 interface Wish {
   /** The instant of the date; null while none is chosen. */

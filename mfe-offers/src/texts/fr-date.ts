@@ -51,6 +51,7 @@ export const frDate = {
   'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
     'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
   'Send: {time}, {place}': 'Envoyer : {time}, {place}',
+  'Send: {time}': 'Envoyer : {time}',
   'Choose a time': 'Choisissez une heure',
   'Choose an activity': 'Choisissez une activité',
   'Choose a place': 'Choisissez un lieu',

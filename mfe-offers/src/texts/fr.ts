@@ -200,7 +200,7 @@ export const fr: Dictionary = {
   'Why you fit': 'Pourquoi vous vous convenez',
   'You are both free': 'Vous êtes libres tous les deux',
   'Both free {time}': 'Libres tous les deux : {time}',
-  'You both like': 'Vous aimez tous les deux :',
+  'You both like {activities}': 'Vous aimez tous les deux : {activities}',
   Invite: 'Inviter',
   'Not for me': 'Pas pour moi',
   '{name} is not suggested to you again': 'Nous ne vous proposerons plus {name}.',
@@ -239,8 +239,6 @@ export const fr: Dictionary = {
   'See everything about {name}': 'Tout voir sur {name}',
   'A plan of your own': 'Une idée à vous',
   'No free hour in common yet': 'Pas encore d’heure libre en commun',
-  'Add hours to your week, or invite {name} at a time of your choice.':
-    'Ajoutez des heures à votre semaine, ou invitez {name} à l’heure de votre choix.',
   'Both free {from} to {to}': 'Libres tous les deux de {from} à {to}',
   'What you share': 'Ce que vous partagez',
   'Other hours you share': 'Autres heures communes',
@@ -292,7 +290,7 @@ export const fr: Dictionary = {
   'Another hour when you are both free:': 'Une autre heure où vous êtes libres tous les deux :',
   'You are both free at this hour, and you both like this.':
     'Vous êtes libres tous les deux à cette heure, et cela vous plaît à tous les deux.',
-  'Something else': 'Autre chose',
+  'Another activity': 'Une autre activité',
   'Get alerts in this browser about offers and dates? No names on your lock screen.':
     'Recevoir dans ce navigateur des alertes sur vos invitations et rendez-vous ? Aucun nom sur votre écran verrouillé.',
   'Turn on': 'Activer',

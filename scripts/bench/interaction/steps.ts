@@ -232,7 +232,7 @@ export const MATCHES_STEPS: readonly Step[] = [
   },
   {
     what: 'matches: type in an activity',
-    prepare: (page) => inDialog(page).getByRole('button', { name: 'Something else' }).click(TAP),
+    prepare: (page) => inDialog(page).getByRole('button', { name: 'Another activity' }).click(TAP),
     act: async (page) => {
       await inDialog(page).getByLabel('Activity').click(TAP);
       await page.keyboard.type('Coffee');

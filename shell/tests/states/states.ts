@@ -156,10 +156,11 @@ async function openPerson(page: Page, words: Words): Promise<void> {
 
 async function openInvitation(page: Page, words: Words): Promise<void> {
   await openPerson(page, words);
+  // the buttons of single hours come before
   await page
     .getByRole('button', { name: words('Invite') })
     .or(page.getByRole('button', { name: words('Invite {name}') }))
-    .first()
+    .last()
     .click();
   await page.getByRole('dialog').getByText(words('What you both like')).waitFor();
 }
