@@ -1,9 +1,9 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
-import { localized, t } from '@flint/texts';
-import { Button, buttonClass, Facts, Label, Notice, Row, Soft, Stack } from '@flint/ui';
+import { t } from '@flint/texts';
+import { Button, Facts, Label, Row, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
-import { capital, inSentence, shortTime } from '../shared/dates';
+import { capital, inSentence, timeOnTile } from '../shared/dates';
 import { useToday } from '../shared/use-now';
 import { Reasons } from './MatchParts';
 
@@ -31,25 +31,21 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
   const { name, sharedTimes, suggestedActivities, plans = [] } = match;
   const today = useToday();
   const hours = sharedTimes.filter((at) => !plans.some(({ time }) => time === at));
-  const likes = suggestedActivities.filter(
-    (each) => !plans.some(({ activity }) => activity === each.activity),
-  );
+  const activities = suggestedActivities
+    .map(({ activity }) => activity)
+    .filter((each) => !plans.some(({ activity }) => activity === each))
+    .map(inSentence)
+    .join(' · ');
+  const likes = activities ? [t('You both like {activities}', { activities })] : [];
   return (
     <>
-      <Reasons reasons={match.reasons} />
+      <Reasons reasons={[...match.reasons, ...likes]} />
       {children}
       {sharedTimes.length === 0 && (
-        <Notice
-          tone="info"
-          title={t('No free hour in common yet')}
-          action={
-            <ScreenLink to="availability" className={buttonClass({ size: 's' })}>
-              {t('Add free hours')}
-            </ScreenLink>
-          }
-        >
-          <p>{t('Add hours to your week, or invite {name} at a time of your choice.', { name })}</p>
-        </Notice>
+        <Row as="p" between>
+          {t('No free hour in common yet')}
+          <ScreenLink to="availability">{t('Add free hours')}</ScreenLink>
+        </Row>
       )}
       {hours.length > 0 && (
         <Stack gap={2}>
@@ -60,21 +56,15 @@ export function Details({ match, online, onInvite, children }: DetailsProps) {
                 <Button
                   size="s"
                   disabled={!online}
-                  aria-label={t('Invite {name} for {time}', { name, time: shortTime(time, today) })}
+                  aria-label={t('Invite {name} for {time}', { name, time: timeOnTile(time, today) })}
                   onClick={() => onInvite(match, time)}
                 >
-                  {capital(shortTime(time, today))}
+                  {capital(timeOnTile(time, today))}
                 </Button>
               </li>
             ))}
           </Row>
         </Stack>
-      )}
-      {likes.length > 0 && (
-        <p>
-          <Soft as="span">{t('You both like')} </Soft>
-          {localized(likes.map(({ activity }) => inSentence(activity)).join(' · '))}
-        </p>
       )}
       <About match={match} />
     </>

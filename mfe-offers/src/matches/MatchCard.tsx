@@ -6,7 +6,7 @@ import { memo, useId } from 'react';
 import { PlanRow } from '../plans/PlanRow';
 import { TimeTile } from '../shared/TimeTile';
 import { summaryOf, NameAndAge, Reasons } from './MatchParts';
-import { bandOf, factsOf } from './words';
+import { bandOf, shortReasons } from './words';
 import './match-card.css';
 
 /** Number of reasons on a card; the person's page shows all. */
@@ -19,29 +19,29 @@ interface MatchCardProps {
   readonly onInvite: (match: Match, time: string | null) => void;
 }
 
-/** Without a ready plan: the first hour and activity that suit both, or why there is none, and a button to the invitation. */
+/** Without a ready plan: the first hour and activity that suit both, or that there is none, and a button to the invitation. */
 function FirstIdea({ match, online, onInvite }: MatchCardProps) {
   const [time = null] = match.sharedTimes;
   const [plan] = match.suggestedActivities;
-  const [first, second] = plan?.location
-    ? [plan.location, plan.activity]
-    : [plan?.activity ?? t('A plan of your own'), t('You are both free')];
+  const [first, second] =
+    time && plan?.location
+      ? [plan.location, plan.activity]
+      : [
+          plan?.activity ?? t('A plan of your own'),
+          time ? t('You are both free') : t('No free hour in common yet'),
+        ];
   return (
     <Ticket
       kind="plan"
-      picture={<TimeTile at={time} />}
+      picture={time && <TimeTile at={time} />}
       foot={
         <Button size="s" variant="primary" disabled={!online} onClick={() => onInvite(match, time)}>
           {t('Invite')}
         </Button>
       }
     >
-      <strong>{time ? localized(first) : t('No free hour in common yet')}</strong>
-      {time ? (
-        <Soft as="span">{localized(second)}</Soft>
-      ) : (
-        <ScreenLink to="availability">{t('Add free hours')}</ScreenLink>
-      )}
+      <strong>{localized(first)}</strong>
+      <Soft as="span">{localized(second)}</Soft>
     </Ticket>
   );
 }
@@ -52,7 +52,6 @@ function FirstIdea({ match, online, onInvite }: MatchCardProps) {
  */
 export const MatchCard = memo(function MatchCard({ match, online, onInvite }: MatchCardProps) {
   const titleId = useId();
-  const band = bandOf(match);
   const about = summaryOf(match);
   const [plan] = match.plans ?? [];
   return (
@@ -73,10 +72,10 @@ export const MatchCard = memo(function MatchCard({ match, online, onInvite }: Ma
           </h2>
           {about && <p>{localized(about)}</p>}
         </header>
-        <Badge tone={band.tone}>{t(band.text)}</Badge>
+        <Badge tone="accent">{t(bandOf(match))}</Badge>
       </div>
       <div className="m-card__body f-stack f-gap-3">
-        <Reasons reasons={match.reasons.slice(0, REASONS_ON_CARD).map(factsOf)} />
+        <Reasons reasons={shortReasons(match).slice(0, REASONS_ON_CARD)} />
         {plan ? (
           <PlanRow match={match} plan={plan} online={online} isMain />
         ) : (

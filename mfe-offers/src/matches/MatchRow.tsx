@@ -1,7 +1,7 @@
 import { Soft } from '@flint/ui';
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { dayAndTime, dayAndTimeParts } from '../shared/dates';
+import { capital, dayAndTime, timeOnTile } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
 import { useToday } from '../shared/use-now';
 import { NameAndAge } from './MatchParts';
@@ -18,7 +18,6 @@ export function MatchRow({ match, line, isChosen }: MatchRowProps) {
   const { userId, name, photoUrl, sharedTimes } = match;
   const [free] = sharedTimes;
   const today = useToday();
-  const [day, hour] = free ? dayAndTimeParts(free, today) : [];
   return (
     <RowLink
       to="matches"
@@ -29,11 +28,11 @@ export function MatchRow({ match, line, isChosen }: MatchRowProps) {
       aside={
         free && (
           <time
-            className="m-row__free f-soft"
+            className="f-soft"
             dateTime={free}
             aria-label={t('Both free {time}', { time: dayAndTime(free, today) })}
           >
-            <span>{day}</span> <span>{hour}</span>
+            {capital(timeOnTile(free, today))}
           </time>
         )
       }
@@ -41,11 +40,7 @@ export function MatchRow({ match, line, isChosen }: MatchRowProps) {
       <strong>
         <NameAndAge match={match} />
       </strong>
-      {line && (
-        <Soft as="span" className="m-line">
-          {localized(line)}
-        </Soft>
-      )}
+      {line && <Soft as="span">{localized(line)}</Soft>}
     </RowLink>
   );
 }

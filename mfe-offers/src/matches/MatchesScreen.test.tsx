@@ -3,7 +3,7 @@ import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
 import { atParams } from '../testing/at-params';
-import { dayAndTimeParts, shortTime } from '../shared/dates';
+import { dayAndTimeParts, timeOnTile } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 import { invitation } from './invitation';
 
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     const hours = async () => (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2);
     const chosen = async () => (await hours()).map(({ checked }) => checked);
     const tap = async () =>
-      user.click(await button(`Invite Ben for ${shortTime(match.sharedTimes[1]!, Date.now())}`));
+      user.click(await button(`Invite Ben for ${timeOnTile(match.sharedTimes[1]!, Date.now())}`));
     await tap();
     expect(await chosen()).toEqual([false, true]);
     await user.click((await hours())[0]!);

@@ -24,7 +24,6 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
   const { name, userId, photoUrl, photoUrls = photoUrl ? [photoUrl] : [] } = match;
   const hide = useHide(match);
   const heading = useRef<HTMLHeadingElement>(null);
-  const band = bandOf(match);
   const about = summaryOf(match);
   useListKeys(true);
   useEffect(() => {
@@ -49,7 +48,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
           <Album key={userId} name={name} urls={photoUrls} />
         </div>
         <div className="m-who f-stack f-gap-1">
-          <Badge tone={band.tone}>{t(band.text)}</Badge>
+          <Badge tone="accent">{t(bandOf(match))}</Badge>
           <h1 id={`person-${userId}`} ref={heading} tabIndex={-1} data-page-heading>
             <NameAndAge match={match} />
           </h1>

@@ -1,5 +1,5 @@
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Icon, Row, Soft, Stack } from '@flint/ui';
+import { Button, Icon, Soft, Stack } from '@flint/ui';
 import { ReadyPlans } from '../plans/ReadyPlans';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -7,14 +7,12 @@ import { Album } from './Album';
 import { Details, type DetailsProps } from './Details';
 import { NameAndAge, summaryOf } from './MatchParts';
 import { useHide } from './use-hide';
-import { bandOf } from './words';
 import './person-pane.css';
 
 /** A person beside the list of a wide window: the photos, and next to them why the two fit, the ready plans and everything else. */
 export function PersonPane({ match, online, onInvite }: Omit<DetailsProps, 'children'>) {
   const { userId, name, photoUrl, photoUrls = photoUrl ? [photoUrl] : [] } = match;
   const hide = useHide(match);
-  const band = bandOf(match);
   const about = summaryOf(match);
   const hasPlan = (match.plans?.length ?? 0) > 0;
   return (
@@ -24,15 +22,12 @@ export function PersonPane({ match, online, onInvite }: Omit<DetailsProps, 'chil
           <Album key={userId} name={name} urls={photoUrls} />
         </div>
         <Stack gap={5}>
-          <Row as="header" between>
-            <div>
-              <h2 id={`person-${userId}`}>
-                <NameAndAge match={match} />
-              </h2>
-              {about && <Soft>{localized(about)}</Soft>}
-            </div>
-            <Badge tone={band.tone}>{t(band.text)}</Badge>
-          </Row>
+          <header>
+            <h2 id={`person-${userId}`}>
+              <NameAndAge match={match} />
+            </h2>
+            {about && <Soft>{localized(about)}</Soft>}
+          </header>
           <Details match={match} online={online} onInvite={onInvite}>
             <ReadyPlans match={match} online={online} />
           </Details>

@@ -47,11 +47,11 @@ describe('matches on a wide window', () => {
   });
 
   it('neighbors with the same reasons - show different ones, the shortest first; no facts differ alone', async () => {
-    const coffee = 'Your first dates agree: coffee';
+    const coffee = 'Both: out with friends';
     const reasons = [coffee, 'You both like plans made ahead'];
     const items = [
       buildMatch({ reasons }),
-      buildMatch({ userId: CEM, name: 'Cem', reasons: ['Your first dates agree: a film', reasons[1]!] }),
+      buildMatch({ userId: CEM, name: 'Cem', reasons: ['Both: games night', reasons[1]!] }),
       buildMatch({ userId: 'd', name: 'Dan', reasons: [reasons[1]!] }),
       buildMatch({ userId: 'e', name: 'Eli', reasons: [] }),
     ];
@@ -106,7 +106,7 @@ describe('matches on a wide window', () => {
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     await screen.findByRole('dialog', { name: 'Invite Ben' });
     await user.keyboard('2');
-    await user.click(screen.getByRole('button', { name: 'Something else' }));
+    await user.click(screen.getByRole('button', { name: 'Another activity' }));
     await user.type(screen.getByLabelText('Activity'), '2');
     expect(heldAct.get()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,13 +1,17 @@
-import { factsOf } from './words';
+import { buildMatch } from '../testing/build';
+import { inOneLine, linesOf, shortReasons } from './words';
 
-describe('a reason in one line of a card', () => {
+const LONG = 'You both value learning or building something together';
+
+describe('what stands in one line', () => {
+  it('a reason that does not fit - gives way to the next one', () =>
+    expect(shortReasons({ reasons: [LONG, 'You both enjoy yoga'] })).toEqual(['You both enjoy yoga']));
+
+  it('no reason that fits - gives way to year and program', () =>
+    expect([...linesOf([buildMatch({ reasons: [LONG] })]).values()]).toEqual(['3rd Year · Arts']));
+
   it.each([
-    ['Your first dates agree: coffee', 'Your first dates agree: coffee'],
-    ['Right now you both put first: a degree', 'A degree'],
-    ['A first date you would both like: a café off campus', 'A café off campus'],
-    ['You both enjoy fashion and thrifting and yoga', 'You both enjoy fashion and thrifting and yoga'],
-    ['Vous aimez tous les deux : escalade', 'Vous aimez tous les deux : escalade'],
-    ['Un premier rendez-vous qui plairait à vous deux : échecs', 'Échecs'],
-    ['Se décrit ainsi : drôle, calme ; vous cherchez les deux', 'Drôle, calme ; vous cherchez les deux'],
-  ])('%s - keeps its fact', (reason, line) => expect(factsOf(reason)).toBe(line));
+    ['Something active: climbing, skating, bowling', 'Something active'],
+    ['Coffee: a long one', 'Coffee: a long one'],
+  ])('%s - keeps its details only if they fit', (activity, line) => expect(inOneLine(activity)).toBe(line));
 });
