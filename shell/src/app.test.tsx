@@ -1,7 +1,7 @@
 import type { ScreenId, SessionState } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
 import { act, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { App } from './App';
 import { emptyPrivateCaches } from './offline/private-caches';
 import { useWorker } from './offline/use-worker';
@@ -9,6 +9,8 @@ import { setWorkerState } from './offline/worker-state';
 import { setWaiting } from './platform/news';
 import { unsaved } from './platform/unsaved';
 import { createLanding } from './routing/landing';
+import { screenOfPath } from './routing/paths';
+import { registerScreens } from './routing/screens';
 import type { SessionStore } from './session/session-store';
 
 interface FrameProps {
@@ -16,8 +18,10 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 let frame: FrameProps['data'];
+let frames = 0;
 jest.mock('./frame/load-frame', () => ({
   Frame: ({ data, children }: FrameProps) => {
+    useEffect(() => void (frames += 1), []);
     frame = data;
     return children;
   },
@@ -66,10 +70,39 @@ const goTo = (path: string) =>
 
 beforeEach(() => {
   jest.clearAllMocks();
+  frames = 0;
   window.scrollTo = () => undefined;
 });
 
 describe('the screen at an address', () => {
+  it.each([
+    ['/', 'onboarding'],
+    ['/availability', 'availability'],
+    ['/photos', 'photos'],
+    ['/profile', 'profile'],
+    ['/offers', 'offers'],
+    ['/offers/', 'offers'],
+    ['/offers//', 'offers'],
+    ['/OFFERS', null],
+    ['/offers/1', null],
+    ['/matches', 'matches'],
+    ['/auth/v1', null],
+    ['/elsewhere', null],
+  ])('%s - by the router, and as the first script expects it - is %s', async (path, id) => {
+    expect(screenOfPath(path)).toBe(id);
+    const { shown } = await open(path, ANN);
+    expect(shown()).toContain(id ? `screen:${id} ` : 'no such screen');
+  });
+
+  it('a screen that the registry adds while its address is open - is shown', async () => {
+    const { shown } = await open('/clubs', ANN);
+    expect(shown()).toBe('no such screen');
+    const clubs = { id: 'clubs', route: '/clubs', title: { en: 'Clubs', fr: 'Associations' }, icon: 'globe' };
+    act(() => registerScreens({ clubs: { screens: [clubs] } }));
+    expect(shown()).toContain('screen:clubs ');
+    act(() => registerScreens({}));
+  });
+
   it('while the session is read - is not known yet; the worker starts', async () => {
     const { become, shown } = await open('/photos', { status: 'loading' });
     expect(shown()).toBe('Loading…');
@@ -118,7 +151,8 @@ describe('the screen at an address', () => {
     act(() => setWaiting(2));
     await goTo('/matches');
     expect([shown(), document.title]).toEqual(['screen:matches Matches is loading…', '(2) Matches · Ember']);
-    expect(history.scrollRestoration).toBe('manual');
+    // the frame and its state stay
+    expect([history.scrollRestoration, frames]).toEqual(['manual', 1]);
     act(() => setWaiting(0));
   });
 

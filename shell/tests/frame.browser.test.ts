@@ -88,18 +88,6 @@ describe('frame', () => {
     await close();
   });
 
-  it('an unknown address - signed in - shows a “not found” page that leads to the questions, once they are completed to the matches', async () => {
-    const { page, close } = await open('/no/such/page');
-    await heading(page, 'Page not found').waitFor();
-    await page.getByRole('link', { name: 'Continue with the questions' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'));
-    await page.goto(`${stage.url}/no/such/page`);
-    await page.getByRole('link', { name: 'Go to your matches' }).click();
-    await page.waitForURL(`${stage.url}/matches`);
-    await close();
-  });
-
   it('command palette - typed into before its code is loaded - loses no letter, and no key acts on the screen', async () => {
     const { page, close } = await open('/photos');
     let release = () => {};

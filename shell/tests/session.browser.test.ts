@@ -137,19 +137,6 @@ describe('session', () => {
     await close();
   });
 
-  it('sign in - from an address with a parameter - leads to what was asked for, a reload of sign-in between', async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(`${stage.url}/offers?tab=sent`);
-    await shown(page, 'Sign in');
-    expect(new URL(page.url()).pathname).toBe('/auth');
-    await page.reload();
-    await shown(page, 'Sign in');
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await page.waitForURL(`${stage.url}/offers?tab=sent`);
-    await close();
-  });
-
   it('/auth/callback - with a sign-in that is not valid - shows sign-in, and keeps no token in the history', async () => {
     stage.api.replaced.set('GET /auth/v1/user', [
       403,
