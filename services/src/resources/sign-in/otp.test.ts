@@ -4,6 +4,11 @@ import { startStage, useStage } from './testing/stage';
 const ANN = 'ann@campus.edu';
 const MODERN = { 'x-supabase-api-version': '2024-01-01' };
 const PKCE = 'PKCE flow requires code_challenge_method and code_challenge';
+const LENGTH = 'code challenge has to be between 43 and 128 characters';
+const challengeOf = (length: number) => ({
+  code_challenge: 'x'.repeat(length),
+  code_challenge_method: 's256',
+});
 const FORMAT = 'Unable to validate email address: invalid format';
 const UNKNOWN = 'email_address_not_authorized';
 const ELSE = (address: string) => `Email address "${address}" cannot be used as it is not authorized`;
@@ -14,6 +19,8 @@ const ROWS: readonly (readonly [what: string, wrong: object, message: string, co
   ['email and channel', { channel: 'sms' }, 'Channel should only be specified with Phone OTP'],
   ['half of PKCE', { code_challenge: 'x'.repeat(43) }, PKCE],
   ['the other half of PKCE', { code_challenge_method: 's256' }, PKCE],
+  ['a short challenge', challengeOf(42), LENGTH],
+  ['a long challenge', challengeOf(129), LENGTH],
   [
     'a phone',
     { email: undefined, phone: '+14165550100' },
@@ -73,7 +80,8 @@ describe('POST /otp', () => {
   };
   it.each([
     ['as the client sends it', asTheClient],
-    ['with PKCE', { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }],
+    ['with PKCE', challengeOf(43)],
+    ['with a longer challenge', challengeOf(128)],
     ['with only the address', {}],
     ['with unknown fields', { nonsense: [1], captcha: 'x' }],
     ['with data null', { data: null }],
