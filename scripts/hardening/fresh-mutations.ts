@@ -37,7 +37,7 @@ interface Caught {
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(path.join(tmpdir(), 'flint-mutation-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 const PRODUCT = /^(services|packages\/(contracts|remote-kit|ui)|shell|mfe-[^/]+)\/src\/.*\.tsx?$/;
 const NO_PRODUCT = /\.test\.|\/testing\/|\/texts\/|\.d\.ts$/;
@@ -97,7 +97,8 @@ function runJest(args: readonly string[], mutation?: Fresh): Promise<Run> {
       isBlocked = true;
       stop();
     };
-    process.once('exit', stop);
+    // before its folder is removed
+    process.prependOnceListener('exit', stop);
     let timer = setTimeout(block, MOST_SILENT_MS);
     child.stdout.on('data', (part) => {
       text += String(part);
