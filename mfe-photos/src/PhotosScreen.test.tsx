@@ -261,6 +261,8 @@ describe('Add Your Photos', () => {
       </PlatformProvider>,
     );
     await screen.findByText('2/6');
+    const names = store.outbox.readKind('draft').map(([name]) => name);
+    expect(names.toSorted()).toEqual(['photos', 'picture:b']);
   });
 
   it('an album that another device changed so that both do not fit - shows both, and the chosen one is saved', async () => {

@@ -27,20 +27,25 @@ async function show(api: FakeRoutes, drafts: Readonly<Record<string, unknown>>) 
   });
   unmount();
   const platform = fakePlatform();
-  render(
+  const shown = render(
     <PlatformProvider value={platform}>
       <DataProvider store={store}>
         <PhotosScreen />
       </DataProvider>
     </PlatformProvider>,
   );
-  return { platform, store };
+  return { platform, store, unmount: shown.unmount };
 }
 const namesIn = (store: DataStore) => store.outbox.readKind('draft').map(([name]) => name);
 
 describe('pictures that this device keeps', () => {
-  beforeEach(() => localStorage.clear());
-  beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  let revoked: string[];
+  beforeEach(() => {
+    localStorage.clear();
+    revoked = [];
+    const revokeObjectURL = (url: string) => revoked.push(url);
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL });
+  });
 
   it('those that are in neither of two albums - are dropped with the choice, and those of another tab stay', async () => {
     const changed = { code: 'album_changed', detail: 'x', photos: album(2).body.items };
@@ -63,6 +68,7 @@ describe('pictures that this device keeps', () => {
     const { store, platform } = await show({ 'GET /photos': album(6) }, { 'picture:q': picture });
     await screen.findByText('6/6');
     await waitFor(() => expect(namesIn(store)).not.toContain('picture:q'));
+    expect(revoked).toEqual(['blob:x']);
     expect(platform.notices).toEqual([
       {
         text: 'A profile holds 6 photos, so what you had added beyond them was not kept.',
@@ -72,13 +78,15 @@ describe('pictures that this device keeps', () => {
   });
 
   it('the first one of an empty album - while it uploads - is still in the unsaved album', async () => {
-    const { store, platform } = await show(
+    const { store, platform, unmount } = await show(
       { 'GET /photos': album(0), 'POST /photos/upload-url': { status: 503, body: {} } },
       { photos: { madeFrom: [], items: [{ id: 'q', url: null }] }, 'picture:q': picture },
     );
     await screen.findByText('1/6');
     await screen.findByRole('button', { name: 'Try Again' });
     expect(namesIn(store)).toEqual(['photos', 'picture:q']);
-    expect(platform.notices).toEqual([]);
+    expect([platform.notices, revoked]).toEqual([[], []]);
+    unmount();
+    expect(revoked).toEqual(['blob:x']);
   });
 });

@@ -34,7 +34,14 @@ const picture = (name: string) => new File([name], name, { type: 'image/jpeg' })
 let uploads: Upload[] = [];
 let revoked: string[] = [];
 
-async function show(routes: FakeRoutes) {
+/** An answer that the test gives. */
+function held(answer: ReturnType<typeof stored>) {
+  let give: () => void;
+  const given = new Promise<typeof answer>((resolve) => (give = () => resolve(answer)));
+  return { route: () => given, give: () => act(async () => give()) };
+}
+
+async function show(routes: FakeRoutes, isLoaded = true) {
   const shown: { album: Album } = { album: null! };
   function Probe() {
     const album = useAlbum();
@@ -42,7 +49,7 @@ async function show(routes: FakeRoutes) {
     return null;
   }
   const view = renderScreen(<Probe />, { api: routes, platform: fakePlatform() });
-  await waitFor(() => expect(shown.album.isLoading).toBe(false));
+  await waitFor(() => expect(shown.album.isLoading).toBe(!isLoaded));
   const look = () =>
     shown.album.items.map(({ preview, state, progress, message }) => [preview, state, progress, message]);
   const drafts = () => view.store.outbox.readKind('draft').map(([name]) => name);
@@ -143,6 +150,47 @@ describe('a picture that is added', () => {
   });
 });
 
+describe('an album that arrives late', () => {
+  it('comes before a picture that was added meanwhile', async () => {
+    const { route, give } = held(stored(2));
+    const view = await show({ 'GET /photos': route }, false);
+    await act(async () => view.album().add(picture('a.jpg')));
+    await give();
+    expect(view.look().map(([preview]) => preview)).toEqual(['/p/1', '/p/2', 'blob:1']);
+  });
+
+  it('is shown as the device kept it, which says so later still', async () => {
+    const { route, give } = held(stored(2));
+    const view = await show({ 'GET /photos': route }, false);
+    const items = [{ id: 's2', url: urlOf(2) }];
+    await act(async () => void view.store.outbox.keep('draft', 'photos', { madeFrom: [urlOf(1)], items }));
+    await give();
+    expect(view.look().map(([preview]) => preview)).toEqual(['/p/2']);
+  });
+});
+
+describe('a photo that is saved', () => {
+  it('is no draft any more, unlike one that was added meanwhile; the next album is made from what is stored', async () => {
+    const { route, give } = held(stored(2));
+    const view = await show({ 'GET /photos': stored(1), 'POST /photos': route });
+    await act(async () => view.album().add(picture('a.jpg')));
+    await uploads[0]!.end(urlOf(2));
+    await act(async () => void view.album().save());
+    await waitFor(() => expect(view.posts()).toHaveLength(1));
+    await act(async () => view.album().add(picture('b.jpg')));
+    await give();
+    const added = view.album().items[2]!;
+    expect(view.drafts()).toEqual([`picture:${added.id}`]);
+    await uploads[1]!.end(urlOf(3));
+    await act(async () => void view.album().save());
+    await waitFor(() => expect(view.posts()).toHaveLength(2));
+    expect(view.posts().map(({ body }) => (body as { madeFrom: unknown }).madeFrom)).toEqual([
+      [urlOf(1)],
+      [1, 2].map(urlOf),
+    ]);
+  });
+});
+
 describe('a photo that is removed', () => {
   it('is hidden at once, and given up when its five seconds are over', async () => {
     const view = await show({ 'GET /photos': stored(1) });
@@ -174,17 +222,14 @@ describe('a photo that is removed', () => {
   });
 
   it('before Save - is not saved, and the album is busy until the answer', async () => {
-    let answer: (() => void) | undefined;
-    const view = await show({
-      'GET /photos': stored(3),
-      'POST /photos': () => new Promise((resolve) => (answer = () => resolve(stored(2)))),
-    });
+    const { route, give } = held(stored(2));
+    const view = await show({ 'GET /photos': stored(3), 'POST /photos': route });
     await act(async () => view.album().remove('s2'));
     let saved: Promise<string>;
     await act(async () => void (saved = view.album().save()));
-    await waitFor(() => expect(answer).toBeDefined());
+    await waitFor(() => expect(view.posts()).toHaveLength(1));
     expect(view.album().isSaving).toBe(true);
-    answer!();
+    await give();
     await act(async () => expect(await saved).toBe('stored'));
     expect(view.album().isSaving).toBe(false);
     expect(view.posts()[0]!.body).toMatchObject({

@@ -81,14 +81,11 @@ export function useAlbum() {
     latest.current = present;
   });
 
-  const kept = JSON.stringify(changed ? draftOf(present, madeFrom) : null);
-  const { put } = draft;
-  const keep = useRef(put);
+  const now = draftOf(present, madeFrom);
+  const kept = JSON.stringify(now);
+  const keep = useEffectEvent(() => draft.put(now));
   useEffect(() => {
-    keep.current = put;
-  });
-  useEffect(() => {
-    if (changed) keep.current(JSON.parse(kept) as AlbumDraft);
+    if (changed) keep();
   }, [changed, kept]);
 
   const forget = (id: string) => {
@@ -102,7 +99,6 @@ export function useAlbum() {
     const all = previews.current;
     return () => {
       for (const preview of all.values()) URL.revokeObjectURL(preview);
-      all.clear();
     };
   }, []);
 
@@ -133,16 +129,11 @@ export function useAlbum() {
         state: 'failed',
         message: error instanceof UploadFailure ? error.message : t('The upload failed.'),
       });
-    } finally {
-      aborts.current.delete(id);
     }
   };
 
   const photos = list.data?.items;
-  const resume = useRef(upload);
-  useEffect(() => {
-    resume.current = upload;
-  });
+  const resume = useEffectEvent(upload);
   useEffect(() => {
     if (!opened || !photos || filled) return;
     const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, keptPictures(outbox));
@@ -161,7 +152,7 @@ export function useAlbum() {
     for (const { id, file, url, preview } of restored) {
       if (!file) continue;
       previews.current.set(id, preview);
-      if (!url) void resume.current(id, file);
+      if (!url) void resume(id, file);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what is stored then
   }, [opened, photos, filled]);
@@ -169,7 +160,8 @@ export function useAlbum() {
   const handleStored = (urls: readonly string[]) => {
     storeOnDevice(urls);
     draft.drop();
-    for (const { id, url } of latest.current) if (url && urls.includes(url)) keepPicture(outbox, id, null);
+    for (const { id, url } of latest.current)
+      if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
     setMadeFrom(urls);
     setChanged(false);
   };
