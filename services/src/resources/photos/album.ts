@@ -8,7 +8,14 @@ import { photoStore } from '../../infra/photo-store';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
 import { keyOf, shownUrl, urlOf, type Viewer } from './addresses';
-import { albums, uploads, type AlbumDocument, type AlbumPhoto, type UploadDocument } from './photo.model';
+import {
+  albums,
+  uploads,
+  type AlbumDocument,
+  type AlbumPhoto,
+  type UploadDocument,
+  type UploadState,
+} from './photo.model';
 import { collectUpload, isClaimed } from './upload';
 import { comeBack } from './work-queue';
 
@@ -77,14 +84,22 @@ export async function primaryPhotoUrls(
   return new Map([...all].map(([id, [primary]]) => [id, primary!]));
 }
 
-async function removePictures(deps: Deps, keys: readonly string[]): Promise<void> {
+/**
+ * Deletes the files and rows of pictures marked `removed`, of one student or of all. The row goes last, as the only record of the key: whatever
+ * fails before, a repeat finds the picture. It stays while its picture is being made, which may write files after these.
+ */
+async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promise<number> {
   const store = photoStore(deps);
-  for (const key of keys) {
-    // the row first: without it the picture is shown to nobody
-    await uploads(deps.db).deleteOne({ _id: key });
-    await store.removeAll(key);
-    await store.inbox?.remove(key);
+  const marked = await uploads(deps.db)
+    .find({ ...of, state: 'removed' })
+    .lean<UploadDocument[]>();
+  for (const { _id } of marked) {
+    await store.removeAll(_id);
+    await store.inbox?.remove(_id);
+    const isOver = mongoose.trusted({ $not: { $gt: deps.clock.now() } });
+    await uploads(deps.db).deleteOne({ _id, workingUntil: isOver });
   }
+  return marked.length;
 }
 
 interface Wanted {
@@ -213,34 +228,28 @@ async function deleteUnkept(deps: Deps, userId: string, revision: number): Promi
     },
     { $set: { state: 'removed' } },
   );
-  const removed = await uploads(deps.db).find({ userId, state: 'removed' }).lean();
-  await removePictures(
-    deps,
-    removed.map(({ _id }) => _id),
-  );
+  await removeMarked(deps, { userId });
 }
 
 /** Deletes the album, its files, and unfinished uploads. */
 export async function eraseAlbum(deps: Deps, userId: string): Promise<void> {
   await albums(deps.db).deleteOne({ _id: userId });
-  const own = await uploads(deps.db).find({ userId }).lean();
-  await removePictures(
-    deps,
-    own.map(({ _id }) => _id),
-  );
+  // at once shown to nobody
+  await uploads(deps.db).updateMany({ userId }, { $set: { state: 'removed' } });
+  await removeMarked(deps, { userId });
 }
 
 const ORPHAN_MS = 23 * 60 * 60 * 1000;
 const ORPHANS_AT_ONCE = 500;
+const UNSAVED: UploadState[] = ['issued', 'working', 'ready'];
 
-/** Deletes pictures that were not put into an album within a day. Returns how many. */
+/** Deletes pictures that were not put into an album within a day, and those whose removal failed. Returns how many. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - ORPHAN_MS);
-  let count = 0;
   for (;;) {
     const orphans = await uploads(deps.db)
       .find({
-        state: mongoose.trusted({ $in: ['issued', 'working', 'ready', 'removed'] }),
+        state: mongoose.trusted({ $in: UNSAVED }),
         createdAt: mongoose.trusted({ $lt: before }),
       })
       .limit(ORPHANS_AT_ONCE)
@@ -259,11 +268,14 @@ export async function removeOrphans(deps: Deps): Promise<number> {
       );
     }
     const unlisted = orphans.flatMap(({ _id }) => (listed.has(_id) ? [] : [_id]));
-    await removePictures(deps, unlisted);
-    count += unlisted.length;
+    await uploads(deps.db).updateMany(
+      // one that is saved meanwhile stays
+      { _id: mongoose.trusted({ $in: unlisted }), state: mongoose.trusted({ $in: UNSAVED }) },
+      { $set: { state: 'removed' } },
+    );
     if (orphans.length < ORPHANS_AT_ONCE) break;
   }
-  const { inbox } = photoStore(deps);
-  await inbox?.removeOlderThan(before);
+  const count = await removeMarked(deps, {});
+  await photoStore(deps).inbox?.removeOlderThan(before);
   return count;
 }

@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 import { fixedClock } from '@flint/services';
-import { startTestServer } from '@flint/testing';
+import { startTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { listening } from '@flint/testing/listening';
 import { S3_KEYS, startS3Double } from '@flint/testing/s3-double';
+import { trusted } from 'mongoose';
 import type { FileStore } from '../../infra/file-store';
 import { photoStore } from '../../infra/photo-store';
 import { S3_TIMES } from '../../infra/s3-client';
-import { ask, jpeg, put } from './testing/uploads';
+import { failWrite } from '../testing/fail-write';
+import { removeOrphans } from './album';
+import { albums, uploads } from './photo.model';
+import { ask, jpeg, put, show } from './testing/uploads';
 
 /** Stores that cannot be used, by what they do. */
 const AWAY: Readonly<Record<string, () => Promise<{ port: number; close: () => Promise<unknown> }>>> = {
@@ -63,6 +67,8 @@ function holdWrites(store: FileStore, end: () => void = () => undefined) {
   return { begun, release, stop: () => writing.mockRestore() };
 }
 
+const AWAY_NOW = Object.assign(new Error('away'), { $metadata: { httpStatusCode: 503 } });
+
 describe('an uploaded picture', () => {
   async function uploaded() {
     const double = await startS3Double();
@@ -73,6 +79,8 @@ describe('an uploaded picture', () => {
     expect((await put(server, uploadUrl, await jpeg())).status).toBe(200);
     return {
       clock,
+      server,
+      ann,
       store: photoStore(server.deps),
       files: async () => {
         const keys: string[] = [];
@@ -89,8 +97,7 @@ describe('an uploaded picture', () => {
 
   it('whose store goes away while it is made - is saved once the store is back', async () => {
     await using picture = await uploaded();
-    const away = Object.assign(new Error('away'), { $metadata: { httpStatusCode: 503 } });
-    const write = jest.spyOn(picture.store, 'write').mockRejectedValue(away);
+    const write = jest.spyOn(picture.store, 'write').mockRejectedValue(AWAY_NOW);
     const { status, headers } = await picture.save();
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     write.mockRestore();
@@ -130,4 +137,80 @@ describe('an uploaded picture', () => {
       expect(await picture.files()).toBe(4);
     },
   );
+
+  it.each(['fails', 'works'])(
+    'whose account is deleted while it is made - is gone with its row, also if its removal %s',
+    async (removal) => {
+      await using picture = await uploaded();
+      const { begun, release } = holdWrites(picture.store);
+      const saving = picture.save();
+      await begun(4);
+      expect((await picture.ann.call('DELETE /account')).status).toBe(204);
+      if (removal === 'fails') jest.spyOn(picture.store, 'removeAll').mockRejectedValueOnce(AWAY_NOW);
+      release();
+      await saving;
+      picture.clock.advanceSeconds(121);
+      await removeOrphans(picture.server.deps);
+      expect([await picture.files(), await uploads(picture.server.deps.db).countDocuments()]).toEqual([0, 0]);
+    },
+  );
+});
+
+/** What removes all pictures of a student. */
+const REMOVALS: Readonly<Record<string, (ann: TestStudent, server: TestServer) => Promise<unknown>>> = {
+  'with its account': (ann) => ann.call('DELETE /account'),
+  'from its album': (ann) => ann.call('POST /photos', { photos: [] }),
+  'as one that was never saved': async (ann, { deps }) => {
+    await albums(deps.db).deleteOne({ _id: ann.id });
+    await uploads(deps.db).updateMany({ userId: ann.id, state: 'kept' }, { state: 'ready', createdAt: 0 });
+    await removeOrphans(deps);
+  },
+};
+
+/** Ways in which a removal ends too early; each returns whether it did. */
+const FAILURES: readonly ((store: FileStore, remove: () => Promise<unknown>) => Promise<boolean>)[] = [
+  async (store, remove) => {
+    const files = jest.spyOn(store, 'removeAll').mockRejectedValueOnce(AWAY_NOW);
+    await remove();
+    return files.mock.calls.length > 0;
+  },
+  async ({ inbox }, remove) => {
+    const file = jest.spyOn(inbox!, 'remove').mockRejectedValueOnce(AWAY_NOW);
+    await remove();
+    return file.mock.calls.length > 0;
+  },
+  ...[1, 2, 3, 4].map(
+    (nth) => (_store: FileStore, remove: () => Promise<unknown>) => failWrite(nth, ['photo_uploads'], remove),
+  ),
+];
+
+describe.each(Object.entries(REMOVALS))('a picture that is removed %s', (name, removeFrom) => {
+  it.each([
+    ['a repeat', removeFrom],
+    ['the work of the next hour', (_ann: TestStudent, { deps }: TestServer) => removeOrphans(deps)],
+  ])('while one step fails - is gone with its files and its row after %s', async (_case, again) => {
+    const double = await startS3Double();
+    await using server = await startTestServer({ env: envOf(double.endpoint, double.bucket) });
+    const store = photoStore(server.deps);
+    let failures = 0;
+    for (const fail of FAILURES) {
+      const ann = await server.signIn();
+      const { uploadUrl, url } = await ask(ann);
+      await put(server, uploadUrl, await jpeg());
+      const { displayUrl } = (await ann.call('POST /photos', { photos: [{ url }] })).body.items[0];
+      const remove = () => removeFrom(ann, server).catch(() => undefined);
+      if (await fail(store, remove)) failures += 1;
+      // a failure before the first step changes nothing, so the work of the hour has nothing to repeat
+      if (await uploads(server.deps.db).exists({ userId: ann.id, state: trusted({ $ne: 'removed' }) }))
+        await remove();
+      expect((await show(server, displayUrl)).status).toBe(404);
+      await again(ann, server);
+      const files: string[] = [];
+      for await (const key of store.list()) files.push(key);
+      const rows = await uploads(server.deps.db).countDocuments({ userId: ann.id });
+      expect({ name, failures, files, rows }).toEqual({ name, failures, files: [], rows: 0 });
+    }
+    expect(failures).toBeGreaterThanOrEqual(4);
+    await double.close();
+  });
 });

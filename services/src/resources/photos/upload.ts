@@ -15,7 +15,7 @@ import type { Deps } from '../resource';
 import { wasEnded } from '../sign-in/index';
 import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
 import { IMAGE_TYPES, typeOf } from './container';
-import { uploads, type UploadDocument } from './photo.model';
+import { uploads, type UploadDocument, type UploadState } from './photo.model';
 import { inspectPicture, remakePicture } from './picture';
 import { photoStore } from '../../infra/photo-store';
 import { comeBack, createWorkQueue } from './work-queue';
@@ -101,24 +101,28 @@ async function processUpload(deps: Deps, upload: UploadDocument, read: () => Pro
   queue.refuseWhenFull();
   const mine = await claim(deps, upload);
   const store = photoStore(deps);
+  const end = (state: UploadState) =>
+    uploads(deps.db).updateOne(mine, { $set: { state }, $unset: { workingUntil: 1 } });
   try {
     const bytes = await read();
     const type = typeOf(bytes);
     if (type === null || type !== upload.fileType) throw new ApiError('image_type_unsupported');
     await inspectPicture(bytes, type);
     const pictures = await queue.run(() => remakePicture(bytes));
-    await Promise.all(
+    const writes = await Promise.allSettled(
       Object.entries(pictures).map(([file, picture]) => store.write(`${upload._id}/${file}`, picture)),
     );
-    const { matchedCount } = await uploads(deps.db).updateOne(mine, { $set: { state: 'ready' } });
+    // only now, as no other write can add a file to those that are deleted
+    for (const write of writes) if (write.status === 'rejected') throw write.reason;
+    const { matchedCount } = await end('ready');
     // the account was erased meanwhile, or another request took over a late claim
     if (matchedCount !== 1) throw new ApiError('upload_refused');
   } catch (error) {
     if (isForNow(error)) {
-      await uploads(deps.db).updateOne(mine, { $set: { state: 'issued' } });
+      await end('issued');
       throw error;
     }
-    await uploads(deps.db).updateOne(mine, { $set: { state: 'removed' } });
+    await end('removed');
     // the request that took over the claim keeps the files
     if (await uploads(deps.db).exists({ _id: upload._id, state: trusted({ $ne: 'removed' }) }))
       throw comeBack();
