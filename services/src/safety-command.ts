@@ -22,7 +22,7 @@ npx flint operate safety log                       everything operators read and
 Every command takes your name by --as NAME; it asks for the secret, or reads it from FLINT_OPERATOR_SECRET or the file that --secret-file names.
 
 A decision is written once. Upheld without --measure follows the ladder: a warning, seven days' suspension, a ban; the person gets --reason. A ban needs a
-second operator. An appeal is decided by an operator who took no part in the decision. 'false' is for a report that was knowingly made up. Reports name people by their ids only, and no report alone suspends anyone.`;
+second operator. An age check that is upheld is always a ban. An appeal is decided by an operator who took no part in the decision. 'false' is for a report that was knowingly made up. Reports name people by their ids only, and no report alone suspends anyone.`;
 
 export interface Answer {
   readonly text: string;

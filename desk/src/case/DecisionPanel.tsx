@@ -14,6 +14,8 @@ const CHOICES: readonly (readonly [Choice, string, string])[] = [
   ['ban', 'Ban', 'For good, needs two of you'],
   ['false', 'Made up', 'Counts against the reporter'],
 ];
+/** An age check has no reporter, and no measure but its ban. */
+const AGE_CHOICES: readonly Choice[] = ['dismissed', 'ban'];
 const HELD: Readonly<Record<Choice, string>> = {
   dismissed: 'Closing without a measure.',
   warning: 'Sending the warning.',
@@ -29,6 +31,7 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
   const [draft, change] = useDraft(report.id, firstOf(report.next));
   const { choice, reason, note } = draft;
   const isTold = choice !== 'dismissed' && choice !== 'false';
+  const choices = CHOICES.filter(([value]) => report.hasReporter || AGE_CHOICES.includes(value));
   const isReady = !isTold || reason.trim() !== '';
   const finish = () => {
     const send = async () => {
@@ -49,7 +52,7 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
         hideLegend
         type="radio"
         keys
-        options={CHOICES.map(([value, label, description]) => ({ value, label, description }))}
+        options={choices.map(([value, label, description]) => ({ value, label, description }))}
         values={[choice]}
         onChange={([value]) => change({ choice: value as Choice })}
       />

@@ -106,29 +106,29 @@ describe('a confirmed date of birth under 18', () => {
   });
 
   it.each([
-    ['dismissed', 200, null],
-    ['upheld', 200, expect.any(String)],
-  ] as const)(
-    'decided by an operator as %s - ends the wait with access or a ban',
-    async (outcome, status, restricted) => {
-      const email = `${outcome}@campus.edu`;
-      const token = await enter(email);
+    ['dismissed', undefined],
+    ['dismissed', 'warning'],
+    ['false', undefined],
+    ['upheld', undefined],
+    ['upheld', 'none'],
+    ['upheld', 'warning'],
+    ['upheld', 'suspension'],
+    ['upheld', 'ban'],
+  ])(
+    'decided by an operator as %s, with the measure %s - ends the wait with access or a ban',
+    async (outcome, measure) => {
+      const token = await enter(`${outcome}.${measure}@campus.edu`);
       const before = new Set(await waiting());
       await patch(token, CHILD);
       const line = (await waiting()).find((each) => !before.has(each));
       const id = line!.split(/\s+/)[0]!;
       const shown = await runSafety(stage.server.deps, ['show', id]);
       expect(shown.text).toContain(CHILD);
-      expect(
-        (
-          await decideByCommand(stage.server.deps, id, outcome, {
-            by: 'Olga',
-            reason: 'We looked at it.',
-          })
-        ).exitCode,
-      ).toBe(0);
-      expect((await patch(token, ADULT)).status).toBe(status);
-      expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil: restricted });
+      const said = { by: 'Olga', reason: 'We looked at it.', ...(measure && { measure }) };
+      expect((await decideByCommand(stage.server.deps, id, outcome, said)).exitCode).toBe(0);
+      expect((await patch(token, ADULT)).status).toBe(200);
+      const restrictedUntil = outcome === 'upheld' ? '9999-12-31T00:00:00.000Z' : null;
+      expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil });
     },
   );
 });

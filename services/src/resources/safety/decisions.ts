@@ -24,7 +24,7 @@ export interface Verdict {
   /** The text the student receives; required with a measure. */
   readonly reason: string;
   readonly note: string;
-  /** By default the next step: a warning, then seven days, then a ban. */
+  /** By default the next step: a warning, then seven days, then a ban. Not for an age check, whose only measure is a ban. */
   readonly measure?: Measure | 'none' | undefined;
 }
 
@@ -55,14 +55,18 @@ export async function nextMeasure(
   return LADDER[Math.min(standing, LADDER.length - 1)]!;
 }
 
+/** The measure of a verdict. An age check knows no milder one than its ban: that would free a student under 18. */
 const measureFor = async (
   deps: Deps,
   report: OpenReport,
   { outcome, measure }: Pick<Verdict, 'outcome' | 'measure'>,
   session: ClientSession | null = null,
-) =>
+) => {
   // a deleted account gets a strike, too, stored under its mailbox's mark
-  outcome === 'upheld' ? (measure ?? (await nextMeasure(deps, report, session))) : 'none';
+  if (outcome !== 'upheld') return 'none';
+  const chosen = report.reporterId === AGE_CHECK ? undefined : measure;
+  return chosen ?? nextMeasure(deps, report, session);
+};
 
 /** Why a verdict is refused; null if it is not. */
 const refusalOf = (
