@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { journalOf } from '../infra/journal';
+import { dateBooks } from './date-books/index';
 import { erasedAccounts, recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
 import { enrol } from './offers/testing/campus';
@@ -134,7 +135,8 @@ describe('a deletion in which a write fails', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: WRITES }), async (nth) => {
         const ann = await enrol(server, { name: PLANTED });
-        expect((await ann.invite(cem)).status).toBe(201);
+        const { id } = (await ann.invite(cem)).body;
+        expect((await cem.respond(id, 'accept')).status).toBe(200);
         const names = (await server.deps.db.listCollections()).map(({ name }) => name);
         const others = names.filter((name) => !['erased_accounts', 'journal_waiting'].includes(name));
         let status = 0;
@@ -148,6 +150,9 @@ describe('a deletion in which a write fails', () => {
         const stored = await server.stored();
         expect(stored).not.toContain(ann.id);
         expect(stored).not.toContain(PLANTED);
+        // the time is free again for whoever returns with the same address, and for the other
+        const books = await dateBooks(server.deps.db).find().lean();
+        expect(books.flatMap(({ dates }) => dates)).toEqual([]);
       }),
       { numRuns: isLong ? 12 : 6 },
     );

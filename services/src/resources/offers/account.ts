@@ -1,7 +1,7 @@
-import { dateBooks } from '../date-books/index';
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
-import { readBooks } from './date-book';
+import { hasCut, marksEver } from '../safety/index';
+import { readBooks, writeBooks } from './date-book';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
 import { toOffer } from './offers.serializer';
@@ -62,17 +62,18 @@ function without(thread: Thread, side: Side): Thread {
 }
 
 /**
- * Ends a thread if it is open, and removes the student from it. A thread that nobody else has seen is deleted: without the student's id, nothing
- * would hide it from somebody who blocked the student.
+ * Ends a thread if it is open, and removes the student from it and its date from both books. A thread that nobody else sees is deleted: without
+ * the student's id, nothing would hide it from somebody who blocked the student.
  */
 const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
   inTransaction(deps.db, async (session) => {
     const stored = await storedThread(deps, threadId, session);
     const side = stored && sideOf(stored, userId);
     if (!stored || !side) return;
-    const books = await readBooks(deps, peopleIn(stored), session);
+    // safety has erased the mark of the account by then
+    const books = await readBooks(deps, await marksEver(deps, peopleIn(stored)), session);
     const other = userAt(stored, otherSide(side));
-    const isSeen = other !== null && (await leaveOutUnseen(deps, other, [stored], session)).length > 0;
+    const isSeen = other !== null && !(await hasCut(deps, other, userId, session));
     const now = deps.clock.now();
     const thread = asOf(stored, now);
     const ended = isOpen(thread)
@@ -83,15 +84,16 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
       // the attempt outlives the account
       await keepAttempt(deps, ended, session);
       await writeOffer(deps, next, books, session);
-    } else await writeThread(deps, next, session);
+    } else {
+      await writeThread(deps, next, session);
+      await writeBooks(deps, books, next, session);
+    }
     if (!isSeen) await threads(deps.db).deleteOne({ _id: threadId }, { session });
   });
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
-export async function eraseFromOffers(deps: Deps, userId: string, mark: string | null): Promise<void> {
+export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
   for (const { id } of await everyThreadOf(deps, userId)) await leave(deps, id, userId);
-  const staleAt = new Date(deps.clock.now().getTime() + 86_400_000);
-  if (mark) await dateBooks(deps.db).updateOne({ _id: mark }, { $set: { dates: [], staleAt } });
   await eraseMeetings(deps, userId);
   await eraseOwnNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });

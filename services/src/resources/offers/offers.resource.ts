@@ -1,6 +1,5 @@
 import { OFFER_EVENTS_PATH } from '@flint/contracts';
 import type { Resource } from '../resource';
-import { markOf, ownMark } from '../safety/index';
 import { eraseFromOffers, exportOffers } from './account';
 import { completeBooks } from './date-book';
 import { eventsOf } from './event-stream';
@@ -33,7 +32,5 @@ export const offers: Resource = {
   start: (deps) => () => eventsOf(deps).close(),
   sealed: [SEALED_LINE],
   exportUser: (userId, deps) => exportOffers(deps, userId),
-  // safety has erased the mark by then, if the address is known
-  eraseUser: async (userId, deps, email) =>
-    eraseFromOffers(deps, userId, email ? markOf(deps, email) : await ownMark(deps, userId)),
+  eraseUser: (userId, deps) => eraseFromOffers(deps, userId),
 };

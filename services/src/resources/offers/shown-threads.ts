@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import type { Deps } from '../resource';
 import { readCuts } from '../safety/index';
 import { partnerIn, type Thread } from './thread';
@@ -9,13 +8,11 @@ async function cutsIn(
   deps: Deps,
   userId: string,
   all: readonly Thread[],
-  session: ClientSession | null = null,
 ): Promise<(thread: Thread) => Date | undefined> {
   const partners = new Set(all.flatMap((thread) => partnerIn(thread, userId) ?? []));
   const cutAt = await readCuts(
     deps,
     [...partners].map((partner) => [userId, partner] as const),
-    session,
   );
   return (thread) => {
     const partner = partnerIn(thread, userId);
@@ -34,13 +31,8 @@ export async function shownThreadsOf(deps: Deps, userId: string): Promise<Thread
 }
 
 /** Without offers of somebody whom this student had blocked before: those reached nobody. */
-export async function leaveOutUnseen(
-  deps: Deps,
-  userId: string,
-  all: readonly Thread[],
-  session: ClientSession | null = null,
-): Promise<Thread[]> {
-  const cutAt = await cutsIn(deps, userId, all, session);
+export async function leaveOutUnseen(deps: Deps, userId: string, all: readonly Thread[]): Promise<Thread[]> {
+  const cutAt = await cutsIn(deps, userId, all);
   return all.filter((thread) => {
     const since = cutAt(thread);
     return !since || thread.createdAt < since;

@@ -111,7 +111,7 @@ describe('an offer by a blocked student', () => {
 });
 
 describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
-  it('by either of the two - hides the other from the student who blocked', async () => {
+  it('by either of the two - hides the other from the student who blocked, also once that account is deleted', async () => {
     for (const actor of [0, 1] as const) {
       clock.set(START);
       const two = await pair(server);
@@ -124,6 +124,8 @@ describe.each(Object.keys(STAGES))('a block when %s', (stage) => {
       expect(answers[0]![1].items).toEqual([]);
       expect(answers.at(-1)![1].code).toBe('not_a_match');
       await other.invite(by);
+      expect((await by.call('GET /offers')).body.items).toEqual([]);
+      expect((await other.call('DELETE /account')).status).toBe(204);
       expect((await by.call('GET /offers')).body.items).toEqual([]);
     }
   });
