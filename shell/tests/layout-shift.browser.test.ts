@@ -12,6 +12,8 @@ const CALL_MS = 150;
 const OWN_CALL_MS = 500;
 /** Fonts of a slow connection arrive after everything else. */
 const FONT_MS = 1_000;
+/** How long the app is held back for what the page requests before it. */
+const EARLY_MS = 5_000;
 
 const COLLECT = `
   window.layoutShifts = [];
@@ -123,6 +125,67 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
       const { total, moved } = await shiftsOf(page);
       expect({ total, moved: total > MOST ? moved : [] }).toEqual({ total: expect.any(Number), moved: [] });
       expect(total).toBeLessThanOrEqual(MOST);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await close();
+    },
+  );
+
+  it.each([390, 412])(
+    'sign-in on a phone of %i px - with fonts that arrive late - paints its largest text once, with the page',
+    async (width) => {
+      const { page, close } = await openPage(browser, { viewport: { width, height: 823 }, isMobile: true });
+      await page.addInitScript(COLLECT);
+      await page.addInitScript(() => {
+        const painted: unknown[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            painted.push(
+              (entry as PerformanceEntry & { readonly element: Element | null }).element?.className,
+            );
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+        Object.assign(globalThis, { painted });
+      });
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, FONT_MS));
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(flint.url);
+      await page.getByRole('button', { name: 'Send code' }).waitFor();
+      await page.waitForFunction(() => document.fonts.check("1em 'Bricolage Grotesque'"));
+      await shiftsOf(page); // frames in which the new fonts are painted
+      expect(await page.evaluate('painted')).toEqual(['welcome__tagline']);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await close();
+    },
+  );
+
+  it.each([
+    ['/matches', [/\/screen-matches\.\w+\.js$/, /\/large\?/]],
+    ['/photos', [/\/large\?/]],
+    ['/profile', [/\/screen-profile\.\w+\.js$/]],
+  ])(
+    '%s - requests its code and the picture it begins with before the app runs, once',
+    async (path, wanted) => {
+      const { page, close } = await openPage(browser, { viewport: { width: 412, height: 823 } });
+      await signIn(page.context(), sessions.get('invited')!);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      let early: readonly string[] = [];
+      await page.route(/\/main\.\w+\.js$/, async (route) => {
+        const until = Date.now() + EARLY_MS;
+        while (!wanted.every((kind) => asked.some((url) => kind.test(url))) && Date.now() < until)
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        early = asked.filter((url) => wanted.some((kind) => kind.test(url)));
+        await route.continue();
+      });
+      await page.goto(flint.url + path);
+      await page.locator('#main [data-page-heading]').waitFor();
+      expect(early).toEqual(wanted.map(() => expect.any(String)));
+      const picture = early.find((url) => url.includes('/large?'));
+      const pictures = page.locator('#main img.f-photo');
+      if (picture)
+        await expect(pictures.first().getAttribute('src')).resolves.toBe(picture.replace(flint.url, ''));
+      if (picture) expect(asked.filter((url) => url === picture)).toHaveLength(1);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await close();
     },

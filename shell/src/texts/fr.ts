@@ -3,8 +3,6 @@ import type { Dictionary } from '@flint/texts';
 /** Texts of the frame in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'A new version is ready.': 'Une nouvelle version est prête.',
-  'A time, a place, an activity: every offer is a real plan.':
-    'Une heure, un lieu, une activité : chaque invitation est un vrai projet.',
   Command: 'Commande',
   'Command palette': 'Palette de commandes',
   Commands: 'Commandes',
@@ -20,8 +18,6 @@ export const fr: Dictionary = {
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',
   Later: 'Plus tard',
-  'Lightning-fast dating for {university}’s students.':
-    'Des rencontres éclair pour la communauté étudiante de {university}.',
   'The clock of this device is wrong. Flint uses its own, so everything works.':
     'L’horloge de cet appareil est fausse. Flint utilise la sienne : tout fonctionne.',
   'The network is slow. This page keeps trying.':
@@ -51,13 +47,6 @@ export const fr: Dictionary = {
     'Continuez : vos changements sont gardés et envoyés plus tard',
   'No results for “{typed}”': 'Aucun résultat pour « {typed} »',
   Offline: 'Hors ligne',
-  'Tue, 5 PM': 'Mar., 17 h',
-  'Coffee and a talk': 'Un café et une causerie',
-  'Thu, 8 PM': 'Jeu., 20 h',
-  'Open mic night': 'Soirée micro ouvert',
-  'Sat, 2 PM': 'Sam., 14 h',
-  'A walk by the lake': 'Une marche au bord du lac',
-  'Only verified university addresses get in.': 'Seules les adresses universitaires vérifiées donnent accès.',
   'Page not found': 'Page introuvable',
   Reload: 'Recharger',
   'Some styles of this page did not load.':
@@ -78,8 +67,6 @@ export const fr: Dictionary = {
   'This overview': 'Cet aperçu',
   'Try Again': 'Réessayer',
   'Trying again…': 'Nouvel essai…',
-  'You decide what others see, and can take it all with you or delete it.':
-    'Vous décidez de ce que les autres voient, et vous pouvez tout emporter ou tout supprimer.',
   'Your answers and photos are safe. Reloading usually helps.':
     'Vos réponses et vos photos sont en sécurité. Recharger la page suffit d’habitude.',
   '{screen} is loading…': 'Chargement : {screen}…',
