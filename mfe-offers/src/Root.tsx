@@ -6,7 +6,9 @@ import { OffersScreen } from './offers/OffersScreen';
 import './shared/shared.css';
 
 const MatchesScreen = loadable(() =>
-  import('./matches/MatchesScreen').then((module) => module.MatchesScreen),
+  import(/* webpackChunkName: 'screen-matches' */ './matches/MatchesScreen').then(
+    (module) => module.MatchesScreen,
+  ),
 );
 
 export const prepare = async (screen: ScreenId) => {

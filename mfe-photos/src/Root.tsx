@@ -4,7 +4,9 @@ import { Spinner, loadable } from '@flint/ui';
 import { PhotosScreen } from './PhotosScreen';
 
 const ProfileScreen = loadable(() =>
-  import('./profile/ProfileScreen').then((module) => module.ProfileScreen),
+  import(/* webpackChunkName: 'screen-profile' */ './profile/ProfileScreen').then(
+    (module) => module.ProfileScreen,
+  ),
 );
 const SettingsScreen = loadable(() =>
   import('./settings/SettingsScreen').then((module) => module.SettingsScreen),

@@ -110,7 +110,7 @@ async function warmFirstRemote(): Promise<void> {
   const id = isSignedIn ? (screen ? remoteOf(screen) : '') : 'auth';
   const address = all[id];
   if (!address || address.refused) return;
-  const warming = warm(address, id);
+  const warming = warm(address, id, { screen });
   boot.warmed[address.entry] = warming;
   await warming;
 }

@@ -19,8 +19,8 @@ const FOR_EVER = {
 export const FILES: readonly [string, RegExp][] = [
   ['the entry', /remoteEntry/],
   ['the exposed style', /expose_remote.*\.css/],
-  ['a lazy script', /MatchesScreen.*\.js/],
-  ['a lazy style', /MatchesScreen.*\.css/],
+  ['a lazy script', /screen-matches.*\.js/],
+  ['a lazy style', /screen-matches.*\.css/],
 ];
 
 /** Serves matching files of a remote with a change that is visible when it runs or applies, `times` times. */

@@ -120,7 +120,7 @@ describe('a file of a remote that was changed', () => {
 
   it.each([
     ['the exposed style', /expose_remote.*\.css/],
-    ['a lazy style', /MatchesScreen.*\.css/],
+    ['a lazy style', /screen-matches.*\.css/],
   ])(
     '%s - missing at its origin - is shown unstyled, with a notice, and is whole after a reload',
     async (_name, pattern) => {

@@ -36,7 +36,7 @@ function slowToWrite(): string {
   const slow = `{
     const { put } = Cache.prototype;
     Cache.prototype.put = async function (request, response) {
-      if (/remoteEntry|expose_remote|MatchesScreen/.test(request.url)) await new Promise((done) => setTimeout(done, 1_000));
+      if (/remoteEntry|expose_remote|screen-matches/.test(request.url)) await new Promise((done) => setTimeout(done, 1_000));
       return put.call(this, request, response);
     };
   }`;
@@ -64,7 +64,7 @@ async function visitChanged(url: string, patterns: readonly RegExp[]): Promise<v
 }
 
 const OF_SHELL = [/\/main\.\w+\.js$/, /\/frame\.\w+\.js$/, /\/main\.\w+\.css$/];
-const OF_REMOTE = [/remoteEntry/, /expose_remote.*\.css$/, /MatchesScreen.*\.js$/, /MatchesScreen.*\.css$/];
+const OF_REMOTE = [/remoteEntry/, /expose_remote.*\.css$/, /screen-matches.*\.js$/, /screen-matches.*\.css$/];
 
 describe('a file that the service worker caches', () => {
   // a file that ran would show, whatever became of the others

@@ -19,7 +19,7 @@ export function openTestPlace(): ReleasePlace {
 export const registryAt = ({ dir }: ReleasePlace) =>
   registryContext({ RELEASES: dir!, DATA_DIR: join(dir!, 'data') }, REPOSITORY);
 
-const MATCHES = 'src_matches_MatchesScreen_tsx';
+const MATCHES = 'screen-matches';
 
 /** Code that a test build runs in addition. */
 interface Code {

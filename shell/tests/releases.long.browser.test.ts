@@ -90,7 +90,7 @@ describe('releases while students visit', () => {
     await rollback({ store: place.store }, 'offers');
     await goTo(page, 'Matches');
     expect(await version(page)).toBe(`offers ${second}`);
-    expect(stage.requests.some((line) => line.includes('/files/src_matches_MatchesScreen'))).toBe(true);
+    expect(stage.requests.some((line) => line.includes('/files/screen-matches'))).toBe(true);
     await close();
   });
 });
@@ -127,7 +127,7 @@ describe('files that did not change', () => {
       return asked.map((line) => line.split('/').at(-1)!.split('.')[0]!).toSorted();
     };
     const all = await visit(first);
-    expect(all).toContain('src_matches_MatchesScreen_tsx');
+    expect(all).toContain('screen-matches');
     // with their stylesheets, each once
     expect(all.length).toBeGreaterThan(4);
 

@@ -1,4 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
+import type { ScreenId } from '@flint/remote-kit';
 import { download, DownloadError, STALL_MS } from './download';
 import { files } from './files';
 import { filesOf, warm, type Manifest } from './warm';
@@ -185,6 +186,23 @@ describe('warm', () => {
       );
     },
   );
+
+  it('the chunk of the screen on show - missing or not - is downloaded beside the entry, that of another screen is not', async () => {
+    const hashes = {
+      'entry.js': sha384('entry'),
+      'screen-a.1.js': sha384('file'),
+      'screen-b.1.js': sha384('file'),
+    };
+    const two = JSON.stringify({ ...(JSON.parse(manifest) as object), integrity: hashes, exposes: [] });
+    const asked: string[] = [];
+    fetchGives((url) => {
+      asked.push(new URL(url).pathname);
+      if (url.includes('screen-')) return new Response('', { status: 404 });
+      return new Response(url.endsWith('.json') ? two : 'entry');
+    });
+    await warm({ entry: 'http://remote/mf-manifest.json' }, 'x', { screen: 'a' as ScreenId });
+    expect(asked).toEqual(['/mf-manifest.json', '/entry.js', '/screen-a.1.js']);
+  });
 
   it('manifest - pinned, and another one in the cache - is requested from the server again, and reported if that has another one, too', async () => {
     const modes: (string | undefined)[] = [];

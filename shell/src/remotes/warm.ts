@@ -1,3 +1,4 @@
+import type { ScreenId } from '@flint/remote-kit';
 import { ChangedError, download, DownloadError } from './download';
 import type { Release } from './choose';
 import { files, preloadStyle } from './files';
@@ -82,12 +83,13 @@ async function downloadManifest({ entry, integrity, version = '' }: Release, rem
 
 /**
  * Downloads the manifest of a remote and the scripts that its first screen needs, verifies them, and leaves them in the HTTP cache. If it
- * runs `soon`, its stylesheets start to load, too; the browser verifies them when they are applied. Returns the manifest. Throws DownloadError.
+ * runs `soon`, its stylesheets start to load, too; the browser verifies them when they are applied. So do the chunk of the `screen` on show
+ * (webpackChunkName `screen-<id>`), which would load only when the remote runs. Returns the manifest. Throws DownloadError.
  */
 export async function warm(
   release: Release,
   remote: string,
-  { soon = !release.frame } = {},
+  { soon = !release.frame, screen }: { readonly soon?: boolean; readonly screen?: ScreenId | null } = {},
 ): Promise<Manifest> {
   const { entry } = release;
   const manifest = parse(await downloadManifest(release, remote), entry);
@@ -95,6 +97,10 @@ export async function warm(
   const { folder, entry: container, modules, scripts, styles } = filesOf(manifest, entry);
   if (hashes) files.add(folder, hashes, { remote, version: build });
   if (soon) styles.forEach(preloadStyle);
-  await Promise.all([...new Set([container, ...modules, ...scripts])].map(files.load));
+  const first = [...new Set([container, ...modules, ...scripts])].map(files.load);
+  for (const file of Object.keys(hashes ?? {}))
+    // the screen requests it again, and reports a failure
+    if (file.startsWith(`screen-${screen}.`)) files.load(new URL(file, folder).href).catch(() => undefined);
+  await Promise.all(first);
   return manifest;
 }

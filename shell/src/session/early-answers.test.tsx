@@ -62,6 +62,29 @@ describe('the first requests of a screen, before its code is loaded', () => {
     now.mockRestore();
   });
 
+  it.each([
+    [
+      'matches',
+      '{"items":[{"photoUrl":"/1/large?a=b&c=d"},{"photoUrl":"/2/large?e"}]}',
+      ['/1/large?a=b&c=d'],
+    ],
+    ['matches', '{"items":[]}', []],
+    ['matches', 'not JSON', []],
+    // the screen has another order
+    ['offers', '{"items":[{"photo":"/1/large?a=b"}]}', []],
+  ] as const)(
+    'an answer of %s, %s - leads to the request of its first picture, %p, and stays unread',
+    async (screen, body, pictures) => {
+      globalThis.fetch = () => Promise.resolve(new Response(body));
+      begin([screen]);
+      await new Promise((resolve) => setTimeout(resolve));
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(pictures);
+      links.forEach((link) => link.remove());
+      expect(await (await claimEarlyAnswer(`/${screen}`, 'token-1'))?.text()).toBe(body);
+    },
+  );
+
   it('that fail - fail for the caller, without an unhandled rejection', async () => {
     globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
     begin(['matches']);

@@ -21,6 +21,9 @@ const ASKED_FIRST: Readonly<Partial<Record<ScreenId, readonly ReadPath[]>>> = {
   matches: ['/matches'],
 };
 
+/** Screens whose largest thing is the first picture of their answer. */
+const BEGIN_WITH_PICTURE: readonly (ScreenId | undefined)[] = ['photos', 'matches'];
+
 /** By path below the API's base. */
 type EarlyAnswers = Record<string, Promise<Response> | undefined>;
 
@@ -28,6 +31,15 @@ export interface EarlyAsked {
   /** The access token they were asked for with. */
   readonly token: string;
   readonly answers: EarlyAnswers;
+}
+
+/** Requests the first picture of an answer before the code that shows it is there. */
+async function requestPicture(answer: Promise<Response>): Promise<void> {
+  const text = await (await answer).clone().text();
+  const href = /"([^"]+\/large\?[^"]+)"/.exec(text)?.[1];
+  if (!href) return;
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high', href }));
 }
 
 /** Requests what these screens need first; null if the session has to be refreshed before. */
@@ -43,6 +55,7 @@ export function requestEarly(session: StoredSession, screens: readonly ScreenId[
   for (const path of new Set(screens.flatMap((screen) => ASKED_FIRST[screen] ?? []))) {
     const answer = fetch(API_BASE + path, { headers });
     answer.catch(() => undefined); // claimEarlyAnswer() passes the failure on
+    if (BEGIN_WITH_PICTURE.includes(screens.at(-1))) requestPicture(answer).catch(() => undefined);
     answers[path] = answer;
   }
   return { token, answers };

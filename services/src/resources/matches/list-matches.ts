@@ -1,4 +1,5 @@
 import type { Match, MatchList } from '@flint/contracts';
+import { MatchBand } from '@flint/contracts/routes/matches';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { activityText, fewText, reasonText } from '../../matching/round/index';
 import type { Viewer } from '../photos/index';
@@ -10,8 +11,11 @@ import { ownList } from './own-list';
 import { plansNow } from './plans';
 import { nextRoundAt } from './rounds';
 
+const rank = ({ band }: Match) => MatchBand.options.indexOf(band);
+
 /**
- * The people a student may invite, best first (decisions/021). What a card derives from both students' answers was fixed with the round;
+ * The people a student may invite, best first (decisions/021), in the order in which the screen shows them: the page requests the first picture
+ * before the code of the screen is there. What a card derives from both students' answers was fixed with the round;
  * name, photos and other shown items are current. Raw answers are never sent.
  */
 export async function listMatches(
@@ -41,7 +45,7 @@ export async function listMatches(
     };
   });
   return {
-    items,
+    items: items.toSorted((a, b) => rank(a) - rank(b)),
     nextCursor: null,
     missing: [...missing],
     whyFew: few ? fewText(few, texts) : null,
