@@ -21,7 +21,7 @@ const GO_ON = {
 const SINGLE_KEYS = {
   habit: 'singleKeys',
   label: message('One-key actions'),
-  hint: message('j, k, e, r and i in lists, g and a letter to go somewhere'),
+  hint: message('Letters, digits and Space act at once; ? lists them'),
 } as const;
 
 /** A device that is only touched has no keys to press. */

@@ -255,8 +255,8 @@ export const fr: Dictionary = {
   'Go to the next question automatically': 'Passer automatiquement à la question suivante',
   'After one choice': 'Après un choix',
   'One-key actions': 'Actions à une touche',
-  'j, k, e, r and i in lists, g and a letter to go somewhere':
-    'j, k, e, r et i dans les listes, g et une lettre pour aller quelque part',
+  'Letters, digits and Space act at once; ? lists them':
+    'Lettres, chiffres et Espace agissent aussitôt; ? en donne la liste',
   'Install {appName}': 'Installer {appName}',
   '{appName} is installed on this device.': '{appName} est installé sur cet appareil.',
   'On a phone: ‘Add to Home Screen’ in the browser’s menu. On a computer: the install button at the end of the address bar.':

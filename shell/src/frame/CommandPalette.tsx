@@ -6,14 +6,15 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import { usePlatform, useUser } from '@flint/remote-kit';
-import { chooseLanguage, language, t } from '@flint/texts';
+import { chooseLanguage, fold, language, message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Avatar, Icon, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
 import { dayAndClock, shortTime } from '../platform/long-time';
-import { allCommands, groupOf, GROUPS, matchingCommands, type Command } from './commands';
+import { allCommands, groupOf, GROUPS, matchingCommands, wordsOf, type Command } from './commands';
 import { findable } from './findable';
 import { ModalDialog } from './ModalDialog';
 import { isTesterPage } from './remotes/overview';
@@ -27,8 +28,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const HINTS = [
+  [['↑', '↓'], message('move')],
+  [['↵'], message('open')],
+  [['Esc'], message('close')],
+] as const;
+
 /** Where the style sheets show keys. */
 const hasKeys = () => !globalThis.matchMedia?.('(hover: none), (max-width: 43.75em)').matches;
+
+/** The words of a row, with what is typed marked in them. */
+function wordsIn({ label, words = label }: Command, typed: string): ReactNode {
+  const wanted = wordsOf(typed).join('|');
+  // a few letters are longer or shorter without their accent
+  if (!wanted || typeof words !== 'string' || fold(words).length !== words.length) return words;
+  let end = 0;
+  return fold(words)
+    .split(new RegExp(`(${wanted})`, 'u'))
+    .map((part, i) => {
+      const own = words.slice(end, (end += part.length));
+      return i % 2 === 1 ? <mark key={i}>{own}</mark> : own;
+    });
+}
 
 /** The command palette: everything the frame can do, found by typing. */
 export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, onClose }: Props) {
@@ -58,8 +79,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
         },
       ]
     : [];
-  const all = [...next, ...(own ?? []), ...general];
-  const commands = Object.keys(GROUPS).flatMap((group) => all.filter((each) => groupOf(each) === group));
+  const commands = [...next, ...(own ?? []), ...general];
   const [typed, setTyped] = useState('');
   // by its id: what is found later does not move what was chosen, typed for, or first once all was found
   const [active, setActive] = useState('');
@@ -134,7 +154,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           aria-controls={listId}
           aria-activedescendant={current && optionId(current)}
           aria-autocomplete="list"
-          placeholder={t('People, offers, settings, screens…')}
+          placeholder={t('Search people, offers, settings')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -173,7 +193,9 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
                   ) : (
                     <Icon name={command.icon} />
                   )}
-                  <span className="f-grow">{command.words ?? command.label}</span>
+                  <span className="f-grow">
+                    <span>{wordsIn(command, typed)}</span>
+                  </span>
                   {command.keys && <Keys keys={command.keys} />}
                 </button>
               ))}
@@ -186,9 +208,12 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           <p>{rich('No results for “{typed}”', { typed: <span translate="no">{typed}</span> })}</p>
         </div>
       )}
-      <p className="palette__keys f-line f-gap-4" aria-hidden="true">
-        <Keys keys={['↑', '↓']} /> {t('move')} <Keys keys={['↵']} /> {t('open')} <Keys keys={['Esc']} />{' '}
-        {t('close')}
+      <p className="palette__keys f-line f-gap-5" aria-hidden="true">
+        {HINTS.map(([keys, text]) => (
+          <span key={text} className="f-line f-gap-1">
+            <Keys keys={keys} /> {t(text)}
+          </span>
+        ))}
       </p>
     </ModalDialog>
   );

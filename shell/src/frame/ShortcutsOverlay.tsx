@@ -8,7 +8,7 @@ import { PALETTE_KEYS } from './shortcut-keys';
 type Rows = readonly (readonly [label: string, keys: readonly string[]])[];
 
 const EVERYWHERE: Rows = [
-  [message('Search people, offers and settings'), [PALETTE_KEYS.join(' '), '/']],
+  [message('Search people, offers, settings'), [PALETTE_KEYS.join(' '), '/']],
   [message('This overview'), ['?']],
   [message('Send or save a form'), [`${PALETTE_KEYS[0]} Enter`]],
 ];

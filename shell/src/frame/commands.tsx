@@ -79,6 +79,7 @@ export function allCommands({
       label: t('Settings: appearance, notifications, keyboard, devices, your data'),
       words: t('Settings'),
       icon: 'settings',
+      isRare: true,
       run: () => navigation.goTo('profile', { page: 'settings' }),
     },
     ...THEMES.map(([theme, label]): Command => ({
@@ -133,7 +134,8 @@ const otherLanguages = (language: Language) =>
 /** The group of a command. */
 export const groupOf = ({ group = 'actions' }: Command) => group;
 
-const wordsOf = (text: string) =>
+/** The words of a text, as a search compares them. */
+export const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}:]+/u)
     .filter(Boolean);
@@ -142,17 +144,23 @@ const wordsOf = (text: string) =>
 const isMeant = (word: string, typed: string) =>
   word.startsWith(typed) || (/\p{Lo}/u.test(typed) && word.includes(typed));
 
-/** Commands that have every typed word, in any order. Before one is typed: what waits, the first people, and what the navigation does not show. */
+const order = Object.keys(GROUPS);
+
+/**
+ * Commands that have every typed word, in any order, by group; in a group a beginning of a word goes before the inside of a name. Before one is typed: what waits, the first people, and what the navigation does not show.
+ */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed);
-  if (words.length === 0) {
-    const people = commands.filter(({ group }) => group === 'people').slice(PEOPLE_SHOWN);
-    return commands.filter(
-      (command) => !command.isRare && command.group !== 'offers' && !people.includes(command),
-    );
-  }
-  return commands.filter(({ label }) => {
-    const own = wordsOf(label);
-    return words.every((each) => own.some((word) => isMeant(word, each)));
-  });
+  const more = commands.filter(({ group }) => group === 'people').slice(PEOPLE_SHOWN);
+  const isShown = (command: Command) =>
+    words.length > 0 || !(command.isRare || command.group === 'offers' || more.includes(command));
+  const begins = ({ label }: Command, each: string) => wordsOf(label).some((word) => isMeant(word, each));
+  const placeOf = (command: Command) =>
+    2 * order.indexOf(groupOf(command)) + (words.every((each) => begins(command, each)) ? 0 : 1);
+  return commands
+    .filter(isShown)
+    .filter((command) =>
+      words.every((each) => begins(command, each) || fold(command.person?.name ?? '').includes(each)),
+    )
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -88,7 +88,10 @@ describe('the palette', () => {
   it('a name typed without its accent - finds the person, and Enter opens it', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'zoe');
-    expect(await screen.findByRole('option', { name: 'Zoé, 22' })).toHaveAttribute('aria-selected', 'true');
+    // jsdom knows no inline elements, and ends a word where a mark ends
+    const zoe = await screen.findByRole('option', { name: /^Zoé ?, 22$/ });
+    expect(zoe).toHaveAttribute('aria-selected', 'true');
+    expect(zoe.querySelector('mark')).toHaveTextContent(/^Zoé$/);
     await userEvent.keyboard('{Enter}');
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
   });
@@ -96,7 +99,7 @@ describe('the palette', () => {
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await userEvent.click(await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M$/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, \d+ [AP]M$/ }));
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 
@@ -115,7 +118,7 @@ describe('the palette', () => {
   it('a list that the student has not opened - is not loaded by the palette', async () => {
     const { calls } = await show('', { ...ROUTES, 'GET /matches': { status: 404, body: {} } });
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
-    await screen.findByRole('option', { name: /^Noah, Mon, Mar 5, \d+ [AP]M$/ });
+    await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, \d+ [AP]M$/ });
     expect(calls.map(({ path }) => path)).toEqual(['/matches', '/offers']);
   });
 

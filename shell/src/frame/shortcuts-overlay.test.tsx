@@ -35,7 +35,7 @@ describe('the overview of keys', () => {
     expect(groups).toEqual(['Everywhere', 'Open a screen', 'In lists']);
     expect(rows).toContainEqual({ does: 'Matches', keys: 'g m' });
     expect(rows).toContainEqual({
-      does: 'Search people, offers and settings',
+      does: 'Search people, offers, settings',
       keys: `${PALETTE_KEYS.join(' ')} /`,
     });
     expect(rows).toContainEqual({ does: 'Send or save a form', keys: `${PALETTE_KEYS[0]} Enter` });

@@ -82,7 +82,6 @@ export const fr: Dictionary = {
   'Choose an answer': 'Choisir une réponse',
   'In lists': 'Dans les listes',
   'Next and previous': 'Suivant et précédent',
-  'Search people, offers and settings': 'Chercher une personne, une invitation ou un réglage',
   'Send or save a form': 'Envoyer ou enregistrer un formulaire',
   'Next photo': 'Photo suivante',
   Accept: 'Accepter',
@@ -102,7 +101,6 @@ export const fr: Dictionary = {
   Help: 'Aide',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
-  'People, offers, settings, screens…': 'Personnes, invitations, réglages…',
   '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
   Settings: 'Réglages',
   'Settings: appearance, notifications, keyboard, devices, your data':
