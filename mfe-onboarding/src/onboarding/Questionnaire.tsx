@@ -43,10 +43,10 @@ import { indexToShow } from './walk';
 import './onboarding.css';
 
 /** The keys that work on a question; 1 to 9 choose in lists of up to nine. */
-function keysOf(question: Question): StatusKeysProps['keys'] {
+function keysOf(question: Question, isLast: boolean): StatusKeysProps['keys'] {
   const isList = question.type === 'single_select' || question.type === 'multi_select';
   const count = isList ? choicesOf(question).length : 0;
-  const next = [['↵'], t('next')] as const;
+  const next = [['↵'], isLast ? t('complete') : t('next')] as const;
   if (count === 0 || count > 9 || readHabit('singleKeys') === 'off') return [next];
   return [[['1', '–', String(count)], t('choose')], next];
 }
@@ -169,19 +169,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           </Point>
         )}
       </Stack>
-      {isLast && open.length > 0 && (
-        <Items framed>
-          <li>
-            <button type="button" className="f-item" onClick={() => setOverview(true)}>
-              <span className="f-grow">
-                {plural(open.length, 'See {n} open question', 'See {n} open questions')}
-              </span>
-              <Icon name="chevron-right" size={18} />
-            </button>
-          </li>
-        </Items>
-      )}
-      <StatusKeys keys={keysOf(question)} />
+      <StatusKeys keys={keysOf(question, isLast)} />
       <QuestionField
         key={question.id}
         question={question}
@@ -209,6 +197,18 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           onChoose={own.choose}
         />
       ))}
+      {isLast && open.length > 0 && (
+        <Items framed>
+          <li>
+            <button type="button" className="f-item" onClick={() => setOverview(true)}>
+              <span className="f-grow">
+                {plural(open.length, 'See {n} open question', 'See {n} open questions')}
+              </span>
+              <Icon name="chevron-right" size={18} />
+            </button>
+          </li>
+        </Items>
+      )}
       {isLast && completed && <Soft>{t(NEXT_LIST)}</Soft>}
       <Foot>
         <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>

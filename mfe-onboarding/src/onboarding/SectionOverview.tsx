@@ -49,7 +49,7 @@ export function SectionOverview({
         const answered = own.filter(({ id }) => answers[id] !== undefined).length;
         if (own.length === 0) return null;
         return (
-          <Stack key={section.id} gap={2}>
+          <Stack key={section.id} as="section" gap={2}>
             <Row between>
               <h3>{t(section.title)}</h3>
               <Badge tone={answered === own.length ? 'green' : 'neutral'}>
@@ -67,7 +67,7 @@ export function SectionOverview({
                     onClick={() => onPick(id)}
                   >
                     <Icon
-                      name={answers[id] === undefined ? 'chevron-right' : 'check'}
+                      name={answers[id] === undefined ? 'ring' : 'check'}
                       label={answers[id] === undefined ? t('Not answered') : t('Answered')}
                     />
                     {t(title)}

@@ -58,6 +58,7 @@ export const fr: Dictionary = {
   Chapters: 'Chapitres',
   choose: 'choisir',
   next: 'suivant',
+  complete: 'terminer',
   'Chapter {number} of {count}': 'Chapitre {number} de {count}',
   'No answer': 'Aucune réponse',
   'You gave two answers: {question}': 'Vous avez donné deux réponses : {question}',

@@ -5,9 +5,9 @@ import { readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { useFilter } from './use-filter';
 import { OtherText } from './OtherText';
-import { translated } from './translated';
+import { OTHER, translated } from './translated';
 import type { FieldProps } from './types';
-import { choicesOf, OTHER } from './use-other-choice';
+import { choicesOf } from './use-other-choice';
 
 /** One option, or 'Other' with a text (spec 3). */
 export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {

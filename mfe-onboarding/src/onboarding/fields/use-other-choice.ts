@@ -2,9 +2,7 @@ import type { Option } from '@flint/contracts/questions/types';
 import { message } from '@flint/texts';
 import { useState } from 'react';
 import { withExclusive } from '../exclusive';
-import { translated } from './translated';
-
-export const OTHER = 'other';
+import { OTHER, translated } from './translated';
 
 /** The choice 'Other', with the question's second line for it. */
 export const otherOption = ({ otherDescription }: { readonly otherDescription?: string }): Option => ({

@@ -218,8 +218,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       },
     ],
     privacy: words(
-      'Nobody sees your answers. They count a little, and filter only for someone who ruled one of them out.',
-      'Personne ne voit vos réponses. Elles comptent un peu, et ne servent de filtre que pour les personnes qui ont choisi l’une d’elles comme refus catégorique.',
+      'Nobody sees your answers. They count a little, and hide you from people who ruled one out.',
+      'Personne ne voit vos réponses. Elles comptent un peu, et vous cachent à qui a exclu l’une d’elles.',
     ),
     match: { role: 'soft', by: 'distance', weight: 5 },
     visibility: 'private unless the student shows it',

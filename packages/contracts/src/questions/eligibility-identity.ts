@@ -35,8 +35,8 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
       },
     ],
     privacy: words(
-      'Matches see your name and age, never your email or date of birth. Your age is only used to check that you are 18 and to fit age wishes both ways.',
-      'Vos affinités voient votre nom et votre âge, jamais votre courriel ni votre date de naissance. Votre âge sert seulement à vérifier que vous avez 18 ans et à respecter les préférences d’âge dans les deux sens.',
+      'Matches see your name and age, never your email or date of birth.',
+      'Vos affinités voient votre nom et votre âge, jamais votre courriel ni votre date de naissance.',
     ),
     match: { role: 'hard_filter' },
     visibility: 'name and age only',

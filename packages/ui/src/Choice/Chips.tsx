@@ -42,7 +42,7 @@ export function Chips({
           <span role="status">
             {plural(values.length, '{n} of {max} chosen', '{n} of {max} chosen', { max })}
           </span>
-          {full && <> · {t('Tap another to swap it in.')}</>}
+          {full && <> · {t('Choose another to swap it in.')}</>}
         </p>
       )}
       <Row gap={2}>

@@ -42,7 +42,11 @@ export function Dialog({
     // jsdom has no showModal
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
-    initialFocus?.current?.focus();
+    const first = initialFocus?.current;
+    first?.focus();
+    // its section begins at the top, if the two fit; jsdom does not scroll
+    first?.closest('dialog section')?.scrollIntoView?.();
+    first?.scrollIntoView?.({ block: 'nearest' });
     return () => {
       if (typeof dialog.close === 'function') dialog.close();
       else dialog.removeAttribute('open');

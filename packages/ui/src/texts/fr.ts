@@ -21,7 +21,7 @@ export const fr: Dictionary = {
   'Try Again': 'Réessayer',
   'Use the other': 'Prendre l’autre',
   'Swap in “{wanted}” for': 'Mettre « {wanted} » à la place de',
-  'Tap another to swap it in.': 'Touchez-en un autre pour l’échanger.',
+  'Choose another to swap it in.': 'Choisissez-en un autre pour l’échanger.',
   'instead of': 'au lieu de',
   'Waiting for you': 'En attente de vous',
   'Waiting for them': 'En attente de l’autre',
