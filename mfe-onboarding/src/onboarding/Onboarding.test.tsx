@@ -175,16 +175,12 @@ describe('the questionnaire', () => {
   it('questions that were passed - are open in the overview, which one row at the end opens at that question', async () => {
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
     const atTheEnd = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
-    const last = screen.getAllByRole('checkbox').at(-1)!;
-    expect(last.compareDocumentPosition(atTheEnd) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    // the key says what its button says
-    expect(screen.getByText('complete')).toBeInTheDocument();
     // the number that it stands beside, whatever is answered
     const bar = screen.getByRole('progressbar', { name: 'Questionnaire' });
     expect(bar).toHaveAttribute('aria-valuenow', String(QUESTIONS.length));
     await userEvent.click(atTheEnd);
     const listed = within(screen.getByRole('dialog', { name: 'All questions' }));
-    expect(listed.getAllByRole('button', { name: /^Not answered/ })).toHaveLength(QUESTIONS.length - 1);
+    expect(listed.getAllByRole('button', { name: /Not answered$/ })).toHaveLength(QUESTIONS.length - 1);
     expect(listed.getByRole('button', { current: 'step' })).toHaveFocus();
   });
 

@@ -66,15 +66,18 @@ export function SectionOverview({
                     ref={id === current ? row : null}
                     onClick={() => onPick(id)}
                   >
-                    <Icon
-                      name={answers[id] === undefined ? 'ring' : 'check'}
-                      label={answers[id] === undefined ? t('Not answered') : t('Answered')}
-                    />
-                    {t(title)}
-                    {section.required && !required && ` (${t('Optional')})`}
-                    {id === 'bundle_intro' &&
-                      unaccepted.value !== null &&
-                      ` (${t('check your date of birth')})`}
+                    <span className="f-grow">
+                      {t(title)}
+                      {section.required && !required && ` (${t('Optional')})`}
+                      {id === 'bundle_intro' &&
+                        unaccepted.value !== null &&
+                        ` (${t('check your date of birth')})`}
+                    </span>
+                    {answers[id] === undefined ? (
+                      <span role="img" aria-label={t('Not answered')} />
+                    ) : (
+                      <Icon name="check" label={t('Answered')} />
+                    )}
                   </button>
                 </li>
               ))}

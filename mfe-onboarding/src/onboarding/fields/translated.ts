@@ -10,9 +10,10 @@ export function translated(options: readonly Option[]): readonly Option[] {
     label: t(option.label),
     ...(option.description && { description: t(option.description) }),
   }));
-  const likely = shown.filter((option) => option.likely);
-  if (likely.length === 0) return shown;
-  const others = shown.filter(({ value, likely }) => !likely && value !== OTHER);
-  others.sort((a, b) => a.label.localeCompare(b.label, locale()));
-  return [...likely, ...others, ...shown.filter(({ value }) => value === OTHER)];
+  if (!options.some(({ likely }) => likely)) return shown;
+  const rankOf = ({ value, likely }: Option) => (likely ? 0 : value === OTHER ? 2 : 1);
+  return shown.toSorted(
+    // the likely ones keep their order
+    (a, b) => rankOf(a) - rankOf(b) || rankOf(a) * a.label.localeCompare(b.label, locale()),
+  );
 }

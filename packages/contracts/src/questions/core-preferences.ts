@@ -105,7 +105,6 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       'How would you describe your ethnic or cultural background?',
       'Comment décririez-vous votre origine ethnique ou culturelle ?',
     ),
-    help: words('Choose as many as fit.', 'Choisissez tout ce qui vous correspond.'),
     minSelections: 1,
     options: ETHNICITIES,
     allowOther: true,
@@ -127,8 +126,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     allowOther: true,
     otherPlaceholder: words('In your own words', 'Dans vos propres mots'),
     privacy: words(
-      'Nobody sees your answer. It counts a little when both of you answered, and filters only for someone who ruled out a different religion.',
-      'Personne ne voit votre réponse. Elle compte un peu quand les deux ont répondu, et ne sert de filtre que pour les personnes qui refusent catégoriquement une religion différente.',
+      'Nobody sees your answer. It counts a little, and hides you from people who ruled out a different religion.',
+      'Personne ne voit votre réponse. Elle compte un peu, et vous cache à qui exclut une religion différente.',
     ),
     match: { role: 'soft', by: 'nearness', groups: RELIGION_FAMILIES, near: 0.7, far: 0.4, weight: 1 },
     visibility: 'private unless the student shows it',
@@ -219,7 +218,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     ],
     privacy: words(
       'Nobody sees your answers. They count a little, and hide you from people who ruled one out.',
-      'Personne ne voit vos réponses. Elles comptent un peu, et vous cachent à qui a exclu l’une d’elles.',
+      'Personne ne voit vos réponses. Elles comptent un peu, et vous cachent à qui exclut l’une d’elles.',
     ),
     match: { role: 'soft', by: 'distance', weight: 5 },
     visibility: 'private unless the student shows it',

@@ -9,7 +9,6 @@ const PATHS = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c.6-4 4-6 8-6s7.4 2 8 6',
   mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
   check: 'm4 12.5 5 5L20 6.5',
-  ring: 'M12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14z',
   x: 'm6 6 12 12M18 6 6 18',
   'chevron-left': 'm15 5-7 7 7 7',
   'chevron-right': 'm9 5 7 7-7 7',
