@@ -17,13 +17,6 @@ const WEEK = {
   utcSlots: [{ dayOfWeek: 1, startHour: 9, endHour: 10 }],
 };
 
-beforeAll(() => {
-  // jsdom has no modal dialogs
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.setAttribute('open', '');
-  };
-});
-
 beforeEach(() => {
   localStorage.clear();
   unsaved.clear();

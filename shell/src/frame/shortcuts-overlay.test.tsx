@@ -2,13 +2,6 @@ import { fireEvent, render, renderHook, screen, within } from '@testing-library/
 import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
 import { ShortcutsOverlay } from './ShortcutsOverlay';
 
-beforeAll(() => {
-  // jsdom has no modal dialogs
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.setAttribute('open', '');
-  };
-});
-
 describe('the overview of keys', () => {
   it('opened - names every key of the frame and of the lists, with what it does', () => {
     render(<ShortcutsOverlay onClose={() => undefined} />);

@@ -1,3 +1,4 @@
+import './modal-dialogs';
 // first: Testing Library unmounts the screen before fakeApi restores fetch
 export { renderScreen } from './render-screen';
 export { fakePlatform, type FakePlatform } from './fake-platform';

@@ -39,17 +39,13 @@ export function Dialog({
     const opener = document.activeElement;
     const root = document.documentElement;
     root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth);
-    // jsdom has no showModal
-    if (typeof dialog.showModal === 'function') dialog.showModal();
-    else dialog.setAttribute('open', '');
+    dialog.showModal();
     const first = initialFocus?.current;
+    // its section from its heading on, if both fit
+    first?.closest('dialog section')?.scrollIntoView();
     first?.focus();
-    // its section begins at the top, if the two fit; jsdom does not scroll
-    first?.closest('dialog section')?.scrollIntoView?.();
-    first?.scrollIntoView?.({ block: 'nearest' });
     return () => {
-      if (typeof dialog.close === 'function') dialog.close();
-      else dialog.removeAttribute('open');
+      dialog.close();
       // the element no longer exists, so the browser cannot return the focus
       const isFree = document.activeElement === null || document.activeElement === document.body;
       if (isFree && opener instanceof HTMLElement && opener.isConnected)
