@@ -12,6 +12,7 @@ import {
   SidePane,
   Skeleton,
   Soft,
+  Stack,
   StatusKeys,
   useIsWide,
   zoneName,
@@ -25,8 +26,6 @@ import { browserTimezone } from './zone';
 import './availability.css';
 
 const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => module.WeekMarks));
-
-const hasMouse = () => globalThis.matchMedia?.('(hover: hover)').matches ?? false;
 
 /** 'Set Your Availability' (spec 2): the week, its count, and the buttons to go back, skip or save. */
 export function AvailabilityScreen() {
@@ -48,11 +47,6 @@ export function AvailabilityScreen() {
   const failure = asCallFailure(server.error);
   return (
     <Page title={t('Set Your Availability')} actions={<Badge>{zoneName(timezone)}</Badge>} width="wide">
-      {!online && (
-        <Notice tone="warning">
-          {t('You are offline. What you save is kept on this device and sent when you are back.')}
-        </Notice>
-      )}
       {week.isElsewhere && (
         <Notice tone="info">
           <p>
@@ -89,22 +83,16 @@ export function AvailabilityScreen() {
       ) : (
         <>
           <SidePane>
-            <Row between gap={1}>
+            <Stack gap={1}>
               <h2 id="week-heading">{t('When are you available?')}</h2>
-              <p role="status" className="availability__count">
+              <Row as="p" gap={2} role="status" className="availability__count">
                 <strong>{plural(count, '{n} hour per week', '{n} hours per week')}</strong>{' '}
                 <Soft as="small">{plural(count, '{n} time slot selected', '{n} time slots selected')}</Soft>
-              </p>
-            </Row>
+              </Row>
+            </Stack>
             <HoursPerDay store={store} />
-            <Shortcuts store={store} remember={remember} />
-            {week.isFirstUse && (
-              <Soft>
-                {hasMouse()
-                  ? t('Click an hour, or drag over several.')
-                  : t('Tap an hour, or hold and drag over several.')}
-              </Soft>
-            )}
+            <Shortcuts store={store} remember={remember} isEmpty={count === 0} />
+            {week.isFirstUse && <Soft>{t('Press an hour, or hold and drag over several.')}</Soft>}
             <span id="week-help" hidden>
               {t('Arrows move, Space sets an hour, Shift and arrows set several.')}
             </span>

@@ -36,4 +36,11 @@ describe('the hour the grid opens at', () => {
     expect(openingHour(new Set([24 + 17, 5 * 24 + 10]))).toBe(10);
     expect(openingHour(new Set([24 + 6]))).toBe(6);
   });
+
+  it('with room for a whole day - is 8 AM whatever is chosen later, so that the free morning is in sight', () => {
+    const before = globalThis.matchMedia;
+    globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
+    expect([[], [24 + 17], [24 + 6]].map((cells) => openingHour(new Set(cells)))).toEqual([8, 8, 6]);
+    globalThis.matchMedia = before;
+  });
 });

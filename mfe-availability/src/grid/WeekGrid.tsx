@@ -16,9 +16,15 @@ const MORNING = 8;
 /** Fewest visible rows: an evening is shown with the afternoon before it. */
 const MIN_ROWS = 12;
 
-/** The hour the grid opens at: the first chosen one, else the morning. */
+/** Whether a window shows all hours from the morning on (week-grid.css). */
+const hasRoom = () => globalThis.matchMedia?.('(pointer: fine) and (min-width: 75em)').matches ?? false;
+
+/** The hour the grid opens at: with room the morning or an earlier chosen one, else the first chosen one. */
 export const openingHour = (cells: ReadonlySet<number>): number =>
-  Math.min(...[...cells].map((cell) => dayAndHour(cell).hour), cells.size > 0 ? HOURS : MORNING);
+  Math.min(
+    ...[...cells].map((cell) => dayAndHour(cell).hour),
+    cells.size > 0 && !hasRoom() ? HOURS : MORNING,
+  );
 
 /** Most visible rows: a taller frame could not scroll its opening hour to the top. */
 const rowsInSight = (cells: ReadonlySet<number>): number => Math.max(MIN_ROWS, HOURS - openingHour(cells));

@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { holdAct } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
-import { Button, Icon, loadableDialog, Row, useIsWide } from '@flint/ui';
+import { Button, loadableDialog, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { allCells, type WeekStore } from '../week-store';
 import { EVENINGS, WEEKENDS } from './patterns';
@@ -19,13 +19,13 @@ interface ShortcutsProps {
   readonly store: WeekStore;
   /** Returns a function that restores the current week. */
   readonly remember: () => () => void;
+  readonly isEmpty: boolean;
 }
 
 /** Buttons that set many hours at once; the live count announces each change. */
-export function Shortcuts({ store, remember }: ShortcutsProps) {
+export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);
-  const isWide = useIsWide();
   const file = useRef<HTMLInputElement>(null);
   const handleFile = async (picked: File | undefined) => {
     if (!picked) return;
@@ -62,11 +62,11 @@ export function Shortcuts({ store, remember }: ShortcutsProps) {
       <Button size="s" onClick={() => handlePattern(WEEKENDS)}>
         {t('Weekends')}
       </Button>
-      <Button size="s" aria-label={t('Copy a day')} onClick={() => setCopying(true)}>
-        {isWide ? t('Copy a day') : t('Copy')}
+      <Button size="s" onClick={() => setCopying(true)}>
+        {t('Copy a day')}
       </Button>
-      <Button size="s" aria-label={t('Import calendar')} onClick={() => file.current?.click()}>
-        {isWide ? t('Import calendar') : <Icon name="calendar" size={18} />}
+      <Button size="s" onClick={() => file.current?.click()}>
+        {t('Import calendar')}
       </Button>
       <input
         ref={file}
@@ -77,7 +77,7 @@ export function Shortcuts({ store, remember }: ShortcutsProps) {
         tabIndex={-1}
         onChange={(event) => void handleFile(event.target.files?.[0])}
       />
-      <Button size="s" variant="quiet" onClick={handleClear}>
+      <Button size="s" variant="quiet" disabled={isEmpty} onClick={handleClear}>
         {t('Clear')}
       </Button>
       {copying && <CopyDayDialog store={store} onClose={() => setCopying(false)} />}

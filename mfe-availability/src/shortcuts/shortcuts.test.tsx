@@ -8,6 +8,7 @@ import { AvailabilityScreen } from '../AvailabilityScreen';
 it('Clear - undone on another screen - has the hours back', async () => {
   const { unmount, store } = renderScreen(<AvailabilityScreen />);
   await screen.findAllByRole('gridcell');
+  expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: 'Evenings' }));
   const slots = () => store.outbox.read<Availability>('week', 'week').edit?.value?.utcSlots.length;
   const painted = slots();

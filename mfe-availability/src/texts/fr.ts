@@ -7,12 +7,9 @@ export const fr: Dictionary = {
     'Heures de cette semaine : {painted}; de cet appareil : {here}.',
   'Use {zone}': 'Passer au {zone}',
   'Keep {zone}': 'Garder le {zone}',
-  'You are offline. What you save is kept on this device and sent when you are back.':
-    'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé à votre retour.',
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
-  'Click an hour, or drag over several.': 'Cliquez sur une heure, ou glissez sur plusieurs.',
-  'Tap an hour, or hold and drag over several.': 'Touchez une heure, ou maintenez et glissez sur plusieurs.',
+  'Press an hour, or hold and drag over several.': 'Appuyez sur une heure, ou maintenez et glissez sur plusieurs.',
   'Arrows move, Space sets an hour, Shift and arrows set several.':
     'Les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
   'Hours per day': 'Heures par jour',
