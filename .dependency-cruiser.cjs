@@ -105,7 +105,7 @@ module.exports = {
       name: 'production-imports-no-test',
       severity: 'error',
       comment: 'Tests, builders and benches are never imported by what ships.',
-      from: { pathNot: [TEST, '^packages/testing/'] },
+      from: { pathNot: [TEST, '^(packages/testing|scripts/jest)/'] },
       to: { path: `(^packages/testing/|\\.test\\.tsx?$|/testing/)` },
     },
     {

@@ -9,7 +9,8 @@ export const fr: Dictionary = {
   'Keep {zone}': 'Garder le {zone}',
   'Try Again': 'Réessayer',
   'When are you available?': 'Quand êtes‑vous disponible ?',
-  'Press an hour, or hold and drag over several.': 'Appuyez sur une heure, ou maintenez et glissez sur plusieurs.',
+  'Press an hour, or hold and drag over several.':
+    'Appuyez sur une heure, ou maintenez et glissez sur plusieurs.',
   'Arrows move, Space sets an hour, Shift and arrows set several.':
     'Les flèches déplacent, Espace choisit une heure, Maj et les flèches en choisissent plusieurs.',
   'Hours per day': 'Heures par jour',

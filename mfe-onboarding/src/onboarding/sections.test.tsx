@@ -45,7 +45,11 @@ describe('sections and long lists', () => {
       'Travel and day trips',
     ]);
     const others = labels.slice(6, -1) as string[];
-    expect([others[0], others.at(-1), labels.at(-1)]).toEqual(['Anime and manga', 'Yoga and meditation', 'Other']);
+    expect([others[0], others.at(-1), labels.at(-1)]).toEqual([
+      'Anime and manga',
+      'Yoga and meditation',
+      'Other',
+    ]);
     expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b)));
     expect(new Set(labels).size).toBe(41);
   });

@@ -47,7 +47,7 @@ function wordsIn({ label, words = label }: Command, typed: string): ReactNode {
     .split(new RegExp(`(${wanted})`, 'u'))
     .map((part, i) => {
       const own = words.slice(end, (end += part.length));
-      return i % 2 === 1 ? <mark key={i}>{own}</mark> : own;
+      return i % 2 === 1 ? <mark key={end}>{own}</mark> : own;
     });
 }
 
