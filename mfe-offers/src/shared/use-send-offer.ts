@@ -1,11 +1,11 @@
 import type { BodyOf, Match, ROUTES } from '@flint/contracts';
+import { randomKey } from '@flint/contracts/random-key';
 import { usePlatform } from '@flint/remote-kit';
 import { holdAct, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { recordAlertMoment } from '../alerts/alert-moment';
 import { dayAndTime } from './dates';
 import { failureText } from './failure';
-import { randomKey } from './random-key';
 
 type NewOffer = Omit<BodyOf<typeof ROUTES.createOffer>, 'toUserId'>;
 

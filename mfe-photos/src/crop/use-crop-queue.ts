@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import { randomKey } from '@flint/contracts/random-key';
 import { usePlatform } from '@flint/remote-kit';
 import { useState } from 'react';
 import type { Album } from '../upload/use-album';
@@ -25,7 +26,7 @@ export function useCropQueue(album: Album) {
       const { checkFiles } = await import('../upload/pick-files');
       const { accepted, problems } = await checkFiles(files, room);
       if (problems.length > 0) notify(problems.join('\n'), 'failure');
-      const added = accepted.map((file) => ({ id: crypto.randomUUID(), file, replaces }));
+      const added = accepted.map((file) => ({ id: randomKey(), file, replaces }));
       setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);
       setWaiting((before) => [...before, ...added]);
     },

@@ -2,6 +2,7 @@ import type { Photo } from '@flint/contracts';
 import {
   draftOf,
   isDraft,
+  newItem,
   restoredItems,
   withItem,
   withMoved,
@@ -25,6 +26,13 @@ const idsOf = (all: readonly AlbumItem[]) => all.map(({ id }) => id).join('');
 const photo = (id: string) => ({ id, url: `/u/${id}`, displayUrl: `/p/${id}` }) as Photo;
 
 describe('the photos of an album (spec 4, 5)', () => {
+  it('a photo on an insecure origin, which has no randomUUID - gets an id of its own', () => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    const [one, two] = [newItem(new File([], 'a.jpg')), newItem(new File([], 'b.jpg'))];
+    Reflect.deleteProperty(crypto, 'randomUUID');
+    expect(new Set([one.id, two.id, '']).size).toBe(3);
+  });
+
   it.each([
     ['abcde', null, 'abcdex'],
     ['abcdef', null, 'abcdef'],

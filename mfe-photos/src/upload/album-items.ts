@@ -1,4 +1,5 @@
 import { LIMITS, type Photo } from '@flint/contracts';
+import { randomKey } from '@flint/contracts/random-key';
 
 export interface AlbumItem {
   readonly id: string;
@@ -28,7 +29,7 @@ const storedItem = ({ id, url, displayUrl }: Photo): AlbumItem => ({
 
 /** A cropped photo whose upload begins. The caller releases its preview. */
 export const newItem = (file: File): AlbumItem => ({
-  id: crypto.randomUUID(),
+  id: randomKey(),
   file,
   url: null,
   preview: URL.createObjectURL(file),

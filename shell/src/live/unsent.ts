@@ -1,3 +1,4 @@
+import { randomKey } from '@flint/contracts/random-key';
 import type { HeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import type { Navigation } from '@flint/remote-kit';
@@ -43,8 +44,7 @@ export function watchHeld(
   goTo: Navigation['goTo'],
 ): () => void {
   const prefix = `flint:acts:${userId}:`;
-  // `crypto.randomUUID` exists on secure origins only
-  const name = prefix + crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const name = prefix + randomKey();
   const forget = (key: string) => {
     try {
       localStorage.removeItem(key);

@@ -29,7 +29,7 @@ describe('a call of the route table', () => {
       expect(await send({ ...call, action: 'x' })).toEqual({ data: { ok: 1 }, meta: false });
       const [url, { headers, ...rest }] = sent.at(-1)!;
       const { 'x-request-id': id, ...named } = Object.fromEntries(headers as Headers);
-      expect(id).toMatch(/^[0-9a-f]{24}$/);
+      expect(id).toMatch(/^[0-9a-f]{32}$/);
       return { path: url.pathname, ...named, ...rest };
     };
     const plain = { accept: 'application/json', 'accept-language': 'en-US' };

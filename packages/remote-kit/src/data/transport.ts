@@ -2,6 +2,7 @@ import { locale } from '@flint/texts';
 import { API_BASE, pathOf, type Route } from '@flint/contracts';
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { withProof } from '@flint/contracts/proof-of-work';
+import { randomKey } from '@flint/contracts/random-key';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
 /** What the API client needs from the owner of the session (the shell). */
@@ -58,15 +59,12 @@ if (typeof addEventListener === 'function') {
 
 const proving = withProof((input, init) => fetch(input, init));
 
-/** Identifies a call in the server's log; `crypto.randomUUID` exists on secure origins only. */
-const newRequestId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 function headersOf({ body, idempotencyKey }: Call, token: string | null): Headers {
   const headers = new Headers({
     accept: 'application/json',
     'accept-language': locale(),
-    'x-request-id': newRequestId(),
+    // identifies the call in the server's log
+    'x-request-id': randomKey(),
   });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
