@@ -130,7 +130,7 @@ describe('two students in two browsers, from the list to after the date', () => 
 
     // both open the page of the date; each reads the line of the other
     await press(ann.page, 'Show');
-    for (const { page } of [ann, ben]) await page.getByRole('link', { name: 'Your date' }).first().click();
+    for (const { page } of [ann, ben]) await page.getByRole('link', { name: 'Details' }).first().click();
     await heading(ann.page, 'Your date with Ben');
     await heading(ben.page, 'Your date with Ann');
     await ann.page.getByLabel('How Ben recognizes you').fill('Rust scarf, table by the window');

@@ -29,7 +29,7 @@ import {
   type ReactNode,
 } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
-import { shortTime } from '../shared/dates';
+import { dayAndTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { useToday } from '../shared/use-now';
@@ -171,7 +171,7 @@ export function MatchesScreen() {
       )}
       <Soft>
         {t('Your new list comes {when}. Answers and hours you change until then count in it.', {
-          when: shortTime(data.nextAt, today),
+          when: dayAndTime(data.nextAt, today),
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </Soft>

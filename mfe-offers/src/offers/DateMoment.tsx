@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { WORDING, type Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Avatar, Icon } from '@flint/ui';
 import './date-moment.css';
@@ -6,8 +6,8 @@ import './date-moment.css';
 /** The celebration of a new date: both portraits meet. No motion with `prefers-reduced-motion`. */
 export function DateMoment({ offer }: { readonly offer: Offer }) {
   return (
-    <div className="o-moment">
-      <div className="o-moment__two" aria-hidden="true">
+    <div className="o-moment f-center">
+      <div className="o-moment__two f-line" aria-hidden="true">
         <Avatar name={offer.toUser.name} photoUrl={offer.toUser.photo} size="l" />
         <Avatar name={offer.fromUser.name} photoUrl={offer.fromUser.photo} size="l" />
         <span className="o-moment__spark f-disc">
@@ -15,6 +15,7 @@ export function DateMoment({ offer }: { readonly offer: Offer }) {
         </span>
       </div>
       <p className="o-moment__text">{t('It’s a date.')}</p>
+      <p role="status">{t(WORDING.offerAccepted)}</p>
     </div>
   );
 }

@@ -15,9 +15,11 @@ import {
   Row,
   Soft,
   Stack,
+  zoneName,
 } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { PlaceTrouble } from '../places/PlaceTrouble';
+import { timeRange } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -75,7 +77,11 @@ export function DatePage({ offer, direction }: DatePageProps) {
       <Columns>
         <Stack gap={6} className="d-column">
           <Card as="section" padding="none" aria-label={t('When and where')}>
-            <DateTicket offer={offer} direction={direction} />
+            <DateTicket
+              offer={offer}
+              direction={direction}
+              hours={`${timeRange(offer.proposedDate)}, ${zoneName()}`}
+            />
           </Card>
           {offer.placeTrouble && <PlaceTrouble offer={offer} />}
           {offer.can.sayMet && <MeetQuestion offer={offer} partner={partner} />}
@@ -84,11 +90,19 @@ export function DatePage({ offer, direction }: DatePageProps) {
           {data && (isOpen || data.own.line || data.partner.line) && (
             <RecognizeLines offerId={offer.id} date={data} self={self} partner={partner} isOpen={isOpen} />
           )}
+          {wordsOf(offer, direction).map(({ isOwn, text }) => (
+            <Stack key={`${isOwn}`} gap={2}>
+              <h2>{isOwn ? t('You wrote') : t('{name} wrote', { name: partner.name })}</h2>
+              <blockquote className="o-words" translate="no">
+                {text}
+              </blockquote>
+            </Stack>
+          ))}
         </Stack>
         <Stack gap={6} className="d-column">
           {isOpen && (
-            <Stack as="section" gap={3} aria-labelledby="d-there">
-              <h2 id="d-there">{t('Getting there and home')}</h2>
+            <Stack as="section" gap={3} aria-labelledby="d-safe">
+              <h2 id="d-safe">{t('Stay safe')}</h2>
               <Items framed>
                 <li>
                   <Button
@@ -118,7 +132,6 @@ export function DatePage({ offer, direction }: DatePageProps) {
                       >
                         <span translate="no">{label}</span>
                       </ItemText>
-                      <Icon name="chevron-right" />
                     </a>
                   </li>
                 ))}
@@ -130,20 +143,17 @@ export function DatePage({ offer, direction }: DatePageProps) {
             </Stack>
           )}
           {!isOpen && <OfferActions offer={offer} partner={partner} />}
-          {wordsOf(offer, direction).map(({ isOwn, text }) => (
-            <Stack key={`${isOwn}`} gap={3}>
-              <h2>{isOwn ? t('You wrote') : t('{name} wrote', { name: partner.name })}</h2>
-              <blockquote className="o-words" translate="no">
-                {text}
-              </blockquote>
-            </Stack>
-          ))}
           {offer.can.cancel && (
-            <Row>
-              <Button busy={busyWith === 'cancel'} disabled={!online} onClick={() => hold('cancel')}>
-                {t('Call off')}
-              </Button>
-            </Row>
+            <Button
+              size="s"
+              variant="quiet"
+              className="o-card__link"
+              busy={busyWith === 'cancel'}
+              disabled={!online}
+              onClick={() => hold('cancel')}
+            >
+              {t('Call off')}
+            </Button>
           )}
         </Stack>
       </Columns>

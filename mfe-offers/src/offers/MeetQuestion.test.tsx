@@ -96,7 +96,7 @@ describe('did you meet', () => {
     await user.click(screen.getByRole('tab', { name: /^Sent/ }));
     expect(await screen.findByText('No sent offers yet')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: /^Received/ }));
-    await user.click(await screen.findByRole('link', { name: 'Your date' }));
+    await user.click(await screen.findByRole('link', { name: 'Details' }));
     expect(platform.visited.at(-1)).toMatchObject({ params: { date: expect.any(String) } });
     narrow();
   });

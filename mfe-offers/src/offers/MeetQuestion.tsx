@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSayMetMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Card, Row, Soft, Stack } from '@flint/ui';
+import { Button, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../shared/failure';
 import { focusHeadingAfterMove, useChangeOffer } from './use-answers';
@@ -78,21 +78,19 @@ function Question({ title, hint, choices, disabled, takesFocus, onChoose }: Ques
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Card tone="soft" padding="s" role="group" aria-labelledby={titleId}>
-      <Stack gap={3}>
-        <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
-          {title}
-        </p>
-        <Row gap={2}>
-          {choices.map(([text, does]) => (
-            <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
-              {text}
-            </Button>
-          ))}
-        </Row>
-        <Soft>{hint}</Soft>
-      </Stack>
-    </Card>
+    <Stack gap={3} role="group" aria-labelledby={titleId}>
+      <p id={titleId} ref={heading} tabIndex={-1} className="f-label">
+        {title}
+      </p>
+      <Row gap={2}>
+        {choices.map(([text, does]) => (
+          <Button key={text} size="s" disabled={disabled} onClick={() => onChoose(does)}>
+            {text}
+          </Button>
+        ))}
+      </Row>
+      <Soft>{hint}</Soft>
+    </Stack>
   );
 }
 

@@ -2,8 +2,8 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
-import { useEffect, useId, useRef, useState } from 'react';
-import { capital, shortTime } from '../shared/dates';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { capital, timeOnTile } from '../shared/dates';
 import { useToday } from '../shared/use-now';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
@@ -26,13 +26,15 @@ interface OfferActionsProps {
   readonly isPane?: boolean;
   /** Opens the dialog with this hour. */
   readonly proposed?: Proposed | null;
+  /** Before the buttons of a date that is over, which lie in the card itself. */
+  readonly children?: ReactNode;
 }
 
 type Open = 'reschedule' | 'report';
 
 /** The buttons of an offer, from its `can` (spec 2, 4); an agreed date is called off on its page. */
 export function OfferActions(props: OfferActionsProps) {
-  const { offer, partner, isPane = false, proposed = null } = props;
+  const { offer, partner, isPane = false, proposed = null, children } = props;
   const { online } = usePlatform();
   const today = useToday();
   const { hold, busyWith } = useAnswers(offer, partner);
@@ -67,11 +69,16 @@ export function OfferActions(props: OfferActionsProps) {
     setOpen('reschedule');
     return isHere.current;
   };
+  const answers = [
+    ['accept', t('Accept'), 'a', 'primary'],
+    ['reschedule', t('Reschedule'), 'r', 'secondary'],
+    ['decline', t('Decline'), 'e', 'quiet'],
+  ] as const;
   const others = isPane && can.reschedule ? sharedTimes : [];
 
   // the question after a date is in the card
   const hasActs = Object.entries(can).some(([act, isPossible]) => isPossible && act !== 'sayMet');
-  if (!hasActs && open === null) return null;
+  if (!hasActs && !children && open === null) return null;
   return (
     <>
       {others.length > 0 && (
@@ -88,61 +95,38 @@ export function OfferActions(props: OfferActionsProps) {
                   setOpen('reschedule');
                 }}
               >
-                {capital(shortTime(at, today))}
+                {capital(timeOnTile(at, today))}
               </Button>
             ))}
           </Row>
         </Stack>
       )}
-      <footer className="o-card__foot f-sheet__foot f-row f-gap-3">
+      <footer className={`o-card__foot f-row f-gap-4 ${children ? '' : 'f-sheet__foot'}`}>
+        {children}
         {isAnswerable && (
           <Row gap={2} fill className="o-answers">
-            {can.accept && (
-              <Button
-                variant="primary"
-                icon={<Icon name="check" />}
-                busy={busyWith === 'accept'}
-                disabled={isStill}
-                aria-keyshortcuts="a"
-                onClick={() => hold('accept')}
-              >
-                {t('Accept')}
-                <KeyHint keys="a" />
-              </Button>
-            )}
-            {can.reschedule && (
-              <Button
-                busy={busyWith === 'reschedule'}
-                disabled={isStill}
-                aria-keyshortcuts="r"
-                onClick={() => setOpen('reschedule')}
-              >
-                {t('Reschedule')}
-                <KeyHint keys="r" />
-              </Button>
-            )}
-            {can.decline && (
-              <Button
-                variant="quiet"
-                busy={busyWith === 'decline'}
-                disabled={isStill}
-                aria-keyshortcuts="e"
-                onClick={() => hold('decline')}
-              >
-                {t('Decline')}
-                <KeyHint keys="e" />
-              </Button>
+            {answers.map(
+              ([kind, text, key, variant]) =>
+                can[kind] && (
+                  <Button
+                    key={kind}
+                    variant={variant}
+                    icon={kind === 'accept' && <Icon name="check" />}
+                    busy={busyWith === kind}
+                    disabled={isStill}
+                    aria-keyshortcuts={key}
+                    onClick={() => (kind === 'reschedule' ? setOpen(kind) : hold(kind))}
+                  >
+                    {text}
+                    <KeyHint keys={key} />
+                  </Button>
+                ),
             )}
           </Row>
         )}
         {can.addToCalendar && <AddToCalendar offer={offer} />}
         {can.withdraw && (
           <>
-            <Soft id={afterWithdrawal}>
-              {t('If you withdraw, only {name} can ask, until a later month suggests you to each other.', {
-                name: partner.name,
-              })}
-            </Soft>
             <Button
               busy={busyWith === 'withdraw'}
               disabled={isStill}
@@ -151,6 +135,9 @@ export function OfferActions(props: OfferActionsProps) {
             >
               {t('Withdraw')}
             </Button>
+            <Soft id={afterWithdrawal}>
+              {t('If you withdraw, only {name} can ask this month.', { name: partner.name })}
+            </Soft>
           </>
         )}
         {can.report && (

@@ -5,7 +5,7 @@ import { sendHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
-import { dayAndTimeParts, longDate, shortTime, viewerZone } from '../shared/dates';
+import { dayAndTime, dayAndTimeParts, longDate, timeOnTile, viewerZone } from '../shared/dates';
 import { makeWide } from '../testing/wide';
 import { OffersScreen } from './OffersScreen';
 
@@ -90,7 +90,7 @@ describe('offers on a wide window', () => {
     const [tuesday, friday] = ['2040-03-06T22:00:00.000Z', '2040-03-09T19:00:00.000Z'];
     const { user } = show([from('Ben', { sharedTimes: [tuesday, friday] })]);
     for (const time of [tuesday, friday]) {
-      await user.click(await screen.findByRole('button', { name: shortTime(time, Date.now()) }));
+      await user.click(await screen.findByRole('button', { name: timeOnTile(time, Date.now()) }));
       const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
       expect(within(dialog).getByRole('radio', { name: hourOf(time) })).toBeChecked();
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -197,7 +197,7 @@ describe('the next seven days above a wide list', () => {
     const other = new Date(Date.parse(at) + 3_600_000).toISOString();
     const { user } = show([from('Ben', { proposedDate: at, sharedTimes: [other] })]);
     const hour = within(await strip()).getByRole('button', {
-      name: `Propose ${shortTime(other, Date.now())}`,
+      name: `Propose ${dayAndTime(other, Date.now())}`,
     });
     // beside the offer whose hours it overlaps
     expect([hour.style.left, hour.style.width]).toEqual(['calc(50% + 3px)', 'calc(50% - 6px)']);
@@ -245,7 +245,7 @@ describe('your dates', () => {
     const date = from('Cem', { ...agreed, message: 'See you there', proposedDate: inDays(1) });
     show([date]);
     const ticket = await screen.findByRole('article', { name: 'Coffee with Cem' });
-    expect(within(ticket).getByRole('link', { name: 'Your date' })).toBeInTheDocument();
+    expect(within(ticket).getByRole('link', { name: 'Details' })).toBeInTheDocument();
     expect(ticket).toHaveTextContent('Accepted');
     expect(ticket).toHaveTextContent('Tomorrow');
     expect(within(ticket).getByText(longDate(date.proposedDate))).toBeVisible();

@@ -5,7 +5,7 @@ import { Button, buttonClass, Card, loadable, Skeleton, Soft } from '@flint/ui';
 import { memo, useId } from 'react';
 import { OfferActions, type Proposed } from './OfferActions';
 import { DateTicket, OfferTicket } from './OfferTicket';
-import { isDate, partnerOf, standing, wordsOf, type Direction } from './words';
+import { isDate, isOpen, partnerOf, standing, wordsOf, type Direction } from './words';
 
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
@@ -47,27 +47,31 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
   const partner = partnerOf(offer, direction);
   const sentence = standing(offer, direction);
   const isOver = offer.status === 'completed';
+  const actions = (
+    <OfferActions offer={offer} partner={partner} isPane={isPane} proposed={proposed}>
+      {isOver && partner.id !== null && (
+        <ScreenLink
+          to="offers"
+          params={{ date: offer.id }}
+          className={`o-card__link ${buttonClass({ size: 's', variant: 'quiet' })}`}
+        >
+          {t('Details')}
+        </ScreenLink>
+      )}
+    </OfferActions>
+  );
   return (
     <Card {...look}>
       <OfferTicket offer={offer} direction={direction} titleId={titleId} />
       <div className="o-card__body f-stack f-gap-3">
         {offer.isPlan && <WhyItFits offer={offer} />}
-        {!isOver &&
+        {isOpen(offer) &&
           wordsOf(offer, direction).map(({ isOwn, text }) => (
             <blockquote key={`${isOwn}`} className="o-words" translate="no">
               {text}
             </blockquote>
           ))}
         {sentence && <Soft>{sentence}</Soft>}
-        {isOver && partner.id !== null && (
-          <ScreenLink
-            to="offers"
-            params={{ date: offer.id }}
-            className={`o-card__link ${buttonClass({ size: 's', variant: 'quiet' })}`}
-          >
-            {t('Your date')}
-          </ScreenLink>
-        )}
         {trouble}
         {offer.can.sayMet && (
           <MeetQuestion offer={offer} partner={partner} fallback={<Skeleton shape="block" height="9rem" />} />
@@ -82,8 +86,9 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
             {t('See the new proposal')}
           </Button>
         )}
+        {isOver && actions}
       </div>
-      <OfferActions offer={offer} partner={partner} isPane={isPane} proposed={proposed} />
+      {!isOver && actions}
     </Card>
   );
 });

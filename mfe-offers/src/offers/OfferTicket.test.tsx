@@ -19,7 +19,7 @@ describe('the ticket of a date', () => {
     const found = {
       countdown: screen.queryByText(/^In [\d,]+ days$/),
       heading: screen.queryByRole('heading', { level: 3, name: 'Coffee with Ben' }),
-      page: screen.queryByRole('link', { name: 'Your date' }),
+      page: screen.queryByRole('link', { name: 'Details' }),
       way: screen.queryByRole('link', { name: /Directions/ }),
       calendar: screen.queryByRole('button', { name: /calendar/i }),
     };

@@ -6,13 +6,13 @@ import { Avatar, Badge, Icon, loadable, PhotoFrame, Row, Skeleton, Ticket, Ticke
 import { rich } from '@flint/texts/react';
 import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
-import { capital, countdown, dayAndTime, longDate, timeRange } from '../shared/dates';
+import { capital, countdown, dayAndTime, longDate } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
 import { useNow, useToday } from '../shared/use-now';
 import { AddToCalendar } from './AddToCalendar';
 import { isJustAccepted } from './just-accepted';
 import { OpenOffer } from './OpenOffer';
-import { badgeOf, isDate, partnerOf, waits, type Direction } from './words';
+import { badgeOf, isDate, isOpen, partnerOf, waits, type Direction } from './words';
 
 const DateMoment = loadable(() => import('./DateMoment').then((module) => module.DateMoment));
 
@@ -24,8 +24,9 @@ interface OfferTicketProps {
 }
 
 interface DateTicketProps extends Omit<OfferTicketProps, 'titleId'> {
-  /** Id of the heading; none on the page of the date, whose heading names the person. */
+  /** Id of the heading; none on the page of the date, whose heading names the person and which has its hours. */
   readonly titleId?: string;
+  readonly hours?: string;
 }
 
 /** The long US date (spec 2, 9), and what follows from it; the hour stands large above. */
@@ -46,13 +47,12 @@ const Place = ({ offer }: { readonly offer: Offer }) => (
 );
 
 /** An agreed date: when, what, with whom, where; below the tear line its page, or on that page the way there, and the calendar. */
-export function DateTicket({ offer, direction, titleId }: DateTicketProps) {
+export function DateTicket({ offer, direction, titleId, hours }: DateTicketProps) {
   const now = useNow();
   const [isNew] = useState(() => isJustAccepted(offer.id));
   const partner = partnerOf(offer, direction);
   const self = direction === 'received' ? offer.toUser : offer.fromUser;
   const badge = badgeOf(offer);
-  const isOpen = isDate(offer);
   const isPage = titleId === undefined;
   const activity = <span translate="no">{offer.activity}</span>;
   return (
@@ -62,7 +62,7 @@ export function DateTicket({ offer, direction, titleId }: DateTicketProps) {
         kind="date"
         head={
           <>
-            {isOpen && (
+            {isDate(offer) && (
               <span className="f-ticket__pill f-badge">
                 <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
               </span>
@@ -77,14 +77,14 @@ export function DateTicket({ offer, direction, titleId }: DateTicketProps) {
           </>
         }
         foot={
-          isOpen && (
+          isDate(offer) && (
             <>
               {isPage ? (
                 <WayThere offer={offer} />
               ) : (
                 <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do f-button">
                   <Icon name="heart" size={18} />
-                  {t('Your date')}
+                  {t('Details')}
                 </ScreenLink>
               )}
               {offer.can.addToCalendar && <AddToCalendar offer={offer} isInTicket />}
@@ -104,13 +104,13 @@ export function DateTicket({ offer, direction, titleId }: DateTicketProps) {
           </h3>
         )}
         <Place offer={offer} />
-        <When offer={offer}>{isPage && <span>{timeRange(offer.proposedDate)}</span>}</When>
+        <When offer={offer}>{hours && <span>{hours}</span>}</When>
       </Ticket>
     </>
   );
 }
 
-/** An offer: who, when (of a counter-offer also the time before; of a date that is over only the day), what, where, and when it ends. */
+/** An offer: who, when (of a counter-offer also the time before; of one that is over only the day), what, where, and when it ends. */
 export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
   const today = useToday();
   const { before } = useListOffersQuery(undefined, {
@@ -155,7 +155,7 @@ export function OfferTicket({ offer, direction, titleId }: OfferTicketProps) {
           <PersonSafety person={{ id: partner.id, name: partner.name }} offerId={offer.id} />
         )}
       </div>
-      {offer.status !== 'completed' && (
+      {isOpen(offer) && (
         <TicketTime
           at={offer.proposedDate}
           was={isCounter ? capital(dayAndTime(before.proposedDate, today)) : undefined}

@@ -1,7 +1,7 @@
 import { LIMITS, type Offer } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { t } from '@flint/texts';
-import { shortTime } from '../shared/dates';
+import { dayAndTime } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Direction } from './words';
 
@@ -19,7 +19,7 @@ export function OpenOffer({ offer, direction }: OpenOfferProps) {
   const end = endOf(offer);
   const now = useNow();
   if (now >= end || end === Date.parse(offer.proposedDate)) return null;
-  const when = shortTime(new Date(end).toISOString(), now);
+  const when = dayAndTime(new Date(end).toISOString(), now);
   return (
     <span>{direction === 'sent' ? t('Open till {when}', { when }) : t('Answer by {when}', { when })}</span>
   );

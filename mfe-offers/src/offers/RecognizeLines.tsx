@@ -35,9 +35,9 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
         <li className="f-item">
           <Avatar name={partner.name} photoUrl={partner.photo} />
           <span className="f-grow">
-            <Soft as="small">{t('How you recognize {name}', { name })}</Soft>
+            <span className="f-field__label">{t('How you recognize {name}', { name })}</span>
             {date.partner.line ? (
-              <strong translate="no">{date.partner.line}</strong>
+              <span translate="no">{date.partner.line}</span>
             ) : (
               <Soft as="span">{t('Nothing yet')}</Soft>
             )}
@@ -48,8 +48,8 @@ export function RecognizeLines({ offerId, date, self, partner, isOpen }: Recogni
           {!isWriting ? (
             <>
               <span className="f-grow">
-                <Soft as="small">{t('How {name} recognizes you', { name })}</Soft>
-                {date.own.line && <strong translate="no">{date.own.line}</strong>}
+                <span className="f-field__label">{t('How {name} recognizes you', { name })}</span>
+                {date.own.line && <span translate="no">{date.own.line}</span>}
               </span>
               {isOpen && (
                 <Button size="s" variant="quiet" disabled={!online} onClick={() => put(date.own.line)}>

@@ -2,10 +2,10 @@ import { LIMITS, type Offer, type Person } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import { useUnsavedForm } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
-import { Button, FormDialog, loadable, Notice, Row, Soft, TextField, TicketTime } from '@flint/ui';
+import { Button, FormDialog, loadable, Notice, Row, Soft, TextField } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
 import { daysLater } from '../shared/days-later';
-import { capital, fromField, longDate, timeAlone, timeOnTile, toField } from '../shared/dates';
+import { fromField, longDate, timeAlone, timeOnTile, toField } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { useNow } from '../shared/use-now';
@@ -28,8 +28,8 @@ interface RescheduleDialogProps {
 const PlacePicker = loadable(() => import('../places/PlacePicker').then((module) => module.PlacePicker));
 
 /**
- * Proposes another time, at first the first hour that both share. The place can be changed once a time is chosen; a warning says if it is closed
- * then or not on the list any more. Only a different time can be sent (spec 2).
+ * Proposes another time; none is chosen at first. The place can be changed once a time is chosen; a warning says if it is closed then or not on
+ * the list any more. Only a different time can be sent (spec 2).
  */
 export function RescheduleDialog({
   offer,
@@ -52,9 +52,10 @@ export function RescheduleDialog({
   const now = useNow();
   const proposed = new Date(offer.proposedDate);
   const shared = (offer.sharedTimes ?? []).filter((at) => Date.parse(at) > now);
-  const hour = when === '' ? shared[0] : shared.find((at) => at === when);
-  const choice = (!isOwn && hour) || OTHER;
-  const chosen = choice === OTHER ? fromField(when) : new Date(choice);
+  const hour = shared.find((at) => at === when);
+  // nothing, until the student chooses
+  const choice = isOwn || (!hour && (when || shared.length === 0)) ? OTHER : (hour ?? '');
+  const chosen = fromField(when);
   const isDifferent = chosen !== null && chosen.getTime() !== proposed.getTime();
   const isPossible =
     chosen !== null &&
@@ -81,7 +82,6 @@ export function RescheduleDialog({
     };
     onPropose(counter, dropDraft);
   };
-  const before = { day: longDate(offer.proposedDate), time: timeAlone(offer.proposedDate) };
 
   return (
     <FormDialog
@@ -93,16 +93,12 @@ export function RescheduleDialog({
       onSubmit={handlePropose}
     >
       {problem && <Notice tone="failure">{problem}</Notice>}
-      <div>
-        {isDifferent && (
-          <TicketTime at={chosen.toISOString()}>{capital(timeOnTile(chosen.toISOString(), now))}</TicketTime>
-        )}
-        <Soft>
-          {isDifferent
-            ? t('Instead of {day}, {time}', before)
-            : t('{name} proposed {day}, {time}.', { ...before, name: partner.name })}
-        </Soft>
-      </div>
+      <Soft>
+        {t('Instead of {day}, {time}', {
+          day: longDate(offer.proposedDate),
+          time: timeAlone(offer.proposedDate),
+        })}
+      </Soft>
       {shared.length > 0 ? (
         <SharedHours
           times={shared}

@@ -16,7 +16,7 @@ import {
   zoneName,
 } from '@flint/ui';
 import { useState } from 'react';
-import { daysBetween, shortTime, timeAlone, viewerZone } from '../shared/dates';
+import { daysBetween, dayAndTime, timeAlone, viewerZone } from '../shared/dates';
 import { useNow } from '../shared/use-now';
 import type { Offers } from './groups';
 import { partnerOf, type Direction } from './words';
@@ -223,7 +223,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
                     type="button"
                     className="w-block w-tone--shared"
                     disabled={!online}
-                    aria-label={t('Propose {time}', { time: shortTime(time.toISOString(), now) })}
+                    aria-label={t('Propose {time}', { time: dayAndTime(time.toISOString(), now) })}
                     style={box(time.toISOString())}
                     onClick={() => onPropose(time.toISOString())}
                   >

@@ -249,7 +249,7 @@ describe('the page of a date', () => {
 });
 
 describe('accepting an offer', () => {
-  it('agreed - shows a celebration on the ticket, which links to the date', async () => {
+  it('agreed - shows a celebration with the message of success on the ticket, which links to the date', async () => {
     const offer = buildOffer({ proposedDate: inHours(30) });
     const accepted = buildOffer({
       ...offer,
@@ -272,10 +272,11 @@ describe('accepting an offer', () => {
     await act(async () => void sendHeld());
     expect(await screen.findByText('It’s a date.')).toBeVisible();
     const card = within(screen.getByRole('article'));
-    expect(card.getByRole('link', { name: 'Your date' })).toHaveAttribute(
+    expect(card.getByRole('link', { name: 'Details' })).toHaveAttribute(
       'href',
       expect.stringContaining(offer.id),
     );
-    expect(platform.notices).toEqual([{ text: 'Offer accepted successfully!', tone: 'success' }]);
+    expect(card.getByRole('status')).toHaveTextContent('Offer accepted successfully!');
+    expect(platform.notices).toEqual([]);
   });
 });

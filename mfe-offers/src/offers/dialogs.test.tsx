@@ -83,13 +83,13 @@ describe('the Reschedule dialog', () => {
     expect(posts()[0]?.body).toMatchObject({ rescheduleData: { proposedDate: sharedTimes[1] } });
   });
 
-  it('hours that both share - are those still to come, the first one chosen', async () => {
+  it('hours that both share - are those still to come, none of them chosen', async () => {
     const now = inDays(0).getTime();
     jest.spyOn(Date, 'now').mockReturnValue(now);
     const sharedTimes = [0, 1, 24].map((hours) => new Date(now + hours * 3_600_000).toISOString());
     const { dialog, user, posts } = await open({ ...offer, sharedTimes }, 'Reschedule');
     const hours = within(dialog).getAllByRole<HTMLInputElement>('radio');
-    expect(hours.map(({ checked }) => checked)).toEqual([true, false, false]);
+    expect(hours.map(({ checked }) => checked)).toEqual([false, false, false]);
     await user.click(hours[1]!);
     await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
     await act(async () => void sendHeld());
@@ -147,7 +147,7 @@ describe('the Reschedule dialog', () => {
 
   it('without a time yet - says what was proposed, and can be cancelled', async () => {
     const { dialog, user } = await open(offer, 'Reschedule');
-    const text = `Ben proposed ${longDate(offer.proposedDate)}, ${timeAlone(offer.proposedDate)}.`;
+    const text = `Instead of ${longDate(offer.proposedDate)}, ${timeAlone(offer.proposedDate)}`;
     expect(within(dialog).getByText(text)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: /^Propose / })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -85,7 +85,8 @@ export function useAnswers(offer: Offer, partner: Person) {
     if (error === undefined) {
       change(id, () => data as Offer);
       focusHeadingAfterMove();
-      notify(t(DONE[kind]), 'success');
+      // its ticket says it
+      if (kind !== 'accept' || !document.getElementById(`offer-${id}`)) notify(t(DONE[kind]), 'success');
       if (kind === 'accept') recordAlertMoment();
       form?.onSent();
       return true;

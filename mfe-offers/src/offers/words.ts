@@ -27,9 +27,11 @@ export function badgeOf({ status, cancelledAt, cancelledBy, timeTaken }: Offer):
 /** Agreed, and not called off. */
 export const isDate = ({ status, cancelledAt }: Offer): boolean => status === 'accepted' && !cancelledAt;
 
+/** Without an answer, and not over. */
+export const isOpen = ({ status, cancelledAt }: Offer): boolean => status === 'pending' && !cancelledAt;
+
 /** Waiting for an answer that is still possible. */
-export const waits = ({ status, cancelledAt, timeTaken }: Offer): boolean =>
-  status === 'pending' && !cancelledAt && !timeTaken;
+export const waits = (offer: Offer): boolean => isOpen(offer) && !offer.timeTaken;
 
 export type Direction = 'received' | 'sent';
 

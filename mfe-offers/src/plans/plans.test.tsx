@@ -130,7 +130,7 @@ describe('an offer that was a plan', () => {
     ).toHaveLength(1);
   });
 
-  it('Reschedule - begins with the first shared hour, ready to propose; a time of one’s own takes one tap', async () => {
+  it('Reschedule - proposes nothing until an hour is chosen; the location comes with it', async () => {
     const [soon, later] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
     renderScreen(
       <RescheduleDialog
@@ -142,11 +142,13 @@ describe('an offer that was a plan', () => {
     );
     const hours = within(screen.getByRole('group', { name: /^When you are both free \S+/ }));
     expect(hours.getAllByRole('radio')).toHaveLength(3);
-    expect(hours.getByRole('radio', { name: new RegExp(dayAndTime(soon!, Date.now())) })).toBeChecked();
-    expect(screen.getByRole('button', { name: `Propose ${dayAndTime(soon!, Date.now())}` })).toBeEnabled();
+    expect(hours.queryByRole('radio', { checked: true })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
+    expect(screen.queryByLabelText('Location')).toBeNull();
     expect(screen.queryByLabelText('Your time')).toBeNull();
     fireEvent.click(hours.getByRole('radio', { name: new RegExp(dayAndTime(later!, Date.now())) }));
     expect(screen.getByRole('button', { name: `Propose ${dayAndTime(later!, Date.now())}` })).toBeEnabled();
+    expect(screen.getByLabelText('Location')).toBeVisible();
     fireEvent.click(hours.getByRole('radio', { name: 'Another time' }));
     expect(screen.getByLabelText('Your time')).toHaveValue('');
     expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();

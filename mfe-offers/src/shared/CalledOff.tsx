@@ -6,7 +6,7 @@ import { rich } from '@flint/texts/react';
 import { Button, Notice } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
-import { shortTime } from './dates';
+import { dayAndTime } from './dates';
 import { useNow } from './use-now';
 
 /** News is shown for two weeks at most, so that a new device repeats nothing older. */
@@ -48,7 +48,7 @@ export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
             name: (
               <span translate="no">{(offer.fromUserId === id ? offer.toUser : offer.fromUser).name}</span>
             ),
-            when: shortTime(offer.proposedDate, now),
+            when: dayAndTime(offer.proposedDate, now),
           })}
         </p>
       ))}

@@ -15,7 +15,7 @@ export const OTHER = 'other';
 
 interface SharedHoursProps {
   readonly times: readonly string[];
-  /** One of the times, or `OTHER`. */
+  /** One of the times, `OTHER`, or nothing yet. */
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
 }

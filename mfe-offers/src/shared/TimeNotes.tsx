@@ -5,7 +5,7 @@ import { useListOffersQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
-import { shortTime } from './dates';
+import { dayAndTime } from './dates';
 import { useToday } from './use-now';
 
 /** A time before this hour is probably a mistake. */
@@ -34,14 +34,14 @@ export function TimeNotes({ proposed }: { readonly proposed: string }) {
           <p>
             {rich(overlapping.status === 'accepted' ? MEETING : ASKED, {
               name: <span translate="no">{other.name}</span>,
-              time: shortTime(overlapping.proposedDate, today),
+              time: dayAndTime(overlapping.proposedDate, today),
             })}
           </p>
         </Notice>
       )}
       {at.getHours() < MORNING && (
         <Notice tone="warning">
-          <p>{t('This is at night: {time}.', { time: shortTime(proposed, today) })}</p>
+          <p>{t('This is at night: {time}.', { time: dayAndTime(proposed, today) })}</p>
         </Notice>
       )}
     </>

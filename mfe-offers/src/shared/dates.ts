@@ -28,7 +28,6 @@ function timed(options: Intl.DateTimeFormatOptions = {}): (iso: string) => strin
 }
 
 const longFormat = cached({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
-const rangeFormat = cached({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 const clockFormat = cached({ hour: 'numeric', minute: '2-digit' });
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
@@ -112,20 +111,17 @@ export function countdown(iso: string, now: number): string {
 /** The end of a date that begins then (spec 9). */
 export const endOfDate = (iso: string): Date => new Date(Date.parse(iso) + LIMITS.dateHours * HOUR_MS);
 
-/** Start and end of a date, with the zone: '6:00 – 8:00 PM EST'. */
+/** Start and end of a date: '6:00 – 8:00 PM'. */
 export function timeRange(iso: string): string {
   const start = new Date(iso);
   const end = endOfDate(iso);
   // a range past midnight would contain both dates in digits
   const isOneDay = start.getDate() === end.getDate();
   const range = isOneDay
-    ? rangeFormat().formatRange(start, end)
-    : `${clockFormat().format(start)} – ${rangeFormat().format(end)}`;
+    ? clockFormat().formatRange(start, end)
+    : `${clockFormat().format(start)} – ${clockFormat().format(end)}`;
   return localized(range.replace(/\u2009/g, ' '));
 }
-
-/** A time in one short line: 'Thu, Mar 5, 6 PM', 'Thu, Mar 5, 6:15 PM', 'today 6 PM'. */
-export const shortTime = dayed(timed({ ...WEEKDAY, ...DATE }));
 
 const two = (value: number) => String(value).padStart(2, '0');
 

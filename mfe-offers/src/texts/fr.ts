@@ -93,8 +93,8 @@ export const fr: Dictionary = {
   Reschedule: 'Reporter',
   'Call off': 'Annuler le rendez-vous',
   Withdraw: 'Retirer',
-  'If you withdraw, only {name} can ask, until a later month suggests you to each other.':
-    'Si vous la retirez, c’est à {name} de vous inviter, jusqu’à ce que vos listes d’un autre mois vous réunissent.',
+  'If you withdraw, only {name} can ask this month.':
+    'Si vous la retirez, c’est à {name} de vous inviter ce mois-ci.',
   'Add to Calendar': 'Ajouter à l’agenda',
   'Accepting {name}’s offer': 'Vous acceptez l’invitation de {name}',
   'Proposing another time to {name}': 'Vous proposez une autre heure à {name}',
@@ -114,7 +114,6 @@ export const fr: Dictionary = {
   'Propose {time}': 'Proposer {time}',
   'A week later': 'Une semaine plus tard',
   'Instead of {day}, {time}': 'À la place du {day}, {time}',
-  '{name} proposed {day}, {time}.': '{name} a proposé le {day}, {time}.',
   'Place stays: {place}': 'Le lieu reste : {place}',
   Suggestions: 'Suggestions',
   'Your time': 'Votre moment',

@@ -278,7 +278,7 @@ export const OFFERS_STEPS: readonly Step[] = [
   {
     what: 'offers: Your date',
     at: '/offers',
-    act: (page) => page.getByRole('link', { name: 'Your date' }).first().click(TAP),
+    act: (page) => page.getByRole('link', { name: 'Details' }).first().click(TAP),
   },
   { what: 'offers: Call off', act: (page) => button(page, 'Call off').click(TAP), once: true },
   { what: 'offers: Undo', act: (page) => button(page, /^Undo/).click(TAP), once: true },

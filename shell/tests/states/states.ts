@@ -199,9 +199,9 @@ const MEETING: readonly State[] = [
     path: '/offers',
     as: 'invited',
     async show(page, words) {
-      await chooseOfferWith(page, 'link', words('Your date'));
+      await chooseOfferWith(page, 'link', words('Details'));
       await page
-        .getByRole('link', { name: words('Your date') })
+        .getByRole('link', { name: words('Details') })
         .first()
         .click();
       await page.getByRole('heading', { level: 1, name: words('Your date with {name}') }).waitFor();
