@@ -1,23 +1,25 @@
-import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Icon, Items, ItemText, loadableDialog } from '@flint/ui';
+import { Items, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
+import { ButtonRow } from '../settings/ButtonRow';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { download, downloadFrom } from './download';
-import { SignOutButton } from './SignOutButton';
+import { useSignOut } from './SignOutButton';
 import { useProof } from './use-proof';
 
 const SessionsDialog = loadableDialog(() =>
   import('./SessionsDialog').then((module) => module.SessionsDialog),
 );
 
-/** Blocked people, data export, where the student is signed in, sign-out everywhere, deletion. */
+/** Data export, where the student is signed in, sign-out everywhere, deletion. */
 export function AccountRows() {
   const { notify, config } = usePlatform();
   const [exportAccount, { isFetching }] = useLazyExportAccountQuery();
   const [deleting, setDeleting] = useState(false);
   const [listing, setListing] = useState(false);
+  const [leave, isLeaving] = useSignOut();
   const proof = useProof();
   const handleExport = async () => {
     const { data, error } = await exportAccount();
@@ -38,36 +40,21 @@ export function AccountRows() {
   return (
     <>
       <Items>
-        <li>
-          <ScreenLink to="profile" params={{ page: 'blocked' }} className="f-item">
-            <Icon name="block" />
-            <ItemText title={t('Blocked people')} />
-            <Icon name="chevron-right" />
-          </ScreenLink>
-        </li>
-        <li>
-          <Button icon={<Icon name="download" />} busy={isFetching} onClick={() => void handleExport()}>
-            {t('Download my data')}
-          </Button>
-        </li>
-        <li>
-          <Button icon={<Icon name="download" />} busy={isLinking} onClick={() => void handleExportAll()}>
-            {t('Download with photos')}
-          </Button>
-        </li>
-        <li>
-          <Button icon={<Icon name="shield" />} onClick={() => setListing(true)}>
-            {t('Where you are signed in')}
-          </Button>
-        </li>
-        <li>
-          <SignOutButton scope="global" />
-        </li>
-        <li>
-          <Button variant="danger" icon={<Icon name="trash" />} onClick={() => setDeleting(true)}>
-            {t('Delete my account')}
-          </Button>
-        </li>
+        <ButtonRow icon="download" busy={isFetching} onClick={() => void handleExport()}>
+          {t('Download my data')}
+        </ButtonRow>
+        <ButtonRow icon="download" busy={isLinking} onClick={() => void handleExportAll()}>
+          {t('Download my data and photos')}
+        </ButtonRow>
+        <ButtonRow icon="chevron-right" onClick={() => setListing(true)}>
+          {t('Where you are signed in')}
+        </ButtonRow>
+        <ButtonRow icon="logout" busy={isLeaving} onClick={() => void leave('global')}>
+          {t('Sign out on every device')}
+        </ButtonRow>
+        <ButtonRow icon="chevron-right" variant="danger" onClick={() => setDeleting(true)}>
+          {t('Delete my account')}
+        </ButtonRow>
       </Items>
       {listing && <SessionsDialog onClose={() => setListing(false)} />}
       {proof.dialog}

@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-/** Addresses of people whom the student does not want to meet. It works both ways, and nobody learns of it. */
+/** Addresses of people whose matches the student leaves, without their learning of it. The own matches stay: who left them would show whose address it is. */
 export function HiddenPeople() {
   const { notify } = usePlatform();
   const { data } = useReadHiddenContactsQuery();
@@ -43,14 +43,14 @@ export function HiddenPeople() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(hide, t('You no longer appear in each other’s matches.'));
+        void send(hide, t('You no longer appear in their matches.'));
       }}
     >
       <TextField
-        label={t('Don’t suggest these people')}
+        label={t('Hide me from these people')}
         hint={[
           t(
-            'By email: an ex or a sibling, for instance. Neither of you appears in the other’s matches, and they are not told.',
+            'By email: an ex or a sibling, for instance. You leave their matches, and they are not told. They can still be in yours.',
           ),
           data?.count
             ? plural(

@@ -1,24 +1,26 @@
 import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Label, Soft, Stack } from '@flint/ui';
+import { ItemText, Soft, Stack } from '@flint/ui';
 
 /** The student's reports and their outcomes. */
 export function OwnReports() {
   const { data } = useListReportsQuery();
   if (!data || data.items.length === 0) return null;
   return (
-    <div>
-      <Label as="h2">{t('Your reports')}</Label>
-      <Stack as="ul" gap={2}>
-        {data.items.map(({ id, name, reason, createdAt, outcome }) => (
-          <li key={id}>
-            <span translate="no">{name}</span>, {t(WORDING.reportReasons[reason])},{' '}
-            <time dateTime={createdAt}>{localized(new Date(createdAt).toLocaleDateString(locale()))}</time>
-            <Soft as="span"> {outcome ? t(outcome) : t('Our safety team reads it.')}</Soft>
-          </li>
-        ))}
+    <li>
+      <Stack gap={2}>
+        <ItemText title={t('Your reports')} />
+        <Stack as="ul" gap={2}>
+          {data.items.map(({ id, name, reason, createdAt, outcome }) => (
+            <li key={id}>
+              <span translate="no">{name}</span>, {t(WORDING.reportReasons[reason])},{' '}
+              <time dateTime={createdAt}>{localized(new Date(createdAt).toLocaleDateString(locale()))}</time>
+              <Soft as="span"> {outcome ? t(outcome) : t('Our safety team reads it.')}</Soft>
+            </li>
+          ))}
+        </Stack>
       </Stack>
-    </div>
+    </li>
   );
 }

@@ -41,7 +41,7 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
                   <Icon name="settings" />
                 </span>
                 <ItemText title={t('Settings')}>
-                  {t('Appearance, language, notifications, safety and your data')}
+                  {t('Theme, language, notifications, safety and your data')}
                 </ItemText>
                 <Icon name="chevron-right" />
               </ScreenLink>

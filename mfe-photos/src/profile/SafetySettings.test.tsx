@@ -51,7 +51,7 @@ describe('safety on the profile', () => {
   ])('addresses that are refused with %i - say why: %s', async (status, text) => {
     const problem = { code: 'conflict', detail: 'Your list is full.' };
     const view = show({ 'POST /safety/hidden-contacts': { status, body: problem } });
-    const field = await screen.findByLabelText('Don’t suggest these people');
+    const field = await screen.findByLabelText('Hide me from these people');
     await view.user.type(field, 'a@campus.edu{Enter}');
     await waitFor(() => expect(view.notices.map((notice) => notice.text)).toEqual([text]));
     expect(field).toHaveValue('a@campus.edu');
@@ -59,13 +59,15 @@ describe('safety on the profile', () => {
 
   it('addresses - are added to the list, several at once; anything else is refused beside the field', async () => {
     const view = show({ 'POST /safety/hidden-contacts': { body: { count: 2 } } });
-    const field = await screen.findByLabelText('Don’t suggest these people');
+    const field = await screen.findByLabelText('Hide me from these people');
+    // who hides an address leaves that list; the own one stays, or it would show whose address it is
+    expect(screen.getByText(/You leave their matches.* They can still be in yours\./)).toBeVisible();
     await view.user.type(field, 'my ex');
     await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
     await view.user.clear(field);
     await view.user.type(field, 'a@campus.edu, b@campus.edu{Enter}');
-    await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in each other’s matches.'));
+    await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
     expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
     expect(field).toHaveValue('');
   });
@@ -75,7 +77,7 @@ describe('safety on the profile', () => {
       'GET /safety/hidden-contacts': { body: { count: 1 } },
       'POST /safety/hidden-contacts/remove': { body: { count: 0 } },
     });
-    await view.user.type(await screen.findByLabelText('Don’t suggest these people'), 'a@campus.edu');
+    await view.user.type(await screen.findByLabelText('Hide me from these people'), 'a@campus.edu');
     await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Removed from your list.'));
   });

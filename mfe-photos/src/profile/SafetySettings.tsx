@@ -1,8 +1,7 @@
-import { usePlatform } from '@flint/remote-kit';
+import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { rich } from '@flint/texts/react';
-import { Label, Stack, Switch } from '@flint/ui';
+import { buttonClass, Icon, Items, ItemText, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -10,7 +9,7 @@ import { SafetyNotices } from './SafetyNotices';
 /** The default name in `.env.example`; the operator names other contacts. */
 const EMERGENCY = message('Emergency services');
 
-/** Pause, people not to be suggested, own reports, decisions of the safety team, and emergency contacts. */
+/** Decisions of the safety team, pause, people to hide from or blocked, own reports, and emergency contacts. */
 export function SafetySettings() {
   const { notify, config } = usePlatform();
   const { data: standing } = useReadStandingQuery();
@@ -23,30 +22,35 @@ export function SafetySettings() {
   return (
     <>
       {standing && <SafetyNotices standing={standing} />}
-      <Switch
-        label={t('Pause my profile')}
-        hint={t('You get no matches and don’t appear in anyone else’s. Open offers stay open.')}
-        checked={Boolean(standing?.pausedAt)}
-        disabled={!standing || isLoading}
-        onChange={(paused) => void handlePause(paused)}
-      />
-      <HiddenPeople />
-      <OwnReports />
-      {config.safetyContacts && (
-        <div>
-          <Label as="h2">{t('In an emergency')}</Label>
-          <Stack as="ul" gap={2}>
-            {config.safetyContacts.map(({ name, label, url }) => (
-              <li key={name} translate={name === EMERGENCY ? undefined : 'no'}>
-                {rich('{name}: {number}', {
-                  name: name === EMERGENCY ? t(EMERGENCY) : name,
-                  number: <a href={url}>{label}</a>,
-                })}
-              </li>
-            ))}
-          </Stack>
-        </div>
-      )}
+      <Items>
+        <li>
+          <Switch
+            label={t('Pause my profile')}
+            hint={t('You get no matches and don’t appear in anyone else’s. Open offers stay open.')}
+            checked={Boolean(standing?.pausedAt)}
+            disabled={!standing || isLoading}
+            onChange={(paused) => void handlePause(paused)}
+          />
+        </li>
+        <li>
+          <HiddenPeople />
+        </li>
+        <li>
+          <ScreenLink to="profile" params={{ page: 'blocked' }} className="f-item">
+            <ItemText title={t('Blocked people')} />
+            <Icon name="chevron-right" />
+          </ScreenLink>
+        </li>
+        <OwnReports />
+        {config.safetyContacts?.map(({ name, label, url }) => (
+          <li key={name} className="f-item" translate={name === EMERGENCY ? undefined : 'no'}>
+            <ItemText title={name === EMERGENCY ? t(EMERGENCY) : name} />
+            <a className={buttonClass({ size: 's' })} href={url}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </Items>
     </>
   );
 }

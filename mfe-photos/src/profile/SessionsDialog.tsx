@@ -8,11 +8,21 @@ import {
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Badge, Button, Dialog, ErrorState, Items, Skeleton, Soft, VisuallyHidden } from '@flint/ui';
+import {
+  Badge,
+  Button,
+  Dialog,
+  ErrorState,
+  Items,
+  ItemText,
+  Skeleton,
+  Soft,
+  VisuallyHidden,
+} from '@flint/ui';
 
-function nameOf({ browser, system }: SignedInSession): string {
+function nameOf({ browser, system, isThis }: SignedInSession): string {
   if (browser && system) return t('{browser} on {system}', { browser, system });
-  return browser ?? system ?? t('An unknown device');
+  return browser ?? system ?? (isThis ? t('This device') : t('An unknown device'));
 }
 
 const whenOf = (at: string) =>
@@ -46,14 +56,11 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('Where you are signed in')}
       onClose={onClose}
       actions={
-        <>
-          {hasOthers && (
-            <Button variant="danger" busy={endingOthers.isLoading} onClick={() => void handleEndOthers()}>
-              {t('Sign out everywhere else')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('Close')}</Button>
-        </>
+        hasOthers && (
+          <Button variant="danger" busy={endingOthers.isLoading} onClick={() => void handleEndOthers()}>
+            {t('Sign out everywhere else')}
+          </Button>
+        )
       }
     >
       {!data && isFetching && (
@@ -74,20 +81,17 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
           <Items aria-label={t('Where you are signed in')}>
             {items.map((session) => (
               <li key={session.id} className="f-item">
-                <div className="f-grow">
-                  <span>
-                    <strong>{nameOf(session)}</strong> {session.isThis && <Badge>{t('This device')}</Badge>}
-                  </span>
-                  <Soft>
-                    {whenOf(session.createdAt) === whenOf(session.lastUsedAt)
-                      ? rich('Since {date}', { date: <When at={session.createdAt} /> })
-                      : rich('Since {since}. Last used {used}.', {
-                          since: <When at={session.createdAt} />,
-                          used: <When at={session.lastUsedAt} />,
-                        })}
-                  </Soft>
-                </div>
-                {!session.isThis && (
+                <ItemText title={nameOf(session)}>
+                  {whenOf(session.createdAt) === whenOf(session.lastUsedAt)
+                    ? rich('Since {date}', { date: <When at={session.createdAt} /> })
+                    : rich('Since {since}. Last used {used}.', {
+                        since: <When at={session.createdAt} />,
+                        used: <When at={session.lastUsedAt} />,
+                      })}
+                </ItemText>
+                {session.isThis ? (
+                  nameOf(session) !== t('This device') && <Badge>{t('This device')}</Badge>
+                ) : (
                   <Button
                     size="s"
                     aria-label={t('Sign out {device}', { device: nameOf(session) })}

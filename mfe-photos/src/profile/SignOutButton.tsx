@@ -3,18 +3,23 @@ import { t } from '@flint/texts';
 import { Button, Icon } from '@flint/ui';
 import { useState } from 'react';
 
-/** Signs out this device, or every device. The shell asks first if something would be lost. */
-export function SignOutButton({ scope = 'local' }: { readonly scope?: 'local' | 'global' }) {
+/** Signs out this device, or every device, and whether that is under way. The shell asks first if something would be lost. */
+export function useSignOut() {
   const { auth, signOut = auth.signOut } = usePlatform();
   const [busy, setBusy] = useState(false);
-  const handleClick = async () => {
+  const leave = async (scope: 'local' | 'global') => {
     setBusy(true);
     await signOut(scope);
     setBusy(false);
   };
+  return [leave, busy] as const;
+}
+
+export function SignOutButton() {
+  const [leave, busy] = useSignOut();
   return (
-    <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void handleClick()}>
-      {scope === 'local' ? t('Sign Out') : t('Sign out on every device')}
+    <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void leave('local')}>
+      {t('Sign Out')}
     </Button>
   );
 }

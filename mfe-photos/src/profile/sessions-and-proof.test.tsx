@@ -34,7 +34,7 @@ describe('where you are signed in', () => {
     await open();
     const dialog = await screen.findByRole('dialog', { name: 'Where you are signed in' });
     const [own, phone] = await within(dialog).findAllByRole('listitem');
-    expect(own).toHaveTextContent('Firefox on Linux This device');
+    expect(own).toHaveTextContent(/Firefox on Linux.*This device$/);
     expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
     expect(phone).toHaveTextContent(/Safari on iPhone.*Since .*2026.*Last used .*2026/);
     await userEvent.click(within(phone!).getByRole('button', { name: 'Sign out Safari on iPhone' }));
@@ -75,6 +75,14 @@ describe('where you are signed in', () => {
     await open();
     expect(await screen.findByRole('button', { name: 'Sign out An unknown device' })).toBeVisible();
   });
+
+  it('this device, whose browser is not known - is named once, and never called unknown', async () => {
+    const own = session('a', { browser: null, system: null, isThis: true });
+    show({ 'GET /account/sessions': { body: { items: [own], nextCursor: null } } });
+    await open();
+    expect(await screen.findAllByText('This device')).toHaveLength(1);
+    expect(screen.queryByText('An unknown device')).toBeNull();
+  });
 });
 
 describe('actions that need a recent code', () => {
@@ -100,7 +108,7 @@ describe('actions that need a recent code', () => {
       },
       platform,
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Download with photos' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my data and photos' }));
     const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
     expect(platform.auth.requestCode).toHaveBeenCalledTimes(1);
     expect(platform.auth.requestCode).toHaveBeenCalledWith('ann@campus.edu');

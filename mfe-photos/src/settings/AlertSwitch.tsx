@@ -1,6 +1,6 @@
 import { usePlatform, type AlertPort, type AlertState } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Soft, Switch } from '@flint/ui';
+import { Switch } from '@flint/ui';
 import { useEffect, useState } from 'react';
 
 /** iPadOS calls itself a Mac, which has no touch. */
@@ -68,19 +68,16 @@ export function AlertSwitch({ onState }: AlertSwitchProps) {
         : state === 'failed'
           ? t('This did not load. Check your connection, and open the settings again.')
           : null;
+  const what = online
+    ? t('Offers, answers and changes, also while no page of {appName} is open.', { appName })
+    : t('You are offline: this can be changed once you are back.');
   return (
-    <>
-      <Switch
-        label={t('Alerts in this browser')}
-        hint={t('Offers, answers and changes, also while no page of {appName} is open.', { appName })}
-        checked={state === 'on'}
-        disabled={why !== null || state === null || isBusy || (!online && state !== 'on')}
-        onChange={(isWanted) => void handleChange(isWanted)}
-      />
-      {why && <Soft role="status">{why}</Soft>}
-      {!online && !why && (
-        <Soft role="status">{t('You are offline: this can be changed once you are back.')}</Soft>
-      )}
-    </>
+    <Switch
+      label={t('Alerts in this browser')}
+      hint={<span role="status">{why ?? what}</span>}
+      checked={state === 'on'}
+      disabled={why !== null || state === null || isBusy || (!online && state !== 'on')}
+      onChange={(isWanted) => void handleChange(isWanted)}
+    />
   );
 }

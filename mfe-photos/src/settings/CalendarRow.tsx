@@ -6,7 +6,7 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, Label, Row, Soft, Stack, TextField } from '@flint/ui';
+import { Button, buttonClass, Icon, ItemText, Row, Soft, Stack, TextField } from '@flint/ui';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -44,12 +44,11 @@ export function CalendarRow() {
   return (
     <li>
       <Stack gap={3}>
-        <Label as="h2">{t('Calendar')}</Label>
-        <Soft>
+        <ItemText title={t('Calendar')}>
           {t(
             'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.',
           )}
-        </Soft>
+        </ItemText>
         {url && (
           <>
             <TextField
@@ -65,7 +64,7 @@ export function CalendarRow() {
             <Button onClick={() => void handleCopy()}>{t('Copy the address')}</Button>
           </>
         )}
-        {!url && data?.since && <p>{t('In use since {date}.', { date: dayOf(data.since) })}</p>}
+        {!url && data?.since && <Soft>{t('In use since {date}.', { date: dayOf(data.since) })}</Soft>}
         <Row fill gap={2}>
           {!url && (
             <Button

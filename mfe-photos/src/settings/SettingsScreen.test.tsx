@@ -188,7 +188,7 @@ describe('the settings', () => {
     cleanup();
     show({ 'GET /blocks': { body: { items: [], nextCursor: null } } }, fakePlatform(), { page: 'blocked' });
     expect(await screen.findByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Account' })[0]).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'Safety' })).toHaveAttribute('aria-current', 'true');
     window.matchMedia = matchMedia;
   });
 

@@ -52,7 +52,7 @@ const NOTIFICATIONS: Part = {
 };
 const SAFETY: Part = { id: 'safety', title: message('Safety'), body: <SafetySettings /> };
 const ACCOUNT: Part = { id: 'account', title: message('Account'), body: <AccountRows /> };
-/** Opened from the account. */
+/** Opened from the safety part. */
 const BLOCKED: Part = { id: 'blocked', title: message('Blocked people'), body: <BlockedPeople /> };
 
 /** On a phone each is behind its row. */
@@ -119,8 +119,8 @@ function PartPage({ part }: { readonly part: Part }) {
     <Page
       title={t(part.title)}
       back={
-        <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(ACCOUNT) : { page: 'settings' }}>
-          <Icon name="chevron-left" /> {part === BLOCKED ? t(ACCOUNT.title) : t('Settings')}
+        <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(SAFETY) : { page: 'settings' }}>
+          <Icon name="chevron-left" /> {part === BLOCKED ? t(SAFETY.title) : t('Settings')}
         </ScreenLink>
       }
     >
@@ -172,7 +172,7 @@ export function SettingsScreen() {
   const part = page === 'blocked' ? BLOCKED : BEHIND.find(({ id }) => id === section);
   useFocusOn(part ?? DEVICE);
   if (!isWide) return part ? <PartPage key={part.id} part={part} /> : <RowsPage lead={lead} />;
-  const indexed = part === BLOCKED ? ACCOUNT : (part ?? DEVICE);
+  const indexed = part === BLOCKED ? SAFETY : (part ?? DEVICE);
   const chosen = INDEX.find(([, , parts]) => parts.includes(indexed));
   return (
     <Page width="wide">

@@ -138,21 +138,19 @@ export const fr: Dictionary = {
     'Vous n’avez pas d’affinités et n’apparaissez dans celles de personne. Les invitations en cours restent ouvertes.',
   'Your profile is paused.': 'Votre profil est en pause.',
   'You are back.': 'Vous êtes de retour.',
-  'Don’t suggest these people': 'Ne pas proposer ces personnes',
-  'By email: an ex or a sibling, for instance. Neither of you appears in the other’s matches, and they are not told.':
-    'Par courriel : par exemple, votre ex, votre frère ou votre sœur. Personne de vous deux n’apparaît dans les affinités de l’autre, et cette personne n’en sait rien.',
+  'Hide me from these people': 'Me cacher de ces personnes',
+  'By email: an ex or a sibling, for instance. You leave their matches, and they are not told. They can still be in yours.':
+    'Par courriel : par exemple, votre ex, votre frère ou votre sœur. Vous quittez leurs affinités, sans que ces personnes le sachent. Elles peuvent rester dans les vôtres.',
   '{n} on your list; we keep no readable address.': [
     '{n} personne dans votre liste ; nous ne gardons aucune adresse lisible.',
     '{n} personnes dans votre liste ; nous ne gardons aucune adresse lisible.',
   ],
   'Please enter one or more email addresses.': 'Veuillez entrer une ou plusieurs adresses courriel.',
   'Add to my list': 'Ajouter à ma liste',
-  'You no longer appear in each other’s matches.':
-    'Vous n’apparaissez plus dans les affinités l’un de l’autre.',
+  'You no longer appear in their matches.': 'Vous n’apparaissez plus dans leurs affinités.',
   'Removed from your list.': 'C’est retiré de votre liste.',
   'Your reports': 'Vos signalements',
   'Our safety team reads it.': 'Notre équipe de sécurité le lit.',
-  'In an emergency': 'En cas d’urgence',
   'A warning from our safety team': 'Un avertissement de notre équipe de sécurité',
   'Your dates are paused until {until}': 'Vos rendez-vous sont en pause jusqu’au {until}',
   'You can no longer make dates': 'Vous ne pouvez plus prendre de rendez-vous',
@@ -187,7 +185,7 @@ export const fr: Dictionary = {
   'Unblock {name}': 'Débloquer {name}',
   '{name} is no longer blocked.': '{name} ne fait plus partie des personnes bloquées.',
   'Download my data': 'Télécharger mes données',
-  'Download with photos': 'Télécharger avec les photos',
+  'Download my data and photos': 'Télécharger mes données et mes photos',
   'Your data was saved as a file.': 'Vos données ont été enregistrées dans un fichier.',
   'Your data and photos are downloading. The link ends after 15 minutes.':
     'Vos données et vos photos se téléchargent. Le lien expire après 15 minutes.',
@@ -226,7 +224,6 @@ export const fr: Dictionary = {
     'Un code a été envoyé à {email}. Entrez-le pour confirmer que c’est bien vous, au cas où quelqu’un d’autre aurait votre téléphone.',
   Continue: 'Continuer',
   Code: 'Code',
-  Close: 'Fermer',
   'Resend code': 'Renvoyer le code',
   'This picture is damaged or incomplete. Please pick another copy of it.':
     'Cette image est abîmée ou incomplète. Choisissez-en une autre copie.',
@@ -242,12 +239,11 @@ export const fr: Dictionary = {
   '2 hours for each free range, 4 if it goes past {clock}':
     '2 h par plage libre, 4 h si elle dépasse {clock}',
   Settings: 'Réglages',
-  'Appearance, language, notifications, safety and your data':
-    'Apparence, langue, notifications, sécurité et vos données',
+  'Theme, language, notifications, safety and your data':
+    'Thème, langue, notifications, sécurité et vos données',
   'Loading your settings': 'Chargement de vos réglages',
   Theme: 'Thème',
   Auto: 'Auto',
-  '{name}: {number}': '{name} : {number}',
   Light: 'Clair',
   Dark: 'Sombre',
   Language: 'Langue',
