@@ -1,5 +1,5 @@
 import { LIMITS, WORDING } from '@flint/contracts';
-import { ScreenLink, usePlatform } from '@flint/remote-kit';
+import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
 import {
@@ -81,10 +81,8 @@ export function PhotosScreen() {
         </Notice>
       )}
       {failure && isUnknown && online && (
-        <ErrorState title={t('Unable to Load Your Photos')} onRetry={() => void album.list.refetch()}>
+        <ErrorState title={t('Unable to Load Photos')} onRetry={() => void album.list.refetch()}>
           <p>{t(failure.message)}</p>
-          {/* trying again seldom changes a refusal */}
-          {failure.status === 403 && <ScreenLink to="profile">{t('Your Profile')}</ScreenLink>}
         </ErrorState>
       )}
       {album.dispute && (
@@ -105,10 +103,10 @@ export function PhotosScreen() {
               {addPhoto}
             </PhotoGrid>
           )}
-          <PhotoTips />
-          {isWide && count > 0 && (
+          {!(isWide && count === 0) && <PhotoTips />}
+          {isWide && (
             <SidePane>
-              <Preview fallback={<Skeleton shape="block" height="24rem" />} />
+              {count > 0 ? <Preview fallback={<Skeleton shape="block" height="24rem" />} /> : <PhotoTips />}
             </SidePane>
           )}
         </>

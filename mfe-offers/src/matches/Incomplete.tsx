@@ -12,7 +12,7 @@ type Needed = (typeof NEEDED_FOR_MATCHING)[number] | 'availability' | 'photos' |
 
 /** What is needed. The titles of two questions are repeated here, because the catalogue would load all 37. */
 export const NAMES: Readonly<Record<Needed, string>> = {
-  bundle_intro: message('Your name and date of birth'),
+  bundle_intro: message('Your date of birth'),
   gender_identity: message('How do you describe your gender?'),
   seeking_genders: message('Who would you like to meet?'),
   availability: message('Your free hours'),

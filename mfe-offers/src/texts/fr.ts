@@ -213,7 +213,7 @@ export const fr: Dictionary = {
   Location: 'Lieu',
   'Somewhere public, where you both feel at ease': 'Un lieu public où vous serez à l’aise tous les deux',
 
-  'Your name and date of birth': 'Votre nom et votre date de naissance',
+  'Your date of birth': 'Votre date de naissance',
   'How do you describe your gender?': 'Comment décrivez-vous votre genre ?',
   'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
   'Your free hours': 'Vos heures libres',

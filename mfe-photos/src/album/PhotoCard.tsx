@@ -1,8 +1,7 @@
 import { t } from '@flint/texts';
-import { Badge, Button, buttonClass, classes, Icon, PhotoFrame, Progress, Row } from '@flint/ui';
+import { Badge, Button, classes, Icon, PhotoFrame, Progress } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
-import { FilePicker } from './FilePicker';
 import type { Reorder } from './use-reorder';
 import './photo.css';
 
@@ -12,7 +11,6 @@ interface PhotoCardProps {
   readonly position: number;
   readonly album: Album;
   readonly reorder: Reorder;
-  readonly onReplace: (id: string, files: readonly File[]) => void;
   /** Id of the text that explains the handle. */
   readonly gripHelp: string;
 }
@@ -62,7 +60,7 @@ function UploadState({
 }
 
 /** One photo with its state and actions; moved by dragging or by the keys of its handle. */
-export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp }: PhotoCardProps) {
+export function PhotoCard({ item, position, album, reorder, gripHelp }: PhotoCardProps) {
   const { id, preview, state } = item;
   const isPrimary = position === 0;
   const words = wordsOf(position);
@@ -108,20 +106,11 @@ export function PhotoCard({ item, position, album, reorder, onReplace, gripHelp 
           </button>
         )}
       </div>
-      <Row className="photo__actions">
-        {isPrimary ? (
-          <FilePicker
-            className={buttonClass({ variant: 'secondary', size: 's' })}
-            onFiles={(files) => onReplace(id, files)}
-          >
-            {t('Change')}
-          </FilePicker>
-        ) : (
-          <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
-            {t('Make Primary')}
-          </Button>
-        )}
-      </Row>
+      {!isPrimary && (
+        <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
+          {t('Make Primary')}
+        </Button>
+      )}
     </li>
   );
 }

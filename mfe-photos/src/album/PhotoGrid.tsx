@@ -1,7 +1,8 @@
 import { t } from '@flint/texts';
-import { Row, Soft, VisuallyHidden } from '@flint/ui';
+import { buttonClass, Row, Soft, VisuallyHidden } from '@flint/ui';
 import { useId, type ReactNode } from 'react';
 import type { Album } from '../upload/use-album';
+import { FilePicker } from './FilePicker';
 import { PhotoCard } from './PhotoCard';
 import { useReorder } from './use-reorder';
 
@@ -20,11 +21,22 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
   const gripHelp = useId();
   const reorder = useReorder(album);
   const { items } = album;
+  const primary = items.find(({ state }, i) => i === 0 && state === 'ready');
   return (
     <>
       {/* how many places of the last row of three a phone has left for the selfie */}
       <div className="photos__album" style={{ '--photos-left': 2 - ((items.length - 1) % 3) || 3 } as object}>
-        <h2 className="photos__title--primary">{t('Primary Photo')}</h2>
+        <Row between className="photos__title--primary">
+          <h2>{t('Primary Photo')}</h2>
+          {primary && (
+            <FilePicker
+              className={buttonClass({ variant: 'quiet', size: 's' })}
+              onFiles={(files) => onReplace(primary.id, files)}
+            >
+              {t('Change')}
+            </FilePicker>
+          )}
+        </Row>
         {(items.length > 1 || children) && (
           <Row between className="photos__title--more">
             <h2>{t('Additional Photos')}</h2>
@@ -39,7 +51,6 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
               position={i}
               album={album}
               reorder={reorder}
-              onReplace={onReplace}
               gripHelp={gripHelp}
             />
           ))}

@@ -1,5 +1,5 @@
 import { message, t } from '@flint/texts';
-import { Card, CardTitle, Point, Row, Soft, Stack } from '@flint/ui';
+import { Card, CardTitle, Point, Row, Stack } from '@flint/ui';
 
 const TIPS = [
   ['user', message('Your face first, in clear light')],
@@ -7,15 +7,12 @@ const TIPS = [
   ['heart', message('Only you, so nobody has to guess')],
 ] as const;
 
-/** Tips for good photos, and what Flint does with them. */
+/** Tips for good photos. */
 export function PhotoTips() {
   return (
     <Card tone="soft" padding="s">
       <Stack gap={2}>
-        <Row between gap={1}>
-          <CardTitle>{t('Photo tips')}</CardTitle>
-          <Soft>{t('Places and other data hidden in the file are removed.')}</Soft>
-        </Row>
+        <CardTitle>{t('Photo tips')}</CardTitle>
         <Row as="ul" between>
           {TIPS.map(([icon, text]) => (
             <Point key={icon} as="li" icon={icon}>

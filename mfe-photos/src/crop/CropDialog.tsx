@@ -1,8 +1,7 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { t } from '@flint/texts';
-import { rich } from '@flint/texts/react';
-import { Button, Dialog, Icon, IconButton, Kbd, Row, Spinner } from '@flint/ui';
+import { message, t } from '@flint/texts';
+import { Button, Dialog, Icon, IconButton, Keys, Row, Spinner } from '@flint/ui';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
 import 'react-advanced-cropper/dist/style.css';
@@ -15,6 +14,12 @@ const FIRST_WIDTH = 0.9;
 const STEP = 0.02;
 const ZOOM_IN = 1.15;
 const ZOOM_OUT = 1 / ZOOM_IN;
+
+const KEYS = [
+  [['←↑↓→'], message('move')],
+  [['+', '−'], message('zoom')],
+  [['R'], message('turn')],
+] as const;
 
 interface CropDialogProps {
   readonly file: File;
@@ -161,14 +166,13 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
         />
         <IconButton label={t('Zoom in')} icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
         <IconButton label={t('Turn')} icon={<Icon name="rotate" />} onClick={turn} />
-        <span className="crop__keys f-soft">
-          {rich('{arrows} move {plus} {minus} zoom {r} turn', {
-            arrows: <Kbd>←↑↓→</Kbd>,
-            plus: <Kbd>+</Kbd>,
-            minus: <Kbd>−</Kbd>,
-            r: <Kbd>R</Kbd>,
-          })}
-        </span>
+        <Row as="span" gap={4} className="crop__keys f-soft">
+          {KEYS.map(([keys, does]) => (
+            <span key={does} className="f-line f-gap-1">
+              <Keys keys={keys} /> {t(does)}
+            </span>
+          ))}
+        </Row>
       </Row>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { Card } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { CardTitle, Facts, Label, PhotoFrame, Soft, Stack } from '@flint/ui';
+import { CardTitle, Facts, PhotoFrame, Soft, Stack } from '@flint/ui';
 import './others.css';
 
 /** Shown in one line under the name, as on a match's card. */
@@ -16,7 +16,6 @@ export function CardFace({ card: { name, photoUrls, items } }: { readonly card: 
     <>
       <PhotoFrame name={name} photoUrl={photoUrls[0] ?? null} />
       <Stack gap={2} className="f-card--pad-m">
-        <Label as="span">{t('How others see you')}</Label>
         <CardTitle>
           <span translate="no">{name}</span>
           {age !== undefined && `, ${age}`}

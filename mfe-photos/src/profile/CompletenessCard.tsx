@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { locale, localized, message, t } from '@flint/texts';
-import { Button, Progress, Row, Section, Soft, Stack } from '@flint/ui';
+import { Button, Icon, Items, ItemText, Progress, Row, Section, Soft, Stack } from '@flint/ui';
 import type { ChecklistItem } from './checklist-items';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -43,15 +43,16 @@ export function CompletenessCard({
       {missing.length > 0 ? (
         <Stack gap={1}>
           <Soft>{t('Matching still needs:')}</Soft>
-          <Stack as="ul" gap={1}>
+          <Items>
             {missing.map((id) => (
               <li key={id}>
-                <ScreenLink to="onboarding" params={{ question: id }}>
-                  {t(NAMES[id])}
+                <ScreenLink to="onboarding" params={{ question: id }} className="f-item">
+                  <ItemText title={t(NAMES[id])} />
+                  <Icon name="chevron-right" />
                 </ScreenLink>
               </li>
             ))}
-          </Stack>
+          </Items>
         </Stack>
       ) : (
         !onboardingCompleted && <ScreenLink to="onboarding">{t('Finish the questions')}</ScreenLink>

@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadCardQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { buttonClass, Card, CardTitle, Skeleton, Soft } from '@flint/ui';
+import { buttonClass, Card, Skeleton, Soft, Stack } from '@flint/ui';
 import { CardFace } from '../others/CardFace';
 
 /** How others see me: the card as the server sends it to them, and a link to its settings. */
@@ -10,24 +10,22 @@ export function Preview() {
   const { data: card, isLoading } = useReadCardQuery();
   if (isLoading) return <Skeleton shape="block" height="24rem" />;
   return (
-    <Card padding="none" as="section" aria-label={t('How others see you')}>
+    <Stack as="section" aria-labelledby="profile-preview">
+      <h2 id="profile-preview">{t('How others see you')}</h2>
       {card ? (
-        <CardFace card={card} />
-      ) : (
-        <div className="f-card--pad-m">
-          <CardTitle>{t('How others see you')}</CardTitle>
-          <Soft>
-            {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
-          </Soft>
-        </div>
-      )}
-      {card && (
-        <p className="f-card--pad-m">
-          <ScreenLink to="profile" params={{ page: 'others' }} className={buttonClass({ full: true })}>
+        <>
+          <Card padding="none">
+            <CardFace card={card} />
+          </Card>
+          <ScreenLink to="profile" params={{ page: 'others' }} className={buttonClass()}>
             {t('Choose what they see')}
           </ScreenLink>
-        </p>
+        </>
+      ) : (
+        <Soft>
+          {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
+        </Soft>
       )}
-    </Card>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Icon, Items, ItemText, SidePane, Stack, useIsWide } from '@flint/ui';
+import { Icon, Items, ItemText, Row, SidePane, Stack, useIsWide } from '@flint/ui';
 import { Checklist } from './Checklist';
 import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
@@ -10,7 +10,7 @@ import { ProfileHead } from './ProfileHead';
 import { SignOutButton } from './SignOutButton';
 import type { ProfileParts } from './use-profile-parts';
 
-/** Head with quick stats, completeness, checklist, preview and account. */
+/** Head with quick stats, completeness, checklist, account and preview. */
 export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
   const { missing, sections, week, photoCount, onboardingCompleted } = parts;
   const isWide = useIsWide();
@@ -28,12 +28,8 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
           onboardingCompleted={onboardingCompleted}
         />
         <Checklist items={items} />
-      </Stack>
-      <SidePane>
-        {/* on a phone the head leads to the card, in a wide window the navigation leads to the settings */}
-        {isWide ? (
-          <Preview />
-        ) : (
+        {/* a wide window has it in its navigation */}
+        {!isWide && (
           <Items framed>
             <li>
               <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
@@ -48,8 +44,16 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
             </li>
           </Items>
         )}
-        <SignOutButton />
-      </SidePane>
+        <Row fill>
+          <SignOutButton />
+        </Row>
+      </Stack>
+      {/* on a phone the head leads to the card */}
+      {isWide && (
+        <SidePane>
+          <Preview />
+        </SidePane>
+      )}
     </>
   );
 }

@@ -21,9 +21,17 @@ describe('the cards of the profile', () => {
     expect(card('Basic Info', { completeness }).complete).toBe(complete),
   );
 
-  it('a week - is complete from its first hour on', () => {
-    expect(card('Availability', { week: week() }).complete).toBe(false);
-    expect(card('Availability', { week: week([22, 23]) }).complete).toBe(true);
+  it.each([
+    ['a profile that has none', [], 'No answers yet'],
+    ['a server that did not say', undefined, undefined],
+  ])('the answers of %s - are named as far as they are known', (_, sections, text) =>
+    expect(card('Basic Info', { sections }).text).toBe(text),
+  );
+
+  it('a week - is complete from its first hour on, and says so', () => {
+    const [before, after] = ['When you are free for a date', 'Your free hours are saved'];
+    expect(card('Availability', { week: week() })).toMatchObject({ complete: false, text: before });
+    expect(card('Availability', { week: week([22, 23]) })).toMatchObject({ complete: true, text: after });
   });
 
   it('a week - says how its hours are counted', () => {

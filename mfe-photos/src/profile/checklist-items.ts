@@ -7,7 +7,7 @@ import type { ProfileParts } from './use-profile-parts';
 export interface ChecklistItem {
   readonly title: string;
   /** Its progress, in the page's language. */
-  readonly text: string;
+  readonly text: string | undefined;
   readonly screen: ScreenId;
   readonly complete: boolean;
 }
@@ -25,15 +25,17 @@ export function checklistOf({ completeness, sections, week, photos }: Facts): Ch
   return [
     {
       title: message('Basic Info'),
-      text: sections
-        ? t('{answered} of {count} answered', { answered: sum('answered'), count: sum('count') })
-        : t('Your answers'),
+      text:
+        sections?.length === 0
+          ? t('No answers yet')
+          : sections &&
+            t('{answered} of {count} answered', { answered: sum('answered'), count: sum('count') }),
       screen: 'onboarding',
       complete: completeness >= BASIC_INFO_AT,
     },
     {
       title: message('Availability'),
-      text: t('When you are free for a date'),
+      text: week?.utcSlots.length ? t('Your free hours are saved') : t('When you are free for a date'),
       screen: 'availability',
       complete: Boolean(week?.utcSlots.length),
     },

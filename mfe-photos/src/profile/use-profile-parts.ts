@@ -16,7 +16,7 @@ export interface ProfileParts {
   readonly profile: Profile | null;
   /** Ids of what matching still needs. */
   readonly missing: ReturnType<typeof missingForMatching>;
-  /** How much of each section is answered; undefined if the server did not say. */
+  /** How much of each section is answered; empty without a profile, undefined if the server did not say. */
   readonly sections: Profile['sections'] | undefined;
   readonly onboardingCompleted: boolean;
   readonly week: Availability | null;
@@ -57,7 +57,7 @@ export function useProfileParts(): ProfileState {
     parts: {
       profile: stored,
       missing: missingForMatching(profileFailure ? answers : ((stored?.answers ?? {}) as Answers)),
-      sections: stored?.sections,
+      sections: stored ? stored.sections : profileFailure ? undefined : [],
       onboardingCompleted: profileFailure
         ? isMarkedCompleted()
         : Boolean(stored?.onboardingCompletedAt ?? completedAt),

@@ -53,8 +53,6 @@ export const fr: Dictionary = {
   'Drag to reorder': 'Glissez pour réordonner',
   'Look straight at the camera, for liveness detection':
     'Regardez l’appareil bien en face, pour la détection du vivant',
-  'Places and other data hidden in the file are removed.':
-    'Les lieux et autres données cachées dans le fichier sont supprimés.',
   'Take a selfie': 'Prendre un égoportrait',
   'Moved to place {place} of {of}, the primary photo.':
     'Déplacée en place {place} sur {of}, photo principale.',
@@ -69,7 +67,9 @@ export const fr: Dictionary = {
   'Zoom out': 'Réduire',
   'Zoom in': 'Agrandir',
   Turn: 'Tourner',
-  '{arrows} move {plus} {minus} zoom {r} turn': '{arrows} déplacer {plus} {minus} zoom {r} tourner',
+  move: 'déplacer',
+  zoom: 'zoom',
+  turn: 'tourner',
   'This is a HEIC picture, which this browser cannot read. On an iPhone choose "Most Compatible" in the camera settings, or pick a screenshot of it.':
     'C’est une image HEIC, que ce navigateur ne peut pas lire. Sur un iPhone, choisissez « Le plus compatible » dans les réglages de l’appareil photo, ou prenez-en une capture d’écran.',
   'A profile holds {max} photos, so only {n} more were taken.': [
@@ -87,7 +87,7 @@ export const fr: Dictionary = {
   '{n} photos': ['{n} photo', '{n} photos'],
 
   'Loading your profile': 'Chargement de votre profil',
-  'Unable to Load Your Photos': 'Impossible de charger vos photos',
+  'Unable to Load Photos': 'Ouverture impossible : Photos',
   'Unable to Load Your Profile': 'Impossible de charger votre profil',
   'Your Profile': 'Votre profil',
   'This is what your device remembers.': 'Voici ce dont votre appareil se souvient.',
@@ -98,6 +98,7 @@ export const fr: Dictionary = {
   'Basic Info': 'L’essentiel',
   Availability: 'Disponibilités',
   'When you are free for a date': 'Vos moments libres pour un rendez-vous',
+  'Your free hours are saved': 'Vos heures libres sont enregistrées',
   Photos: 'Photos',
   'At least one, so that people recognize you': 'Au moins une, pour qu’on vous reconnaisse',
   Complete: 'Terminé',
@@ -105,7 +106,7 @@ export const fr: Dictionary = {
   'Quick Stats': 'En bref',
   'Hours/Week': 'Heures/semaine',
 
-  'Your answers': 'Vos réponses',
+  'No answers yet': 'Aucune réponse pour l’instant',
   'Matching still needs:': 'Pour les affinités, il manque :',
   'How do you describe your gender?': 'Comment décrivez-vous votre genre ?',
   'Who would you like to meet?': 'Qui aimeriez-vous rencontrer ?',
