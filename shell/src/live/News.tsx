@@ -82,7 +82,8 @@ export function News(data: Data) {
       // the page of that date shows it
       if (kind === 'told' && here.current.location.params.date === offerId) continue;
       const run = () => here.current.goTo('offers', { [kind === 'told' ? 'date' : 'offer']: offerId });
-      notices.notify(text, 'info', { action: { label: t('Show'), run } });
+      // a date called off that is overlooked is a way for nothing
+      notices.notify(text, 'info', { action: { label: t('Show'), run }, stays: kind === 'off' });
     }
   }, [offers, userId]);
   return null;

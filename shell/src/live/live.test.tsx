@@ -4,6 +4,7 @@ import { PlatformProvider } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
 import { Notices } from '../frame/Notices';
 import { notices } from '../platform/notices';
 import { useWaiting } from '../platform/news';
@@ -194,6 +195,46 @@ describe('news of offers, in any screen', () => {
     expect(await screen.findByText(/^Ben called your date off/)).toBeInTheDocument();
     expect(document.title).toBe('(1) Matches · Flint');
     expect(screen.queryByText(/invites you/)).toBeNull();
+  });
+
+  it('dates called off in any of two reads, whatever else is news - are all shown until they are dismissed', async () => {
+    const people = [...'abc'];
+    const more = {
+      accepted: {},
+      told: { told: ['here'] as const },
+      off: { cancelledAt: 'x', cancelledBy: 'sender' as const },
+      withdrawn: { status: 'pending' as const, cancelledAt: 'x', cancelledBy: 'sender' as const },
+    };
+    type State = keyof typeof more;
+    const state = fc.constantFrom(...(Object.keys(more) as State[]));
+    const read = fc.tuple(state, state, state);
+    const inRead = (states: readonly State[]) =>
+      states.map((each, at) =>
+        offer(people[at]!, {
+          status: 'accepted',
+          fromUser: person(BEN, people[at]!) as never,
+          ...(more[each] as Partial<Offer>),
+        }),
+      );
+    // one who said yes and called it off before the next read is among them
+    const first = fc.constantFrom('accepted', 'pending');
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(first, first, first), read, read, async (before, one, two) => {
+        localStorage.setItem(
+          `flint:news:${ANN}`,
+          JSON.stringify(Object.fromEntries(people.map((id, at) => [id, before[at]]))),
+        );
+        const { routes, unmount } = show({ 'GET /offers': list(...inRead(one), sent('z')) });
+        const all = one.map((each, at) => (each === 'off' || each === 'withdrawn' ? each : two[at]!));
+        await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('"z"'));
+        await change(routes, ...inRead(all), offer('d'));
+        await screen.findByText(/^Ben invites you/);
+        const shown = notices.get().flatMap(({ text }) => /^(.) called your date off/.exec(text)?.[1] ?? []);
+        expect(shown.toSorted()).toEqual(people.filter((_, at) => all[at] === 'off'));
+        unmount();
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
   });
 
   it('an action of the student - is not shown as news', async () => {

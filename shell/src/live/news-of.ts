@@ -73,7 +73,8 @@ export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): re
     // only the last signal: a student who has arrived is no longer on the way
     const told = offer.told?.findLast((each) => !known.includes(each));
     if (told && before !== undefined) return item('told', t(TOLD[told], values));
-    if (now === 'off' && before === 'accepted' && byOther)
+    // a yes and the call-off may lie between two reads
+    if (now === 'off' && offer.status === 'accepted' && byOther && before !== undefined && before !== 'off')
       return item('off', t('{name} called your date off: {when}', values));
     return [];
   });

@@ -7,11 +7,13 @@ export interface Notice {
   readonly text: string;
   readonly tone: NoticeTone;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Called when it is dismissed; until then it stays, beside newer ones too. */
+  /** Whether it stays until it is dismissed, beside newer ones too. */
+  readonly stays: boolean;
+  /** Called when it is dismissed. */
   readonly onSeen?: () => void;
 }
 
-/** How long a success or news stays, in milliseconds. A failure stays until it is dismissed. */
+/** How long a notice that does not stay is shown, in milliseconds. */
 const SHOWN_MS = 6_000;
 
 /** The in-page alerts that are shown (S7.3.3). */
@@ -27,15 +29,21 @@ export function createNotices() {
   return {
     get,
     subscribe,
-    /** Shows a text. There is one notice per tone, the newest, except those that have to be seen. */
-    notify(text: string, tone: NoticeTone, { action, onSeen }: Pick<Notice, 'action' | 'onSeen'> = {}) {
+    /** Shows a text. Failures and what has to be seen stay; of the others, there is one per tone, the newest. */
+    notify(
+      text: string,
+      tone: NoticeTone,
+      {
+        action,
+        onSeen,
+        stays = tone === 'failure' || onSeen !== undefined,
+      }: Partial<Pick<Notice, 'action' | 'onSeen' | 'stays'>> = {},
+    ) {
       lastId += 1;
       const id = lastId;
-      const others = get().filter(
-        (notice) => (notice.tone !== tone || notice.onSeen) && notice.text !== text,
-      );
-      set([...others, { id, text, tone, ...(action && { action }), ...(onSeen && { onSeen }) }]);
-      if (tone !== 'failure' && !onSeen) setTimeout(() => dismiss(id), SHOWN_MS);
+      const others = get().filter((notice) => (notice.tone !== tone || notice.stays) && notice.text !== text);
+      set([...others, { id, text, tone, stays, ...(action && { action }), ...(onSeen && { onSeen }) }]);
+      if (!stays) setTimeout(() => dismiss(id), SHOWN_MS);
     },
     dismiss,
   };

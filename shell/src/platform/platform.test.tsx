@@ -36,11 +36,14 @@ describe('notices', () => {
     expect(notices.get()[0]?.id).not.toBe(first);
   });
 
-  it('several notices of one tone - only the newest stays', () => {
+  it.each([
+    ['success', ['3']],
+    ['info', ['3']],
+    ['failure', ['1', '2', '3']],
+  ] as const)('several notices of the tone %s - %j stay', (tone, stay) => {
     const notices = createNotices();
-    for (const text of ['1', '2', '3']) notices.notify(text, 'failure');
-    notices.notify('Saved', 'success');
-    expect(notices.get().map(({ text }) => text)).toEqual(['3', 'Saved']);
+    for (const text of ['1', '2', '3']) notices.notify(text, tone);
+    expect(notices.get().map(({ text }) => text)).toEqual(stay);
   });
 });
 
