@@ -47,30 +47,45 @@ describe('the limits of sign-in', () => {
     expect(await outcome(limits.limitRefreshes(ctx, signIn, 'ben'))).toBe('passed');
   });
 
-  it('the hour’s mails - are limited to one half for mailboxes without an account, unnoticed; the rest is for others', async () => {
+  const STRANGER = { hasAccount: true, isKnown: false };
+  const NEWCOMER = { hasAccount: false, isKnown: false };
+  const KNOWN = { hasAccount: true, isKnown: true };
+
+  it('the hour’s mails - are half for mailboxes without an account, three quarters for strangers, unnoticed; all for known browsers', async () => {
     const { signIn, clock, warn } = start();
-    const take = (hasAccount: boolean) => limits.spendMail(signIn, hasAccount);
-    expect([await take(false), await take(false)]).toEqual([true, true]);
+    const take = (who: limits.Asking) => limits.spendMail(signIn, who);
+    expect([await take(NEWCOMER), await take(NEWCOMER)]).toEqual([true, true]);
     expect(warn).not.toHaveBeenCalled();
-    expect([await take(false), await take(true)]).toEqual([false, true]);
+    expect([await take(NEWCOMER), await take(STRANGER)]).toEqual([false, true]);
     expect(warn).toHaveBeenCalledTimes(1);
+    // refused alike, and counted nowhere
+    expect([await take(NEWCOMER), await take(STRANGER), await take(STRANGER)]).toEqual([false, false, false]);
     expect(await outcome(limits.refuseWithoutMails(signIn))).toBe('passed');
-    expect(await take(true)).toBe(true);
+    expect(await take(KNOWN)).toBe(true);
     expect(await outcome(limits.refuseWithoutMails(signIn))).toBe('429 over_email_send_rate_limit 3601');
-    expect(await outcome(take(true))).toBe('429 over_email_send_rate_limit 3601');
+    expect(await outcome(take(KNOWN))).toBe('429 over_email_send_rate_limit 3601');
+    expect(await take(STRANGER)).toBe(false);
     clock.advanceSeconds(2 * 3600);
     expect(await outcome(limits.refuseWithoutMails(signIn))).toBe('passed');
   });
 
-  it('mails that were not sent - are given back, to the share they came from', async () => {
+  it('the hour’s mails, all used by known browsers - leave none for a stranger, who is not told', async () => {
     const { signIn } = start();
-    const take = (hasAccount: boolean) => limits.spendMail(signIn, hasAccount);
-    for (const hasAccount of [false, false, true, true]) await take(hasAccount);
-    await limits.refundMail(signIn, true);
-    expect(await take(false)).toBe(false);
-    await limits.refundMail(signIn, false);
-    await limits.refundMail(signIn, false);
-    expect([await take(false), await take(true), await take(true)]).toEqual([true, true, true]);
-    expect(await outcome(take(true))).toMatch(/^429/);
+    for (let nth = 0; nth < 4; nth++) expect(await limits.spendMail(signIn, KNOWN)).toBe(true);
+    expect([await limits.spendMail(signIn, STRANGER), await limits.spendMail(signIn, NEWCOMER)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('mails that were not sent - are given back, to the shares they came from', async () => {
+    const { signIn } = start();
+    const take = (who: limits.Asking) => limits.spendMail(signIn, who);
+    for (const who of [NEWCOMER, NEWCOMER, STRANGER, KNOWN]) await take(who);
+    await limits.refundMail(signIn, NEWCOMER);
+    expect([await take(STRANGER), await take(STRANGER)]).toEqual([true, false]);
+    await limits.refundMail(signIn, KNOWN);
+    expect([await take(STRANGER), await take(KNOWN)]).toEqual([false, true]);
+    expect(await outcome(take(KNOWN))).toMatch(/^429/);
   });
 });

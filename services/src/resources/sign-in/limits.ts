@@ -38,16 +38,13 @@ export async function limitRefreshes(ctx: Context, { deps }: SignIn, sessionId: 
 
 /** Share of the hour's mails for mailboxes without an account, so that invented addresses leave the rest to students. */
 export const NEWCOMERS_SHARE = 0.5;
+/** Share of the hour's mails for browsers that never signed in to the mailbox, so that no stranger can lock the others out. */
+export const STRANGERS_SHARE = 0.75;
 
-const mailBudget = ({ deps }: SignIn): Limit => ({
-  name: 'code-mails',
-  max: deps.env.CODE_MAILS_PER_HOUR,
+const mailBudget = ({ deps }: SignIn, share = 1): Limit => ({
+  name: share === 1 ? 'code-mails' : `code-mails-${share}`,
+  max: Math.ceil(deps.env.CODE_MAILS_PER_HOUR * share),
   seconds: 3600,
-});
-const newcomers = (signIn: SignIn): Limit => ({
-  ...mailBudget(signIn),
-  name: 'code-mails-new',
-  max: Math.ceil(mailBudget(signIn).max * NEWCOMERS_SHARE),
 });
 
 const spent = ({ retrySeconds }: Budget) =>
@@ -55,29 +52,40 @@ const spent = ({ retrySeconds }: Budget) =>
     retryAfterSeconds: retrySeconds,
   });
 
-/** Throws 429 if the hour's sign-in mails are used up; counts nothing. */
+/** Who asks for a mail. */
+export interface Asking {
+  readonly hasAccount: boolean;
+  /** Whether this browser signed in to the mailbox before. */
+  readonly isKnown: boolean;
+}
+
+/** Throws 429 if the hour's sign-in mails are used up; counts nothing. For browsers that are known to the mailbox. */
 export async function refuseWithoutMails(signIn: SignIn): Promise<void> {
   const left = await readLimit(signIn.deps, mailBudget(signIn), 'all');
   if (!left.allowed) throw spent(left);
 }
 
 /**
- * Takes one of the hour's sign-in mails. Returns false if the newcomers' share is used up and this mailbox has no account; the answer must
- * then look as if a mail was sent, or it would reveal who has an account. Throws 429 if all are used up.
+ * Takes one of the hour's sign-in mails. Throws 429 to a known browser if all are used up. Returns false to a stranger for whom none is left; the
+ * answer must then look as if a mail was sent, or it would reveal who has an account.
  */
-export async function spendMail(signIn: SignIn, hasAccount: boolean): Promise<boolean> {
+export async function spendMail(signIn: SignIn, { hasAccount, isKnown }: Asking): Promise<boolean> {
   const { deps } = signIn;
   // one write for each count in every case; where nothing counts, it goes to a row that nobody reads
-  const isShared = (await spendOne(deps, newcomers(signIn), hasAccount ? 'others' : 'all')).allowed;
-  const isLeft = hasAccount || isShared;
-  const taken = await spendOne(deps, mailBudget(signIn), isLeft ? 'all' : 'unsent');
-  if (isLeft && !taken.allowed) throw spent(taken);
-  if (!isLeft) deps.log.warn('no code mails are left for mailboxes without an account this hour');
+  const take = async (share: number, counts: boolean) =>
+    (await spendOne(deps, mailBudget(signIn, share), counts ? 'all' : 'others')).allowed || !counts;
+  const isOpen = await take(NEWCOMERS_SHARE, !hasAccount && !isKnown);
+  const isShared = (await take(STRANGERS_SHARE, isOpen && !isKnown)) && isOpen;
+  const taken = await spendOne(deps, mailBudget(signIn), isShared ? 'all' : 'unsent');
+  if (isKnown && !taken.allowed) throw spent(taken);
+  const isLeft = isShared && taken.allowed;
+  if (!isLeft) deps.log.warn('no code mails are left for strangers this hour');
   return isLeft;
 }
 
 /** Undoes spendMail, because the mail was not sent. */
-export async function refundMail(signIn: SignIn, hasAccount: boolean): Promise<void> {
-  await refundOne(signIn.deps, newcomers(signIn), hasAccount ? 'others' : 'all');
+export async function refundMail(signIn: SignIn, { hasAccount, isKnown }: Asking): Promise<void> {
+  if (!hasAccount && !isKnown) await refundOne(signIn.deps, mailBudget(signIn, NEWCOMERS_SHARE), 'all');
+  if (!isKnown) await refundOne(signIn.deps, mailBudget(signIn, STRANGERS_SHARE), 'all');
   await refundOne(signIn.deps, mailBudget(signIn), 'all');
 }

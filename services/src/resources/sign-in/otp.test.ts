@@ -1,4 +1,5 @@
 import { mailer } from '../../infra/mailer';
+import { addAccounts, browserOf, knownCookie } from './testing/crowd';
 import { startStage, useStage } from './testing/stage';
 
 const ANN = 'ann@campus.edu';
@@ -201,24 +202,43 @@ describe('the hour’s mails', () => {
     expect(again[0]!.text).toBe(again[1]!.text);
   });
 
-  it('used up by students - are refused before anything is counted, so nobody waits longer; existing codes stay valid', async () => {
+  it('used up - are refused to browsers that are known to their mailbox before anything is counted; existing codes stay valid', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '2' });
     await stage.signIn(ANN);
+    const own = browserOf(stage, await knownCookie(stage, ANN));
+    const mails = async () => stage.server.mailsTo({ email: ANN });
     stage.clock.advanceSeconds(61);
-    await stage.send(ANN);
+    await own.send(ANN);
+    const code = /\d{6}/.exec((await mails()).at(-1)!.text)![0];
     stage.clock.advanceSeconds(61);
-    const code = await stage.codeFor(ANN);
     for (let at = 0; at < 7; at++) {
-      const { status, body } = await stage.auth('POST /otp', { email: ANN }, MODERN);
-      expect([status, body]).toEqual([
-        429,
-        { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
-      ]);
+      const { status, body } = await own.send(ANN);
+      expect([status, body]).toMatchObject([429, { error_code: 'over_email_send_rate_limit' }]);
     }
-    expect((await stage.verify(ANN, code)).status).toBe(200);
+    expect((await own.verify(ANN, code)).status).toBe(200);
     stage.clock.advanceSeconds(2 * 3600);
-    expect((await stage.send(ANN)).status).toBe(200);
+    expect((await own.send(ANN)).status).toBe(200);
   });
+
+  it.each(['an account', 'no account'])(
+    'used up by a stranger who guesses addresses, the last one with %s - are kept for known browsers, and all the stranger’s answers are alike',
+    async (last) => {
+      await using stage = await startStage({ CODE_MAILS_PER_HOUR: '8' });
+      const students = Array.from({ length: 8 }, (_, nth) => `student${nth}@campus.edu`);
+      await addAccounts(stage, students);
+      const guesses = [...students.slice(1), last === 'an account' ? students[0]! : 'nobody@campus.edu'];
+      const stranger = browserOf(stage);
+      const answers = [];
+      for (const email of [...guesses, 'mallory@campus.edu'])
+        answers.push((await stranger.send(email)).status);
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expect(await stage.server.mailsTo({ email: students[7]! })).toEqual([]);
+      stage.clock.advanceSeconds(61);
+      const own = browserOf(stage, await knownCookie(stage, students[7]!));
+      expect((await own.send(students[7]!)).status).toBe(200);
+      expect(await stage.server.mailsTo({ email: students[7]! })).toHaveLength(1);
+    },
+  );
 
   it('that could not be sent - are given back to the hour’s budget, to their address and to their mailbox', async () => {
     await using stage = await startStage({ CODE_MAILS_PER_HOUR: '4', IP_LIMIT_FACTOR: '0.01' });

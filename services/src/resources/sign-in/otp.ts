@@ -83,8 +83,9 @@ interface Wanted {
 }
 
 /**
- * Creates a code for a university mailbox and mails it. Throws 429 beyond the limits of the mailbox or of the hour, and with a challenge
- * beyond that of the client address, which does not concern browsers that signed in to the mailbox before.
+ * Creates a code for a university mailbox and mails it. Throws 429 beyond the limits of the mailbox, and with a challenge beyond that of the
+ * client address. A browser that signed in to the mailbox before has no limit of its address, and is refused when the hour's mails are used up;
+ * others get the usual answer then, and no mail.
  */
 export async function mailCode(
   ctx: Context,
@@ -92,9 +93,11 @@ export async function mailCode(
   { address, hasAccount, mayMail, data = {} }: Wanted,
 ): Promise<void> {
   const { codes, deps } = signIn;
-  await refuseWithoutMails(signIn);
   const device = nameDevice(ctx, deps);
   const counted = await codes.shareOf(address, device);
+  const asking = { hasAccount, isKnown: counted.isKnown };
+  // before anything is counted, so that nobody waits longer
+  if (counted.isKnown) await refuseWithoutMails(signIn);
   const limit = counted.isKnown ? null : codeRequests(signIn);
   if (limit) await chargeAddress(ctx, deps, limit);
   const uncharge = async () => void (limit && (await refundAddress(ctx, deps, limit)));
@@ -109,7 +112,7 @@ export async function mailCode(
     );
   }
   const { share } = reservation;
-  const isLeft = await spendMail(signIn, hasAccount).catch(async (refusal: unknown) => {
+  const isLeft = await spendMail(signIn, asking).catch(async (refusal: unknown) => {
     // concurrent requests took the last mails; a mail that is not sent is not counted
     await codes.giveBack(share);
     await uncharge();
@@ -125,7 +128,7 @@ export async function mailCode(
     const forgive = async () => {
       await codes.giveBack(share);
       await uncharge();
-      await refundMail(signIn, hasAccount);
+      await refundMail(signIn, asking);
     };
     const onGivenUp = () =>
       void forgive().catch((error: unknown) => deps.log.warn({ err: error }, 'unsent code mail counts'));
