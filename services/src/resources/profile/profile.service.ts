@@ -6,6 +6,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { Temporal } from 'temporal-polyfill';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
+import type { Actor } from '../../http/session';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey, retryCollisions } from '../../infra/duplicate-key';
 import { readPaced } from '../../infra/paced';
@@ -145,15 +146,13 @@ export async function* eachProfile(deps: ReadDeps): AsyncGenerator<StoredProfile
   for await (const each of readPaced<ProfileDocument>(profiles(deps.db).find())) yield stored(deps, each);
 }
 
+type Person = Pick<Actor, 'userId' | 'email'>;
+
 /**
  * Refuses a new date of birth while one under 18 waits for the safety team, with the wording of the first refusal. A confirmed date
  * under 18 is reported to the team.
  */
-async function checkAge(
-  deps: Deps,
-  actor: { readonly userId: string; readonly email: string },
-  patch: ProfilePatch,
-): Promise<AnswerChanges> {
+async function checkAge(deps: Deps, actor: Person, patch: ProfilePatch): Promise<AnswerChanges> {
   const birthDate = givenBirthDate(patch.answers ?? {});
   if (birthDate !== null && (await isAgeHeld(deps, actor)))
     throw new ApiError('under_age', { errors: [{ pointer: BIRTH_DATE, detail: AGE_HELD }] });
@@ -163,6 +162,17 @@ async function checkAge(
     if (error instanceof ApiError && error.code === 'under_age') await startAgeHold(deps, actor, birthDate!);
     throw error;
   }
+}
+
+/**
+ * Gives a student without a profile the blocks and strikes of their mailbox. Before there is a profile: nobody meets the student until all of it is
+ * done, and what fails is done again by the next try.
+ */
+async function enterMailbox(deps: Deps, { userId, email }: Person): Promise<void> {
+  if (await profiles(deps.db).exists({ _id: userId })) return;
+  // they must not go to an account that was erased meanwhile
+  if (await wasErased(deps, userId)) throw new ApiError('unauthenticated');
+  await adoptTraces(deps, userId, email);
 }
 
 interface Write {
@@ -179,12 +189,13 @@ interface Write {
  */
 export async function patchProfile(
   deps: Deps,
-  actor: { readonly userId: string; readonly email: string },
+  actor: Person,
   patch: ProfilePatch,
   { onlyNew = false, language }: Write = {},
 ): Promise<StoredProfile> {
   const now = deps.clock.now();
   const wanted = await checkAge(deps, actor, patch);
+  await enterMailbox(deps, actor);
   const at = (ids: readonly string[], value: (id: string) => unknown) =>
     Object.fromEntries(ids.map((id) => [`answers.${id}`, value(id)]));
   const completed = patch.onboardingCompletedAt;
@@ -223,15 +234,6 @@ export async function patchProfile(
     if (onlyNew && isDuplicateKey(error)) throw new ApiError('profile_exists');
     throw error;
   });
-  // a returning student keeps the blocks of their mailbox
-  if (found!.createdAt.getTime() === now.getTime()) {
-    // if the account was erased meanwhile, blocks and strikes of the mailbox must not go to it
-    if (await wasErased(deps, actor.userId)) {
-      await profiles(deps.db).deleteOne({ _id: actor.userId });
-      throw new ApiError('unauthenticated');
-    }
-    await adoptTraces(deps, actor.userId, actor.email);
-  }
   return stored(deps, found!);
 }
 
