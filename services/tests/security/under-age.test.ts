@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mongo } from 'mongoose';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { runSafety } from '../../src/safety-command';
@@ -33,6 +34,31 @@ const said = ({ status, text }: Reply) => {
 };
 const waiting = async () =>
   (await runSafety(stage.server.deps, ['list'])).text.split('\n').filter((line) => line.includes('underage'));
+
+const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));
+
+/** Holds the nth write of a profile or a turn until it is released. */
+function holdWrite(nth: number) {
+  jest.restoreAllMocks();
+  let reach: (isReached: true) => void;
+  let release: () => void;
+  const reached = new Promise<true>((resolve) => (reach = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let writes = 0;
+  for (const name of ['updateOne', 'findOneAndUpdate'] as const) {
+    const real = mongo.Collection.prototype[name] as (...args: unknown[]) => Promise<unknown>;
+    const spied = jest.spyOn(mongo.Collection.prototype as unknown as Record<string, typeof real>, name);
+    spied.mockImplementation(async function (this: mongo.Collection, ...args) {
+      if (['profiles', 'safety_turns'].includes(this.collectionName) && ++writes === nth) {
+        reach(true);
+        await released;
+      }
+      return real.apply(this, args);
+    });
+  }
+  return { reached, release: () => release() };
+}
+afterEach(() => jest.restoreAllMocks());
 
 describe('a date of birth that a student has to look at again', () => {
   it.each([
@@ -87,6 +113,30 @@ describe('a confirmed date of birth under 18', () => {
     });
     expect(await waiting()).toHaveLength(1);
   });
+
+  it.each(['PATCH', 'POST'])(
+    'while an adult one waits at any write of its %s - holds the student, and the adult one is not stored after it',
+    async (method) => {
+      for (let nth = 1; ; nth++) {
+        const token = await enter(`beside.${method.toLowerCase()}.${nth}@campus.edu`);
+        if (method === 'PATCH') await patch(token, '2001-01-01');
+        const gate = holdWrite(nth);
+        const adult = send(stage.server.url, method, '/api/v1/profile', jsonAs({ token }, born(ADULT)));
+        if (!(await Promise.race([gate.reached, adult.then(() => false)]))) break;
+        const young = patch(token, CHILD);
+        // it may have to wait for the other one
+        const isHeld = await Promise.race([young.then(() => true), pause(1000)]);
+        gate.release();
+        const { status } = await adult;
+        expect(said(await young)).toMatchObject({ status: 422, code: 'under_age' });
+        expect((await standing(token)).ageHeldAt).not.toBeNull();
+        const headers = { authorization: `Bearer ${token}` };
+        const stored = await send(stage.server.url, 'GET', '/api/v1/profile', { headers });
+        expect([nth, stored.text.includes(ADULT)]).toEqual([nth, status < 300]);
+        if (isHeld) expect([nth, status]).toEqual([nth, 422]);
+      }
+    },
+  );
 
   it('then deleting the account and returning with the same mailbox - is still held', async () => {
     const token = await enter('back@campus.edu');

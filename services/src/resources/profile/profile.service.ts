@@ -4,11 +4,12 @@ import { SHOWN_BY_DEFAULT, type ShowableId } from '@flint/contracts/questions/sh
 import type { Answers } from '@flint/contracts/questions/types';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { Temporal } from 'temporal-polyfill';
-import { trusted } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import type { Actor } from '../../http/session';
 import { cipherOf } from '../../infra/field-cipher';
 import { isDuplicateKey, retryCollisions } from '../../infra/duplicate-key';
+import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
@@ -146,6 +147,8 @@ export async function* eachProfile(deps: ReadDeps): AsyncGenerator<StoredProfile
   for await (const each of readPaced<ProfileDocument>(profiles(deps.db).find())) yield stored(deps, each);
 }
 
+const refuseHeld = () => new ApiError('under_age', { errors: [{ pointer: BIRTH_DATE, detail: AGE_HELD }] });
+
 type Person = Pick<Actor, 'userId' | 'email'>;
 
 /**
@@ -154,8 +157,7 @@ type Person = Pick<Actor, 'userId' | 'email'>;
  */
 async function checkAge(deps: Deps, actor: Person, patch: ProfilePatch): Promise<AnswerChanges> {
   const birthDate = givenBirthDate(patch.answers ?? {});
-  if (birthDate !== null && (await isAgeHeld(deps, actor)))
-    throw new ApiError('under_age', { errors: [{ pointer: BIRTH_DATE, detail: AGE_HELD }] });
+  if (birthDate !== null && (await isAgeHeld(deps, actor))) throw refuseHeld();
   try {
     return readAnswers(patch, todayAt(deps));
   } catch (error) {
@@ -183,7 +185,7 @@ interface Write {
 }
 
 /**
- * Applies a patch in one write; each question is set or removed on its own. Creates the profile if there is none. Throws profile_exists with
+ * Applies a patch in one write, and a date of birth only if no age hold began meanwhile; each question is set or removed on its own. Creates the profile if there is none. Throws profile_exists with
  * `onlyNew`, answers_changed where an answer is not the one that the patch was made from, and a refusal of `readAnswers` for bad answers; nothing
  * is stored then.
  */
@@ -212,25 +214,38 @@ export async function patchProfile(
     ...(unset.length > 0 && { $unset: at(unset, () => 1) }),
     $setOnInsert: { createdAt: now },
   });
-  const upsert = (changes: AnswerChanges, unchanged: Readonly<Record<string, unknown>>) =>
+  const upsert = (
+    changes: AnswerChanges,
+    unchanged: Readonly<Record<string, unknown>>,
+    session: ClientSession | null,
+  ) =>
     profiles(deps.db)
       .findOneAndUpdate(
         // every profile has createdAt, so an existing one collides on its id, as does one that does not match
         { _id: actor.userId, ...(onlyNew && { createdAt: null }), ...unchanged },
         updateOf(changes),
-        { upsert: true, returnDocument: 'after' },
+        { upsert: true, returnDocument: 'after', session },
       )
       .lean<ProfileDocument>();
-  const write = async () => {
-    if (onlyNew || !patch.madeFrom) return upsert(wanted, {});
-    const known = await profiles(deps.db).findById(actor.userId).lean<ProfileDocument>();
+  const write = async (session: ClientSession | null) => {
+    if (onlyNew || !patch.madeFrom) return upsert(wanted, {}, session);
+    const known = await profiles(deps.db).findById(actor.userId).session(session).lean<ProfileDocument>();
     const answers = known ? stored(deps, known).answers : {};
     const changes = changesSince(patch.madeFrom, wanted, answers);
     // an answer that is written meanwhile has another sealed value
     const sealed = at(idsIn(changes), (id) => known?.answers?.[id] ?? null);
-    return upsert(changes, sealed);
+    return upsert(changes, sealed, session);
   };
-  const found = await retryCollisions(write, onlyNew ? 1 : undefined).catch((error: unknown) => {
+  const writeUnlessHeld = () =>
+    inTransaction(deps.db, async (session) => {
+      if (await isAgeHeld(deps, actor, session)) throw refuseHeld();
+      return write(session);
+    });
+  const isAged = givenBirthDate(patch.answers ?? {}) !== null;
+  const found = await retryCollisions(
+    isAged ? writeUnlessHeld : () => write(null),
+    onlyNew ? 1 : undefined,
+  ).catch((error: unknown) => {
     if (onlyNew && isDuplicateKey(error)) throw new ApiError('profile_exists');
     throw error;
   });

@@ -1,9 +1,11 @@
+import type { ClientSession } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import type { Deps } from '../resource';
 import { markOf } from './marks';
 import { reports } from './report.model';
 import { insertReport } from './sealed-report';
 import { changeStanding, holdForAge, isHeld } from './standing';
+import { takeTurn } from './turn';
 import { inUnit } from './unit-of-work';
 
 /** Stands in for the reporter's id when the questionnaire made the report. */
@@ -18,10 +20,16 @@ type Person = { readonly userId: string; readonly email: string };
 
 /**
  * Whether a date of birth under 18 for this mailbox waits for a decision; also before there is a profile, and after the account was deleted
- * and created again.
+ * and created again. In the transaction that stores another date: a hold that begins meanwhile makes it run again.
  */
-export const isAgeHeld = (deps: Deps, { userId, email }: Person): Promise<boolean> =>
-  isHeld(deps, [userId, markOf(deps, email)]);
+export async function isAgeHeld(
+  deps: Deps,
+  { userId, email }: Person,
+  session: ClientSession | null = null,
+): Promise<boolean> {
+  if (session) await takeTurn(deps, userId, session);
+  return isHeld(deps, [userId, markOf(deps, email)], session);
+}
 
 /**
  * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report. Entering another date does
@@ -31,6 +39,7 @@ export const startAgeHold = (deps: Deps, { userId }: Person, birthDate: string):
   inUnit(deps, async (unit) => {
     const { session } = unit;
     const { collection } = reports(deps.db);
+    await takeTurn(deps, userId, session);
     await changeStanding(deps, userId, holdForAge(deps), unit);
     const key = `person:${userId}:underage`;
     if (await collection.findOne({ reporterId: AGE_CHECK, key }, { session })) return;

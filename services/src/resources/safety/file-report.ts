@@ -12,7 +12,7 @@ import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
 import { isGone, whoNow, type Acting } from './marks';
 import { notifyOperators } from './notify-operators';
-import { reports, reportTurns, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
+import { reports, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
 import { findReport, SEVERITY } from './reports';
 import {
   changeReport,
@@ -23,6 +23,7 @@ import {
   type OpenReport,
 } from './sealed-report';
 import { standingOf } from './standing';
+import { takeTurn } from './turn';
 import type { Unit } from './unit-of-work';
 
 /** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
@@ -35,13 +36,6 @@ const personKey = (who: string) => `person:${who}`;
 const DISTRUSTED_PER_DAY = 2;
 /** Number of false reports from which a student's reports are limited and marked. */
 export const DISTRUSTED_FROM = 2;
-
-/** Makes two reports of one student at once conflict, so that one of them runs again and sees the other. */
-async function takeTurn({ db, clock }: Deps, reporterId: string, { session }: Unit): Promise<void> {
-  // a write that changes nothing conflicts with none
-  const update = { $set: { until: clock.now() }, $inc: { turn: 1 } };
-  await reportTurns(db).updateOne({ _id: reporterId }, update, { upsert: true, session });
-}
 
 /** Throws 429 beyond the daily limit. Counts stored reports, so repeats of one report are free. */
 async function limitToday(deps: Deps, reporterId: string, { session }: Unit): Promise<void> {
@@ -188,7 +182,7 @@ async function file(
   };
   const cut = { by: reporterId, email: actor.email, about: userId, reason: 'report' } as const;
   return blockPerson(deps, texts, cut, async (unit) => {
-    await takeTurn(deps, reporterId, unit);
+    await takeTurn(deps, reporterId, unit.session);
     const filed = await store({ ...filing, evidence, isUnnamed }, unit);
     unit.afterwards.push(() => followMailbox(deps, filed));
     return filed;

@@ -29,8 +29,13 @@ async function enter(email?: string) {
 async function returned() {
   const [ann, cem, ben] = [await enter(), await enter(), await enter()];
   const reportBy = async (by: typeof ann) =>
-    (await by.call('POST /safety/reports', { userId: ben.id, reason: 'scam', description: 'Asked for money' }))
-      .body.id as string;
+    (
+      await by.call('POST /safety/reports', {
+        userId: ben.id,
+        reason: 'scam',
+        description: 'Asked for money',
+      })
+    ).body.id as string;
   const [decided, open] = [await reportBy(ann), await reportBy(cem)];
   await decideReport(server.deps, (await findReport(server.deps, decided))!, {
     outcome: 'upheld',

@@ -159,14 +159,14 @@ export const reports = modelOf<StoredReport>(
   },
 );
 
-/** What every report of a student writes: two at once conflict, so each is counted before the next. */
-interface ReportTurn {
+/** What reports of a student write, so that each is counted before the next, and what a date of birth and an age hold write, so that one sees the other. */
+interface Turn {
   _id: string;
   turn: number;
   until: Date;
 }
 
-export const reportTurns = modelOf<ReportTurn>('ReportTurn', 'safety_turns', {
+export const turns = modelOf<Turn>('SafetyTurn', 'safety_turns', {
   _id: { type: String, required: true },
   turn: { type: Number, required: true },
   until: { type: Date, required: true, expires: 0 },

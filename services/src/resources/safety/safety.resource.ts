@@ -15,7 +15,7 @@ import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
 import { anonymizeReports, forgetLeftCards } from './report-people';
 import { demandDetails, fileReport, filePersonReport } from './file-report';
-import { reportTurns } from './report.model';
+import { turns } from './report.model';
 import { measureReports, reportsBy } from './reports';
 import { SEALED_REPORTS, upgradeReports } from './sealed-report';
 import { noticeIdOf, showAppeals, showReports, showStanding } from './safety.serializer';
@@ -154,6 +154,6 @@ export const safety: Resource = {
     await leaveMark(deps, userId, email);
     await anonymizeStanding(deps, userId, email);
     await anonymizeReports(deps, userId, email);
-    await reportTurns(deps.db).deleteOne({ _id: userId });
+    await turns(deps.db).deleteOne({ _id: userId });
   },
 };

@@ -149,8 +149,14 @@ export const withLifted =
   });
 
 /** Whether one of these ids or marks has an age hold. */
-export const isHeld = async ({ db }: Pick<Deps, 'db'>, ids: readonly string[]): Promise<boolean> =>
-  (await standings(db).exists({ _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) })) !== null;
+export async function isHeld(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly string[],
+  session: ClientSession | null = null,
+): Promise<boolean> {
+  const held = { _id: trusted({ $in: [...ids] }), heldAt: trusted({ $gt: NEVER }) };
+  return (await standings(db).exists(held).session(session)) !== null;
+}
 
 /** Standings with an age hold, the longest first. */
 export const standingsWithAgeHold = ({ db }: Pick<Deps, 'db'>): Promise<StandingRecord[]> =>
