@@ -1,5 +1,5 @@
 import { LIMITS } from '@flint/contracts';
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { ApiError } from '../../http/api-error';
 import { isPictureAlone, type ImageType } from './container';
 
@@ -14,6 +14,8 @@ async function loadSharp() {
 
 /** Most pixels a picture may declare; 50 million is above the default of every phone camera. */
 const PIXELS_MAX = 50_000_000;
+/** Most memory that a picture may take as a whole; others are read line by line, and a process of 1 GiB makes four at once. */
+const WHOLE_BYTES_MAX = 100_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
   limitInputPixels: PIXELS_MAX,
@@ -31,23 +33,36 @@ export interface Pictures {
   readonly 'thumbnail.jpg': Buffer;
 }
 
+/** The bytes a picture takes while it is read: an interlaced one is in memory as a whole, a JPEG as coefficients of two bytes. */
+function wholeBytes({
+  width,
+  height,
+  channels,
+  depth,
+  format,
+  isProgressive,
+  chromaSubsampling,
+}: Metadata): number {
+  if (!isProgressive) return 0;
+  const samples = chromaSubsampling === '4:2:0' ? 1.5 : channels;
+  return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
+}
+
 /**
- * Throws image_unreadable unless the bytes are one whole still picture of at most 50 million pixels, and image_size_unfit if a photo cannot
+ * Throws image_unreadable unless the bytes are one whole still picture of at most 50 million pixels that can be read in little memory, and image_size_unfit if a photo cannot
  * have its size. Decodes nothing, so it needs no place in the queue.
  */
 export async function inspectPicture(bytes: Buffer, type: ImageType): Promise<void> {
   if (!isPictureAlone(bytes, type)) throw new ApiError('image_unreadable');
   const sharp = await loadSharp();
-  const {
-    width,
-    height,
-    pages = 1,
-  } = await sharp(bytes, READING)
+  const metadata = await sharp(bytes, READING)
     .metadata()
     .catch((cause: unknown) => {
       throw new ApiError('image_unreadable', { cause });
     });
-  if (width * height > PIXELS_MAX || pages !== 1) throw new ApiError('image_unreadable');
+  const { width, height, pages = 1 } = metadata;
+  if (width * height > PIXELS_MAX || pages !== 1 || wholeBytes(metadata) > WHOLE_BYTES_MAX)
+    throw new ApiError('image_unreadable');
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (shorter < LIMITS.photoCropPixelsMin || longer > shorter * LIMITS.photoSidesRatioMax)
     throw new ApiError('image_size_unfit');

@@ -8,6 +8,7 @@ import { listening } from '@flint/testing/listening';
 import sharp, { type Sharp } from 'sharp';
 import { photoStore } from '../../infra/photo-store';
 import { uploads } from './photo.model';
+import { inspectPicture } from './picture';
 import { ask, bomb, jpeg, put, send, show, upload } from './testing/uploads';
 
 // more than may wait, so that some are refused
@@ -112,6 +113,34 @@ describe('uploads of photos', () => {
       new Set(['422 image_unreadable']),
     );
   }, 60_000);
+
+  it.each([
+    ['an interlaced PNG of 16 bits', 3540, 'png', false],
+    ['an interlaced PNG', 5010, 'png8', false],
+    ['an interlaced PNG', 4000, 'png8', true],
+    ['a progressive JPEG with all its colors', 4090, '4:4:4', false],
+    ['a progressive JPEG with all its colors', 4070, '4:4:4', true],
+    ['a progressive JPEG', 5790, '4:2:0', false],
+    ['a progressive JPEG', 5760, '4:2:0', true],
+  ])(
+    '%s, which is decoded as a whole, of %i pixels a side - is refused before that if it takes over 100 MB (%s: accepted: %s)',
+    async (_name, side, kind, isAccepted) => {
+      const plain = sharp({ create: { width: side, height: side, channels: 4, background: '#c2410c' } });
+      const made =
+        kind === 'png'
+          ? plain.toColourspace('rgb16').png({ progressive: true })
+          : kind === 'png8'
+            ? plain.png({ progressive: true })
+            : plain.flatten().jpeg({ progressive: true, chromaSubsampling: kind });
+      const looked = inspectPicture(await made.toBuffer(), kind.includes('png') ? 'image/png' : 'image/jpeg');
+      const refusal = await looked.then(
+        () => null,
+        ({ code }: { code: string }) => code,
+      );
+      expect(refusal).toBe(isAccepted ? null : 'image_unreadable');
+    },
+    60_000,
+  );
 
   it.each([
     '../../etc/passwd',
