@@ -1,8 +1,9 @@
-import { ROUTES } from '@flint/contracts';
+import { callErrorText, callFailure, ROUTES } from '@flint/contracts';
 import { addTexts, t } from '@flint/texts';
 import { STATUS_CODES } from 'node:http';
 import { fr } from '../texts/fr';
 import { fakeApi } from '../testing/fake-api';
+import { refusedFailure } from './failure';
 import { fromContract } from './from-contract';
 
 const page = globalThis as unknown as { readonly flintTexts: { language: string } };
@@ -35,13 +36,24 @@ describe('a refused call', () => {
     expect(headers?.get('accept-language')).toBe('en-US');
   });
 
-  it.each([400, 408, 409, 413, 422, 429, 502, 503, 504, 507])(
-    'with %i, over HTTP/2 - names the status as HTTP/1 does',
+  it.each([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 507])(
+    'with %i, over HTTP/2 - names the status as HTTP/1 does, or has its text of spec 8',
     async (status) => {
       const { message } = await failureOf(status);
-      expect(message).toBe(`Failed to unblock person: ${STATUS_CODES[status]}`);
+      expect(message).toBe(callErrorText(callFailure('unblock person', STATUS_CODES[status]!)));
     },
   );
+
+  it.each([
+    ['7', 7000],
+    ['0', undefined],
+    ['Wed, 21 Oct 2037 07:28:00 GMT', undefined],
+    [null, undefined],
+  ])('with Retry-After %p - allows another try after %p ms', (value, milliseconds) => {
+    const headers = { ...(value !== null && { 'retry-after': value }) };
+    const response = new Response(null, { status: 503, headers });
+    expect(refusedFailure('x', response, null).retryAfterMs).toBe(milliseconds);
+  });
 
   it('that is not in the table - in French - is a French sentence', async () => {
     page.flintTexts.language = 'fr';

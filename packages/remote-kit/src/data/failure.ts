@@ -17,22 +17,18 @@ export interface CallFailure {
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: message('Bad Request'),
-  401: message('Unauthorized'),
-  403: message('Forbidden'),
-  404: message('Not Found'),
   408: message('Request Timeout'),
   409: message('Conflict'),
   413: message('Payload Too Large'),
   422: message('Unprocessable Entity'),
   429: message('Too Many Requests'),
-  500: message('Internal Server Error'),
   502: message('Bad Gateway'),
   503: message('Service Unavailable'),
   504: message('Gateway Timeout'),
   507: message('Insufficient Storage'),
 };
 
-/** HTTP/2 has no status text: then the standard one is used (RFC 9110). */
+/** HTTP/2 has no status text: then the standard one is used (RFC 9110), or the number, by which spec 8 knows its four. */
 const statusText = (response: Response) =>
   response.statusText || (STATUS_TEXT[response.status] ?? String(response.status));
 

@@ -4,6 +4,44 @@ import { api } from './api';
 import { createDataStore } from './store';
 import { setCredentials } from './transport';
 
+const WEEK = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-03-05T18:00:00Z' };
+
+describe('the cache of the page', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['readProfile', 'updateProfile', { answers: {} }],
+    ['readAvailability', 'saveAvailability', { utcSlots: [] }],
+    ['listPhotos', 'savePhotos', { photos: [] }],
+    ['readOfferMail', 'saveOfferMail', { wanted: true }],
+  ] as const)('%s - is read again after five minutes; what %s answers is known at once', async (...each) => {
+    const [read, write, change] = each;
+    jest.useFakeTimers();
+    const asked: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = async (_url, { method = '' } = {}) => {
+      asked.push(method);
+      return Response.json({ ...WEEK, items: [], by: asked.length });
+    };
+    setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined });
+    const store = createDataStore('ann', createTestStorage('ann'));
+    const by = async () => {
+      const answer: unknown = await store.dispatch(api.endpoints[read].initiate(undefined) as never);
+      return (answer as { data: { by: number } }).data.by;
+    };
+    expect(await by()).toBe(1);
+    await jest.advanceTimersByTimeAsync(299_999);
+    expect(await by()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await by()).toBe(2);
+    await store.dispatch(api.endpoints[write].initiate(change as never) as never);
+    expect(await by()).toBe(3);
+    expect(asked).toEqual(['GET', 'GET', expect.stringMatching(/^(PUT|POST|PATCH)$/)]);
+    store.outbox.end();
+    globalThis.fetch = fetch;
+  });
+});
+
 describe('what a read tells the outbox', () => {
   it('an earlier answer that the device had - after the server told a newer one - is not taken for what the server has', async () => {
     const answers = [
