@@ -1,7 +1,6 @@
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { DataProvider, sendHeld, undoHeld } from '@flint/remote-kit/data';
-import { PlatformProvider } from '@flint/remote-kit';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from './PhotosScreen';
 
@@ -240,27 +239,6 @@ describe('Add Your Photos', () => {
     const { store } = show({ 'GET /photos': album(1) });
     await screen.findByText('1/6');
     expect(store.outbox.readKind('draft')).toEqual([]);
-  });
-
-  it('a save of another tab - leaves the picture that this one added', async () => {
-    const { store, unmount } = show({ 'GET /photos': album(1), 'POST /photos': album(1) });
-    const other = new File([new Uint8Array(JPEG)], 'b.jpg', { type: 'image/jpeg' });
-    await screen.findByText('1/6');
-    await act(async () => void store.outbox.keep('draft', 'picture:b', other));
-    await userEvent.click(screen.getByRole('button', { name: 'Save 1 Photo' }));
-    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
-    expect(store.outbox.readKind('draft').map(([name]) => name)).toEqual(['picture:b']);
-    unmount();
-    render(
-      <PlatformProvider value={fakePlatform()}>
-        <DataProvider store={store}>
-          <PhotosScreen />
-        </DataProvider>
-      </PlatformProvider>,
-    );
-    await screen.findByText('2/6');
-    const names = store.outbox.readKind('draft').map(([name]) => name);
-    expect(names.toSorted()).toEqual(['photos', 'picture:b']);
   });
 
   it('an album that another device changed so that both do not fit - shows both, and the chosen one is saved', async () => {

@@ -64,6 +64,12 @@ describe('pictures that this device keeps', () => {
     await waitFor(() => expect(namesIn(store)).toEqual(['picture:other']));
   });
 
+  it('those of another tab, which saved its album - are added to it, as unsaved', async () => {
+    const { store } = await show({ 'GET /photos': album(1) }, { 'picture:q': picture });
+    await screen.findByText('2/6');
+    await waitFor(() => expect(namesIn(store).toSorted()).toEqual(['photos', 'picture:q']));
+  });
+
   it('those that find no room - are dropped, with a sentence', async () => {
     const { store, platform } = await show({ 'GET /photos': album(6) }, { 'picture:q': picture });
     await screen.findByText('6/6');
