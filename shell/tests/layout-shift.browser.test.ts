@@ -191,6 +191,25 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
     },
   );
 
+  it('home of a student who is led on to the offers - loads no other remote before them', async () => {
+    const { page, close } = await openPage(browser, {
+      viewport: { width: 412, height: 823 },
+      reducedMotion: 'no-preference',
+    });
+    await signIn(page.context(), sessions.get('invited')!);
+    await page.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(flint.url);
+    await page.locator('#main img.f-photo').first().waitFor();
+    const before = asked.slice(
+      0,
+      asked.findIndex((url) => url.includes('/large?')),
+    );
+    expect(before.filter((url) => url.endsWith('/mf-manifest.json'))).toHaveLength(1);
+    await close();
+  });
+
   it.each(['invited', 'halfway'] as const)(
     'matches of %s, with and without a question of the day - show the first plan and its button without scrolling',
     async (account) => {

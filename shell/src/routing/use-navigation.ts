@@ -27,8 +27,8 @@ export function useNavigation(): Navigation {
         const go = () => void navigate(hrefOf(screen, params), { replace: options?.replace ?? false });
         // the content security policy of this page does not name the origin of that remote: load a new page
         if (needsNewPage(remoteOf(screen))) return location.assign(hrefOf(screen, params));
-        // the same screen with another parameter: no transition
-        if (screen === screenOfPath(pathname)) go();
+        // the same screen with another parameter, or one in place of a screen that was not shown: at once, so that this one is not loaded
+        if (options?.replace || screen === screenOfPath(pathname)) go();
         else withTransition(go);
       },
       back: () => void navigate(-1),
