@@ -8,7 +8,7 @@ import { fromField, timeOnTile } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
-import { useToday } from '../shared/use-now';
+import { useNow, useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';
@@ -41,8 +41,10 @@ function sendLabel(time: string, place: string): string {
 export function InviteDialog({ match, time, problem, onClose, onReopen }: InviteDialogProps) {
   const { online } = usePlatform();
   const today = useToday();
+  const now = useNow();
+  const isAhead = (at: string) => Date.parse(at) > now;
   const { send } = useSendOffer(match);
-  const begin = time ?? match.sharedTimes[0] ?? OTHER;
+  const begin = time && (time === OTHER || isAhead(time)) ? time : (match.sharedTimes[0] ?? OTHER);
   const plan = match.plans?.find((each) => each.time === begin);
   const first = plan ?? match.suggestedActivities[0];
   const [typed, change, dropDraft] = useUnsavedForm(`offer:${match.userId}`, {
@@ -59,10 +61,11 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   const [isOwn, setOwn] = useState(
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );
-  // a time of an earlier day's list is no longer offered
+  // a time that has passed, or of an earlier day's list, is no longer offered
   const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
   const choice = isOffered ? typed.choice : begin;
-  const proposed = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
+  const asked = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
+  const proposed = asked && isAhead(asked) ? asked : null;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';
 
   const submitLabel =

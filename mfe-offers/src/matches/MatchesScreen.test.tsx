@@ -64,37 +64,6 @@ describe('the matches screen', () => {
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'age_preference' } }]);
   });
 
-  it('left open over night - becomes the new list in the minute after its hour', async () => {
-    jest.useFakeTimers({ now: Date.parse('2040-03-02T08:59:30Z'), doNotFake: ['queueMicrotask'] });
-    const lists = ['Ben', 'Cem'].map((name, day) =>
-      matchList([buildMatch({ name })], { nextAt: `2040-03-0${day + 2}T09:00:00.000Z` }),
-    );
-    const { api } = showMatches({ 'GET /matches': () => lists.shift()! });
-    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    await wait(20_000);
-    expect(screen.getByRole('heading', { name: /^Ben/ })).toBeVisible();
-    await wait(60_000);
-    expect(screen.getByRole('heading', { name: /^Cem/ })).toBeVisible();
-    await wait(3_600_000);
-    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(2);
-    jest.useRealTimers();
-  });
-
-  it('left open over midnight - calls the day by its new name, on the cards, too', async () => {
-    const evening = new Date(2040, 2, 5, 23, 59, 30).getTime();
-    jest.useFakeTimers({ now: evening, doNotFake: ['queueMicrotask'] });
-    const sharedTimes = [new Date(2040, 2, 6, 18).toISOString()];
-    const nextAt = new Date(2040, 2, 6, 9).toISOString();
-    showMatches({ 'GET /matches': matchList([buildMatch({ sharedTimes })], { nextAt }) });
-    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    await wait(10_000);
-    expect(screen.getByRole('article')).toHaveTextContent(/Tue 6.PM/);
-    await wait(60_000);
-    expect(screen.getByRole('article')).toHaveTextContent(/Today 6.PM/);
-    expect(screen.getByText(/Your new list comes today 9.AM\./)).toBeVisible();
-    jest.useRealTimers();
-  });
-
   it('with nobody - names the time of the next list, and has links to other screens', async () => {
     showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();

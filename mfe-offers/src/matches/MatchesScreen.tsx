@@ -32,11 +32,12 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { dayAndTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { useToday } from '../shared/use-now';
+import { useNow, useToday } from '../shared/use-now';
 import { heldOfferTo } from '../shared/use-send-offer';
 import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
 import { MatchList } from './MatchList';
+import { upcoming } from './upcoming';
 import { hideKey } from './use-hide';
 import './matches.css';
 
@@ -82,10 +83,14 @@ export function MatchesScreen() {
   // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
   const today = useToday();
+  const now = useNow();
   const held = useHeldAct();
   const items = useMemo(
-    () => (data?.items ?? []).filter((match) => hideKey(match) !== held?.key),
-    [data, held],
+    () =>
+      (data?.items ?? [])
+        .filter((match) => hideKey(match) !== held?.key)
+        .map((match) => upcoming(match, now)),
+    [data, held, now],
   );
   const { params } = navigation.location;
   const opened = useSyncExternalStore(invitation.subscribe, invitation.get);
@@ -118,7 +123,11 @@ export function MatchesScreen() {
     return <Incomplete missing={data.missing} />;
   }
   const linked = isDismissed ? undefined : items.find(({ userId }) => userId === params.to);
-  const open: Invitation | null = opened ?? (linked ? { match: linked, time: null } : null);
+  const open: Invitation | null = opened
+    ? { ...opened, match: upcoming(opened.match, now) }
+    : linked
+      ? { match: linked, time: null }
+      : null;
   const close = () => {
     invitation.set(null);
     setDismissed(true);
