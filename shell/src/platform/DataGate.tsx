@@ -26,6 +26,8 @@ export interface DataGateProps {
 
 /** Longest wait for the device's storage; a change is sent without it, too. */
 const STORAGE_PATIENCE_MS = 1_500;
+/** Longest wait for the answers that say which screen to go on to; the worker waits for a line that says nothing, then has its copies. */
+const GO_ON_PATIENCE_MS = 8_000;
 
 interface Opened extends Data {
   readonly userId: string;
@@ -48,7 +50,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
         store = opening;
         setOpenedData({ module, store: opening });
         const [next] = await Promise.all([
-          goOn && screenToGoOn(opening, module.api),
+          goOn && withTimeLimit(screenToGoOn(opening, module.api), GO_ON_PATIENCE_MS, () => null),
           withTimeLimit(opening.outbox.open(), STORAGE_PATIENCE_MS, () => undefined),
         ]);
         if (!current) return;

@@ -1,3 +1,6 @@
+import { fakeApi, fakePlatform } from '@flint/remote-kit/testing';
+import { act, render, screen } from '@testing-library/react';
+import { DataGate } from './DataGate';
 import { createNotices } from './notices';
 import { createUnsaved } from './unsaved';
 
@@ -94,5 +97,33 @@ describe('unsaved work', () => {
     unsaved.setUnsaved('answers', '2 answers');
     unsaved.setUnsaved('answers', '2 answers');
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the screen to go on to', () => {
+  const never = () => new Promise<never>(() => undefined);
+  const completed = { body: { answers: {}, onboardingCompletedAt: '2026-09-01T00:00:00.000Z' } };
+
+  it.each([
+    ['the profile', { 'GET /profile': never }],
+    ['the offers', { 'GET /profile': completed, 'GET /offers': never }],
+  ])('while %s are never answered - is the home screen, after eight seconds', async (_case, routes) => {
+    fakeApi(routes);
+    jest.useFakeTimers();
+    const goOn = jest.fn();
+    const { accessToken } = fakePlatform().auth;
+    const silence = () => undefined;
+    const access = { accessToken, onUnauthenticated: silence, onAnswer: silence, takeEarly: silence };
+    render(
+      <DataGate userId="ann" access={access} fallback="wait" goOn={goOn} Beside={() => null}>
+        home
+      </DataGate>,
+    );
+    await act(() => jest.advanceTimersByTimeAsync(7_000));
+    expect(screen.getByText('wait')).toBeDefined();
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByText('home')).toBeDefined();
+    expect(goOn).not.toHaveBeenCalled();
+    jest.useRealTimers();
   });
 });

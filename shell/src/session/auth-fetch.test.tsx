@@ -48,4 +48,19 @@ describe('the service', () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(onUnreachable).toHaveBeenCalledTimes(times);
   });
+
+  it('that never answers - is unreachable after twenty seconds', async () => {
+    const limit = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    globalThis.fetch = (_input, init) =>
+      new Promise((_, reject) => init!.signal!.addEventListener('abort', reject));
+    const { createAuthFetch } = await import('./auth-fetch');
+    const onUnreachable = jest.fn();
+    const asked = createAuthFetch(onUnreachable)('/auth/v1/token', { method: 'POST' });
+    expect(timeout).toHaveBeenCalledWith(20_000);
+    limit.abort();
+    await expect(asked).rejects.toBeDefined();
+    expect(onUnreachable).toHaveBeenCalledTimes(1);
+    timeout.mockRestore();
+  });
 });

@@ -1,6 +1,9 @@
 /** A device clock that differs more than this from the server's is reported. */
 const TOLERANCE_MS = 5 * 60_000;
 
+/** A request without an answer after this time has failed: every later call waits for the token that it refreshes. */
+const PATIENCE_MS = 20_000;
+
 let isSaid = false;
 
 /** Says once on the screen that the device's clock is wrong. Nothing depends on it: the server's clock decides. */
@@ -27,9 +30,9 @@ function withoutEnd(response: Response): Response {
  */
 export const createAuthFetch =
   (onUnreachable: () => void): typeof fetch =>
-  async (...request) => {
+  async (input, init) => {
     try {
-      const response = await fetch(...request);
+      const response = await fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
       compare(response.headers.get('date'));
       if (response.status >= 500) onUnreachable();
       return withoutEnd(response);

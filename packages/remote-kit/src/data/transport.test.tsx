@@ -26,16 +26,16 @@ describe('a call of the route table', () => {
       const [url, { headers, ...rest }] = sent.at(-1)!;
       const { 'x-request-id': id, ...named } = Object.fromEntries(headers as Headers);
       expect(id).toMatch(/^[0-9a-f]{32}$/);
+      delete rest.signal;
       return { path: url.pathname, ...named, ...rest };
     };
     const plain = { accept: 'application/json', 'accept-language': 'en-US' };
     const user = { ...plain, authorization: 'Bearer token-1' };
     const list = { path: '/api/v1/offers', method: 'GET', ...user };
     expect(await last({ route: ROUTES.listOffers })).toEqual(list);
-    expect(await last({ route: ROUTES.listOffers, signal, base: '/desk' })).toEqual({
+    expect(await last({ route: ROUTES.listOffers, base: '/desk' })).toEqual({
       ...list,
       path: '/desk/offers',
-      signal,
     });
     expect(await last({ route: ROUTES.readConfig })).toEqual({
       path: '/api/v1/config',
@@ -59,6 +59,63 @@ describe('a call of the route table', () => {
     dispatchEvent(new Event('pageshow'));
     expect(await last(sending)).toEqual(answered);
     expect(new Set(sent.map(([, { headers }]) => (headers as Headers).get('x-request-id'))).size).toBe(7);
+  });
+
+  describe('that nothing answers', () => {
+    const never = () => new Promise<never>(() => undefined);
+    const token = { accessToken: async () => 'token-1', onUnauthenticated: () => undefined };
+    const sent: AbortSignal[] = [];
+    const hang: typeof fetch = (_url, init) => (sent.push(init!.signal!), never());
+    const endlessBody: typeof fetch = async (_url, init) => {
+      sent.push(init!.signal!);
+      return new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([91])) }));
+    };
+    const cases: Record<string, () => void> = {
+      'a line that says nothing': () => (globalThis.fetch = hang),
+      'an answer that does not end': () => (globalThis.fetch = endlessBody),
+      'an answer that was requested early': () => setCredentials({ ...token, takeEarly: never }),
+      'a token that is being refreshed': () => setCredentials({ ...token, accessToken: never }),
+    };
+    beforeEach(() => {
+      fakeApi({});
+      sent.length = 0;
+      setCredentials(token);
+      jest.useFakeTimers();
+    });
+    afterEach(() => jest.useRealTimers());
+
+    it.each(Object.entries(cases))(
+      '%s - is a lost network in the end, with its request',
+      async (_case, given) => {
+        given();
+        let answer: unknown;
+        void send({ route: ROUTES.listOffers, action: 'x' }).then((one) => (answer = one));
+        await jest.advanceTimersByTimeAsync(19_000);
+        expect(answer).toBeUndefined();
+        await jest.advanceTimersByTimeAsync(1_000);
+        expect(answer).toMatchObject({ error: { status: 0, code: 'network' } });
+        expect(sent.every(({ aborted }) => aborted)).toBe(true);
+      },
+    );
+
+    it.each(Object.entries(cases))('%s - ends at once with its caller', async (_case, given) => {
+      given();
+      const caller = new AbortController();
+      const answer = send({ route: ROUTES.listOffers, action: 'x', signal: caller.signal });
+      await jest.advanceTimersByTimeAsync(0);
+      caller.abort();
+      expect(await answer).toMatchObject({ error: { code: 'network' } });
+    });
+
+    it('an export - has two minutes', async () => {
+      globalThis.fetch = hang;
+      let answer: unknown;
+      void send({ route: ROUTES.exportAccount, action: 'x' }).then((one) => (answer = one));
+      await jest.advanceTimersByTimeAsync(119_000);
+      expect(answer).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(answer).toMatchObject({ error: { code: 'network' } });
+    });
   });
 
   it('refused with a code - returns status, code and the text of spec 8', async () => {
@@ -99,6 +156,13 @@ describe('a call of the route table', () => {
     expect(await ask()).toMatchObject({ meta: true });
     expect(await ask()).toMatchObject({ meta: false });
     expect(onAnswer.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('an answer whose line is lost in the middle - is a lost network, and no empty answer', async () => {
+    globalThis.fetch = async () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
+    const answer = await send({ route: ROUTES.readProfile, action: 'x' });
+    expect(answer).toMatchObject({ error: { status: 0, code: 'network' } });
   });
 
   it('a GET without a response - is retried once, then fails as a network error (spec 8, 9)', async () => {

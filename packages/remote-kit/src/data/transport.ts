@@ -47,6 +47,11 @@ export interface Call {
   readonly keepalive?: boolean;
 }
 
+/** A call without an answer after this time has failed. */
+const PATIENCE_MS = 20_000;
+/** The same for the account as a whole, whose export may be large. */
+const LONG_PATIENCE_MS = 120_000;
+
 /** `meta`: whether the device had it. */
 type Answer = { readonly data: unknown; readonly meta: boolean } | { readonly error: CallFailure };
 
@@ -72,9 +77,8 @@ function headersOf({ body, idempotencyKey }: Call, token: string | null): Header
   return headers;
 }
 
-async function fetchAnswer(call: Call): Promise<Response> {
-  const { route, base = API_BASE, params, body, signal, keepalive = isLeaving } = call;
-  const path = pathOf(route, params);
+async function fetchAnswer(call: Call, path: string, signal: AbortSignal): Promise<Response> {
+  const { route, base = API_BASE, body, keepalive = isLeaving } = call;
   const token = route.auth === 'user' ? await credentials.accessToken() : null;
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
   return (
@@ -83,27 +87,40 @@ async function fetchAnswer(call: Call): Promise<Response> {
       method: route.method,
       headers: headersOf(call, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      signal,
       ...(keepalive ? { keepalive } : {}),
     })
   );
 }
 
-/** Sends one call of the route table. Never throws: a refusal or a lost network is an `error`. */
-export async function send(call: Call): Promise<Answer> {
-  let response: Response;
-  try {
-    response = await fetchAnswer(call);
-  } catch {
-    return { error: networkFailure() };
-  }
+async function read(call: Call, path: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetchAnswer(call, path, signal);
   const isFromDevice = response.headers.has(FROM_DEVICE_HEADER);
   credentials.onAnswer?.(isFromDevice);
-  const text = await response.text().catch(() => '');
-  const parsed = parse(text);
+  const parsed = parse(await response.text());
   if (response.ok) return { data: parsed ?? null, meta: isFromDevice };
   if (response.status === 401) credentials.onUnauthenticated();
   return { error: refusedFailure(call.action, response, parsed) };
+}
+
+/**
+ * Sends one call of the route table. Never throws: a refusal or a lost network is an `error`, and so is a line that answers nothing, of which
+ * `fetch` would never tell.
+ */
+export async function send(call: Call): Promise<Answer> {
+  const path = pathOf(call.route, call.params);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), path.startsWith('/account') ? LONG_PATIENCE_MS : PATIENCE_MS);
+  const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
+  // what it waits for may not end with the signal: a token, an answer that was requested early
+  const over = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
+  try {
+    return await Promise.race([read(call, path, signal), over]);
+  } catch {
+    return { error: networkFailure() };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function parse(text: string): unknown {

@@ -24,16 +24,10 @@ function subjectOf(token: string): string | null {
   }
 }
 
-/** A request without a response after this time counts as lost. */
-const PATIENCE_MS = 20_000;
-
-/** A mutation's result; a lost connection if it takes too long. */
 async function resultOf<T>(
-  request: Promise<{ readonly data?: T | undefined; readonly error?: unknown }> & { abort(): void },
+  request: Promise<{ readonly data?: T | undefined; readonly error?: unknown }>,
 ): Promise<{ readonly data: T } | { readonly failure: CallFailure }> {
-  const timer = setTimeout(() => request.abort(), PATIENCE_MS);
   const { data, error } = await request;
-  clearTimeout(timer);
   return data === undefined ? { failure: asCallFailure(error) ?? networkFailure() } : { data };
 }
 
