@@ -27,12 +27,14 @@ function writeSeen(userId: string, seen: Seen): void {
 }
 
 /** Updates the lists of offers and of matches, where a person with an open offer disappears; returns the offers. A hidden tab has no connection; the visible tab notifies it. */
-function useOffers({ module: { api, listen }, store }: Data, userId: string) {
+function useOffers({ module: { api, hadCopies, listen }, store }: Data, userId: string) {
   useEffect(() => {
     const { listOffers } = api.endpoints;
     const asked = store.dispatch(listOffers.initiate());
     const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers', 'Matches']));
-    const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh });
+    // `online` does not come where only the server was away
+    const onSign = () => void (hadCopies() && store.dispatch(api.internalActions.onOnline()));
+    const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh, onSign });
     const handleStorage = ({ key }: StorageEvent) => {
       // a visible tab has the event itself, and would ask twice
       if (document.hidden && key === seenKey(userId)) refresh();
@@ -43,7 +45,7 @@ function useOffers({ module: { api, listen }, store }: Data, userId: string) {
       removeEventListener('storage', handleStorage);
       asked.unsubscribe();
     };
-  }, [api, listen, store, userId]);
+  }, [api, hadCopies, listen, store, userId]);
   const { select } = api.endpoints.listOffers;
   return useSyncExternalStore(store.subscribe, () => select()(store.getState() as never).data?.items);
 }

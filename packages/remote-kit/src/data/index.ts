@@ -20,7 +20,7 @@ export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
 export { heldAct, holdAct, sendAll, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
 export { listen } from './listen';
 export { createDataStore, DataProvider, type DataStore } from './store';
-export { send, setCredentials, type Call, type Credentials } from './transport';
+export { hadCopies, send, setCredentials, type Call, type Credentials } from './transport';
 export { useDispatch, useSelector } from 'react-redux';
 
 /** Hooks of the whole API, one per route. */

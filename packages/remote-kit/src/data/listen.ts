@@ -11,6 +11,8 @@ interface Listening {
   readonly path: string;
   /** Called for every event of a name other than `open`. */
   readonly onEvent: (name: string) => void;
+  /** Called whenever anything arrives: the server is there. */
+  readonly onSign?: () => void;
 }
 
 const aborted = (signal: AbortSignal): Promise<unknown> =>
@@ -83,7 +85,11 @@ export function listen(listening: Listening): () => void {
           timer = setTimeout(end, ms);
         };
         endAfter(SILENT_MS);
-        const isStream = await read(listening, last, signal, () => endAfter(SILENT_MS));
+        const onSign = () => {
+          endAfter(SILENT_MS);
+          listening.onSign?.();
+        };
+        const isStream = await read(listening, last, signal, onSign);
         wait = isStream ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
         endAfter(wait * (0.5 + Math.random() / 2));
       }

@@ -93,9 +93,19 @@ async function fetchAnswer(call: Call, path: string, signal: AbortSignal): Promi
   );
 }
 
+let hasCopies = false;
+
+/** Whether an answer came from the device since the last call of this function: the page shows copies, which may be days old. */
+export function hadCopies(): boolean {
+  const had = hasCopies;
+  hasCopies = false;
+  return had;
+}
+
 async function read(call: Call, path: string, signal: AbortSignal): Promise<Answer> {
   const response = await fetchAnswer(call, path, signal);
   const isFromDevice = response.headers.has(FROM_DEVICE_HEADER);
+  hasCopies ||= isFromDevice;
   credentials.onAnswer?.(isFromDevice);
   const parsed = parse(await response.text());
   if (response.ok) return { data: parsed ?? null, meta: isFromDevice };
