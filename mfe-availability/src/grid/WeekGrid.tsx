@@ -1,4 +1,5 @@
 import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
+import { serverNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
@@ -42,7 +43,7 @@ export function WeekGrid({ store, labelledBy, describedBy, children }: WeekGridP
   const table = useRef<HTMLTableElement>(null);
   const { handleKeyDown, handleBlur, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
-  const [today] = useState(() => new Date().getDay());
+  const [today] = useState(() => new Date(serverNow()).getDay());
   const [rows] = useState(() => rowsInSight(store.read()));
   usePainting(store, table, focusCell);
   useEffect(() => {

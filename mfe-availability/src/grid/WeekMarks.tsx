@@ -3,9 +3,10 @@ import { standingOf } from '@flint/contracts/offer-standing';
 import { WEEK_MS } from '@flint/contracts/time';
 import { offsetMinutes } from '@flint/contracts/week/index';
 import { ScreenLink, useUser } from '@flint/remote-kit';
+import { useNow } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { VisuallyHidden, WeekLegend, weekText } from '@flint/ui';
-import { useState, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import './week-marks.css';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
  */
 export function WeekMarks({ offers, timezone }: Props) {
   const { id: userId } = useUser();
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const marks = offers
     .flatMap((offer) => {
       const isMine = offer.fromUserId === userId;

@@ -1,10 +1,10 @@
 import type { Match } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
+import { useToday } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Facts, Label, Row, Stack } from '@flint/ui';
 import type { ReactNode } from 'react';
 import { capital, inSentence, timeOnTile } from '../shared/dates';
-import { useToday } from '../shared/use-now';
 import { Reasons } from './MatchParts';
 
 export interface DetailsProps {

@@ -1,6 +1,6 @@
 import { LIMITS, type Match } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useUnsavedForm } from '@flint/remote-kit/data';
+import { useUnsavedForm, useNow, useToday } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, FormDialog, loadable, Notice, Row, TextField } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,6 @@ import { fromField, timeOnTile } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
 import { TimeNotes } from '../shared/TimeNotes';
-import { useNow, useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 import { WhenField } from '../shared/WhenField';
 import type { Invitation } from './invitation';

@@ -1,9 +1,9 @@
 import { Soft } from '@flint/ui';
 import type { Match } from '@flint/contracts';
+import { useToday } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { capital, dayAndTime, timeOnTile } from '../shared/dates';
 import { RowLink } from '../shared/RowLink';
-import { useToday } from '../shared/use-now';
 import { NameAndAge } from './MatchParts';
 
 interface MatchRowProps {

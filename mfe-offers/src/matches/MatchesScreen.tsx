@@ -1,7 +1,16 @@
 import type { Match } from '@flint/contracts';
 import { MINUTE_MS } from '@flint/contracts/time';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { asCallFailure, heldAct, undoHeld, useHeldAct, useListMatchesQuery } from '@flint/remote-kit/data';
+import {
+  asCallFailure,
+  heldAct,
+  serverNow,
+  undoHeld,
+  useHeldAct,
+  useListMatchesQuery,
+  useNow,
+  useToday,
+} from '@flint/remote-kit/data';
 import { localized, message, t } from '@flint/texts';
 import {
   buttonClass,
@@ -32,7 +41,6 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { dayAndTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
-import { useNow, useToday } from '../shared/use-now';
 import { heldOfferTo } from '../shared/use-send-offer';
 import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
@@ -76,7 +84,7 @@ export function MatchesScreen() {
   const nextAt = latest?.nextAt;
   useEffect(() => {
     // a page that is left open has the new list soon after its hour
-    const ask = () => void (nextAt && Date.parse(nextAt) <= Date.now() && navigator.onLine && refetch());
+    const ask = () => void (nextAt && Date.parse(nextAt) <= serverNow() && navigator.onLine && refetch());
     const timer = setInterval(ask, MINUTE_MS);
     return () => clearInterval(timer);
   }, [nextAt, refetch]);

@@ -1,6 +1,6 @@
 import { WORDING, type Offer } from '@flint/contracts';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { useReadDateQuery } from '@flint/remote-kit/data';
+import { useReadDateQuery, useNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import {
   Button,
@@ -23,7 +23,6 @@ import { timeRange } from '../shared/dates';
 import { failureText } from '../shared/failure';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { PersonSafety } from '../shared/PersonSafety';
-import { useNow } from '../shared/use-now';
 import { DateSignals } from './DateSignals';
 import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';

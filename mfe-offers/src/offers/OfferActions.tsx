@@ -1,10 +1,10 @@
 import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
+import { useToday } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { capital, timeOnTile } from '../shared/dates';
-import { useToday } from '../shared/use-now';
 import { KeyHint } from '../shared/KeyHint';
 import { AddToCalendar } from './AddToCalendar';
 import { useAnswers } from './use-answers';

@@ -1,12 +1,11 @@
 import type { Offer } from '@flint/contracts';
 import { useUser } from '@flint/remote-kit';
-import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
+import { useReadAvailabilityQuery, useNow } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { ListDetail, ListGroup, loadable, Skeleton, Stack, Tabs, useIsWide } from '@flint/ui';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useDrawnCount } from '../shared/use-drawn-count';
 import { MovesHint } from '../shared/KeyHint';
-import { useNow } from '../shared/use-now';
 import { EmptyOffers } from './EmptyOffers';
 import { datesOf, firstOf, groupsOf, type Offers } from './groups';
 import type { Proposed } from './OfferActions';

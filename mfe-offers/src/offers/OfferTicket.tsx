@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
-import { useListOffersQuery } from '@flint/remote-kit/data';
+import { useListOffersQuery, useNow, useToday } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Avatar, Badge, Icon, loadable, PhotoFrame, Row, Skeleton, Ticket, TicketTime } from '@flint/ui';
 import { rich } from '@flint/texts/react';
@@ -8,7 +8,6 @@ import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
 import { capital, countdown, dayAndTime, longDate } from '../shared/dates';
 import { PersonSafety } from '../shared/PersonSafety';
-import { useNow, useToday } from '../shared/use-now';
 import { AddToCalendar } from './AddToCalendar';
 import { isJustAccepted } from './just-accepted';
 import { OpenOffer } from './OpenOffer';

@@ -1,8 +1,8 @@
 import { LIMITS, type Offer } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
+import { useNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { dayAndTime } from '../shared/dates';
-import { useNow } from '../shared/use-now';
 import type { Direction } from './words';
 
 /** An offer ends seven days after it was sent, or when its time has passed (decisions/041). */

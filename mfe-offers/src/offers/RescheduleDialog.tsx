@@ -1,6 +1,6 @@
 import { LIMITS, type Offer, type Person } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
-import { useUnsavedForm } from '@flint/remote-kit/data';
+import { useUnsavedForm, useNow } from '@flint/remote-kit/data';
 import { localized, plural, t } from '@flint/texts';
 import { Button, FormDialog, loadable, Notice, Row, Soft, TextField } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,6 @@ import { daysLater } from '../shared/days-later';
 import { fromField, longDate, timeAlone, timeOnTile, toField } from '../shared/dates';
 import { LineField } from '../shared/LineField';
 import { OTHER, SharedHours } from '../shared/SharedHours';
-import { useNow } from '../shared/use-now';
 import { TimeNotes } from '../shared/TimeNotes';
 import { WhenField } from '../shared/WhenField';
 import type { Counter } from './use-answers';

@@ -2,7 +2,7 @@ import { LIMITS, type Availability, type Offer } from '@flint/contracts';
 import { standingOf, type Standing } from '@flint/contracts/offer-standing';
 import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { useReadAvailabilityQuery } from '@flint/remote-kit/data';
+import { useReadAvailabilityQuery, useNow } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import {
   Avatar,
@@ -17,7 +17,6 @@ import {
 } from '@flint/ui';
 import { useState } from 'react';
 import { daysBetween, dayAndTime, timeAlone, viewerZone } from '../shared/dates';
-import { useNow } from '../shared/use-now';
 import type { Offers } from './groups';
 import { partnerOf, type Direction } from './words';
 import './week-strip.css';

@@ -1,6 +1,6 @@
-import type { Offer, YourDate } from '@flint/contracts';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { ROUTES, type Offer, type YourDate } from '@flint/contracts';
+import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
@@ -58,6 +58,17 @@ describe('the page of a date', () => {
     await waitFor(() =>
       expect(view.api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'on_my_way' }),
     );
+  });
+
+  it.each([-24, -4, 4, 24])('on a device whose clock is %d hours off - has the signals, too', async (off) => {
+    const [offer, headers] = [agreed(0.5 - off), { date: new Date(inHours(-off)).toUTCString() }];
+    show(offer, buildDate(0.5 - off), {
+      'GET /offers': { body: { items: [offer], nextCursor: null }, headers },
+    });
+    expect(await screen.findByRole('button', { name: 'I am on my way' })).toBeEnabled();
+    // the next test's clock is right
+    fakeApi({ 'GET /offers': { headers: { date: new Date().toUTCString() } } });
+    await act(() => send({ route: ROUTES.listOffers, action: 'x' }));
   });
 
   it('at a place of the university’s list - links to its coordinates', async () => {

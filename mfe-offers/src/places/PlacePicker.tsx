@@ -1,10 +1,9 @@
 import { placeText } from '@flint/contracts/places/open';
-import { useListPlacesQuery } from '@flint/remote-kit/data';
+import { useListPlacesQuery, useToday } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, Notice, Row, Soft } from '@flint/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { timeOnTile } from '../shared/dates';
-import { useToday } from '../shared/use-now';
 import { detailsOf, effortOf, openUntil, placesFor } from './place-words';
 import './places.css';
 

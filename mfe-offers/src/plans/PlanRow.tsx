@@ -1,11 +1,11 @@
 import type { Match, Plan } from '@flint/contracts';
+import { useToday } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
 import { Button, loadable, Soft, Ticket } from '@flint/ui';
 import { inOneLine } from '../matches/words';
 import { dayAndTime } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
 import { TimeTile } from '../shared/TimeTile';
-import { useToday } from '../shared/use-now';
 import { useSendOffer } from '../shared/use-send-offer';
 
 // few plans have one; a card works without

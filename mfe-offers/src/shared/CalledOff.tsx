@@ -1,13 +1,13 @@
 import type { Offer } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { ScreenLink, useUser } from '@flint/remote-kit';
+import { useNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Notice } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 import { dayAndTime } from './dates';
-import { useNow } from './use-now';
 
 /** News is shown for two weeks at most, so that a new device repeats nothing older. */
 const NEWS_MS = 14 * DAY_MS;

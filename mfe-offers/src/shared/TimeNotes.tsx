@@ -1,12 +1,11 @@
 import { LIMITS } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import { useUser } from '@flint/remote-kit';
-import { useListOffersQuery } from '@flint/remote-kit/data';
+import { useListOffersQuery, useToday } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
 import { dayAndTime } from './dates';
-import { useToday } from './use-now';
 
 /** A time before this hour is probably a mistake. */
 const MORNING = 7;

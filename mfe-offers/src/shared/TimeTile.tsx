@@ -1,6 +1,6 @@
+import { useToday } from '@flint/remote-kit/data';
 import { Icon } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
-import { useToday } from './use-now';
 
 /** The day over the time of day; null: another time. */
 export function TimeTile({ at }: { readonly at: string | null }) {

@@ -1,9 +1,9 @@
 import { LIMITS } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
+import { useNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { TextField, zoneName } from '@flint/ui';
 import { toField } from './dates';
-import { useNow } from './use-now';
 
 interface WhenFieldProps {
   readonly label: string;

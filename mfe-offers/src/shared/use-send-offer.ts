@@ -1,7 +1,7 @@
 import type { BodyOf, Match, ROUTES } from '@flint/contracts';
 import { randomKey } from '@flint/contracts/random-key';
 import { usePlatform } from '@flint/remote-kit';
-import { holdAct, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
+import { holdAct, serverNow, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { recordAlertMoment } from '../alerts/alert-moment';
 import { dayAndTime } from './dates';
@@ -43,7 +43,7 @@ export function useSendOffer({ userId, name }: Match) {
         key: keyOf(offer.planId),
         text: t('Sending to {name}: {time}, {place}', {
           name,
-          time: dayAndTime(offer.proposedDate, Date.now()),
+          time: dayAndTime(offer.proposedDate, serverNow()),
           place,
         }),
         send: async () => {

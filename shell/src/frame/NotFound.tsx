@@ -13,8 +13,7 @@ export function NotFound() {
   useEffect(() => {
     const data = openedData();
     // they may have been completed on another device
-    if (isFirst && data)
-      void screenToGoOn(data.store, data.module.api).then((next) => setFirst(next === null));
+    if (isFirst && data) void screenToGoOn(data.store, data.module).then((next) => setFirst(next === null));
   }, [isFirst]);
   const [screen, text] = isFirst
     ? (['onboarding', t('Continue with the questions')] as const)

@@ -1,4 +1,5 @@
 import { OFFER_EVENTS_PATH } from '@flint/contracts/offer-events';
+import { MINUTE_MS } from '@flint/contracts/time';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -55,6 +56,7 @@ export function News(data: Data) {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
   const offers = useOffers(data, userId);
+  const { serverNow } = data.module;
   const here = useRef(navigation);
   useEffect(() => {
     here.current = navigation;
@@ -69,6 +71,19 @@ export function News(data: Data) {
     [],
   );
 
+  useEffect(() => {
+    if (!offers) return undefined;
+    const tell = () => {
+      const now = serverNow();
+      setWaiting(waitingOf(offers, now));
+      setNextDate(nextDateOf(offers, userId, now));
+    };
+    tell();
+    // the end of a date is no event
+    const timer = setInterval(tell, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [offers, userId, serverNow]);
+
   const seen = useRef<Seen | null>(null);
   useEffect(() => {
     if (!offers) return;
@@ -76,8 +91,6 @@ export function News(data: Data) {
     const before = seen.current ?? readSeen(userId);
     seen.current = seenOf(offers);
     writeSeen(userId, seen.current);
-    setWaiting(waitingOf(offers));
-    setNextDate(nextDateOf(offers, userId, Date.now()));
     for (const { kind, text, offerId } of before ? newsOf(offers, before, userId) : []) {
       // news between two visits is counted; only a change of a date is shown
       if (isFirst && kind !== 'off' && kind !== 'told') continue;

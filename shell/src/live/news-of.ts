@@ -32,8 +32,9 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
 
 const whenOf = ({ proposedDate }: Offer): string => longTime(proposedDate);
 
-/** Number of offers that wait for an answer of this student. */
-export const waitingOf = (offers: readonly Offer[]): number => offers.filter(({ can }) => can.accept).length;
+/** Number of offers that wait for an answer of this student at `now`. */
+export const waitingOf = (offers: readonly Offer[], now: number): number =>
+  offers.filter(({ can, proposedDate }) => can.accept && Date.parse(proposedDate) > now).length;
 
 const DATE_MS = 2 * 3_600_000;
 

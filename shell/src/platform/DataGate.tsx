@@ -50,7 +50,7 @@ export function DataGate({ userId, access, fallback, goOn, children, Beside }: D
         store = opening;
         setOpenedData({ module, store: opening });
         const [next] = await Promise.all([
-          goOn && withTimeLimit(screenToGoOn(opening, module.api), GO_ON_PATIENCE_MS, () => null),
+          goOn && withTimeLimit(screenToGoOn(opening, module), GO_ON_PATIENCE_MS, () => null),
           withTimeLimit(opening.outbox.open(), STORAGE_PATIENCE_MS, () => undefined),
         ]);
         if (!current) return;

@@ -22,7 +22,10 @@ function screenWith(offers: readonly object[], completed: string | null = '2026-
     }),
   );
   const store = { dispatch: async (action: unknown) => action };
-  return screenToGoOn(store as unknown as Args[0], { endpoints } as unknown as Args[1]);
+  return screenToGoOn(
+    store as unknown as Args[0],
+    { api: { endpoints }, serverNow: Date.now } as unknown as Args[1],
+  );
 }
 const offerAt = (can: object, milliseconds: number) => ({
   can,

@@ -1,5 +1,6 @@
 import type { ScreenId } from '@flint/remote-kit';
-import type { api, DataStore } from '@flint/remote-kit/data';
+import type { DataModule } from '../platform/load-data';
+import type { DataStore } from '../platform/opened-data';
 import { endFirstPass } from './first-pass';
 
 const SOON_MS = 2 * 86_400_000;
@@ -10,14 +11,14 @@ const SOON_MS = 2 * 86_400_000;
  */
 export async function screenToGoOn(
   { dispatch }: DataStore,
-  { endpoints }: typeof api,
+  { api: { endpoints }, serverNow }: Pick<DataModule, 'api' | 'serverNow'>,
 ): Promise<ScreenId | null> {
   const once = { subscribe: false };
   const profile = await dispatch(endpoints.readProfile.initiate(undefined, once));
   if (!profile.data?.onboardingCompletedAt) return null;
   endFirstPass();
   const { data } = await dispatch(endpoints.listOffers.initiate(undefined, once));
-  const soon = Date.now() + SOON_MS;
+  const soon = serverNow() + SOON_MS;
   // `can.cancel`: the date is agreed
   const waits = data?.items.some(
     ({ can, proposedDate }) => can.accept || (can.cancel && Date.parse(proposedDate) < soon),

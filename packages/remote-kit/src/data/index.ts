@@ -15,6 +15,7 @@ export {
 } from '../outbox/use-outbox';
 export { reportUnsaved } from '../outbox/report-unsaved';
 export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work';
+export { serverNow, useNow, useToday } from './clock';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
 export { heldAct, holdAct, sendAll, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';

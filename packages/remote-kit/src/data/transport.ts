@@ -3,6 +3,7 @@ import { API_BASE, pathOf, type Route } from '@flint/contracts';
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { withProof } from '@flint/contracts/proof-of-work';
 import { randomKey } from '@flint/contracts/random-key';
+import { compareClocks } from './clock';
 import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
 /** What the API client needs from the owner of the session (the shell). */
@@ -106,6 +107,7 @@ async function read(call: Call, path: string, signal: AbortSignal): Promise<Answ
   const response = await fetchAnswer(call, path, signal);
   const isFromDevice = response.headers.has(FROM_DEVICE_HEADER);
   hasCopies ||= isFromDevice;
+  if (!isFromDevice) compareClocks(response);
   credentials.onAnswer?.(isFromDevice);
   const parsed = parse(await response.text());
   if (response.ok) return { data: parsed ?? null, meta: isFromDevice };

@@ -3,6 +3,7 @@ import { API_BASE } from '@flint/contracts';
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RecordedCall {
@@ -44,7 +45,8 @@ export function fakeApi(routes: FakeRoutes) {
     };
     const answer = typeof entry === 'function' ? await entry(call) : entry;
     const status = answer.status ?? 200;
-    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? null), { status });
+    const { headers = {} } = answer;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? null), { status, headers });
   };
   return { calls, routes, restore };
 }

@@ -1,0 +1,68 @@
+import { ROUTES } from '@flint/contracts';
+import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@flint/contracts/time';
+import { act, renderHook } from '@testing-library/react';
+import { serverNow, useNow, useToday } from './clock';
+import { send } from './transport';
+
+const SERVER = Date.parse('2026-11-26T15:30:00.000Z');
+const original = globalThis.fetch;
+
+/** An answer of the server, whose clock is right, to a device whose clock is `off`. */
+async function ask(off: number, headers: Record<string, string> = {}, tookMs = 0) {
+  jest.setSystemTime(SERVER + off + tookMs);
+  const date = new Date(SERVER).toUTCString();
+  globalThis.fetch = async () => Response.json({}, { headers: { date, ...headers } });
+  await act(() => send({ route: ROUTES.listOffers, action: 'x' }));
+}
+
+describe('the time', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(async () => {
+    await ask(0);
+    jest.useRealTimers();
+    globalThis.fetch = original;
+  });
+
+  it.each([0, -6 * MINUTE_MS, -4 * HOUR_MS, 4 * HOUR_MS, DAY_MS, -DAY_MS, 400 * DAY_MS])(
+    'on a device that is off by %d ms - is the server’s, from its first answer on',
+    async (off) => {
+      jest.setSystemTime(SERVER + off);
+      const { result } = renderHook(() => ({ now: useNow(), today: useToday() }));
+      await ask(off);
+      const today = new Date(SERVER).setHours(0, 0, 0, 0);
+      expect({ ...result.current, at: serverNow() }).toEqual({ now: SERVER, today, at: SERVER });
+      await act(() => jest.advanceTimersByTimeAsync(DAY_MS));
+      expect(result.current.now).toBe(SERVER + DAY_MS);
+      expect(result.current.today).toBe(new Date(SERVER + DAY_MS).setHours(0, 0, 0, 0));
+    },
+  );
+
+  it('on a device whose clock is set right - is its own again with the next answer', async () => {
+    await ask(-4 * HOUR_MS);
+    await ask(0);
+    expect(serverNow()).toBe(SERVER);
+  });
+
+  it.each([
+    ['four minutes off', -4 * MINUTE_MS, {}],
+    ['compared with an answer of the device', -HOUR_MS, { [FROM_DEVICE_HEADER]: '1' }],
+    [
+      'compared with an answer that the browser may have cached',
+      HOUR_MS,
+      { 'cache-control': 'public, max-age=3600' },
+    ],
+    ['compared with an answer without a date', HOUR_MS, { date: '' }],
+  ])('on a device %s - is its own', async (_case, off, headers) => {
+    await ask(off, headers);
+    expect(serverNow()).toBe(SERVER + off);
+  });
+
+  it('answers that took other seconds - change nothing on the screen', async () => {
+    await ask(DAY_MS);
+    let renders = 0;
+    renderHook(() => (useToday(), useNow(), (renders += 1)));
+    for (const tookMs of [1_000, 9_000, 400]) await ask(DAY_MS, {}, tookMs);
+    expect(renders).toBe(1);
+  });
+});
