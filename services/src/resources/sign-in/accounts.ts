@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
 import { users, type User } from './user.model';
 
@@ -59,16 +60,23 @@ export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         .lean();
     },
 
-    /** Merges into user_metadata; null removes a key. */
-    async mergeMetadata(user: User, changes: Record<string, unknown>): Promise<User | null> {
-      // key by key, so that of two requests at once neither loses the other's
-      const [$set, $unset]: Record<string, unknown>[] = [{ updatedAt: clock.now() }, {}];
-      for (const [key, value] of Object.entries(changes))
-        (value === null ? $unset! : $set!)[`userMetadata.${key}`] = value;
-      return model
-        .findOneAndUpdate({ _id: user._id }, { $set: $set!, $unset: $unset! }, { returnDocument: 'after' })
-        .lean();
-    },
+    /**
+     * Merges into user_metadata; null removes a key. Returns null without the account. Throws what `refuse` throws for the metadata that would be
+     * stored; of requests at once, none loses another's and each is judged by what is there.
+     */
+    mergeMetadata: (
+      _id: string,
+      changes: Record<string, unknown>,
+      refuse: (merged: Record<string, unknown>) => void,
+    ): Promise<User | null> =>
+      inTransaction(db, async (session) => {
+        const user = await model.findById(_id).session(session).lean();
+        const all = Object.entries({ ...user?.userMetadata, ...changes });
+        const userMetadata = Object.fromEntries(all.filter(([, value]) => value !== null));
+        refuse(userMetadata);
+        const $set = { userMetadata, updatedAt: clock.now() };
+        return model.findOneAndUpdate({ _id }, { $set }, { returnDocument: 'after', session }).lean();
+      }),
 
     isBanned: ({ bannedUntil }: User): boolean => bannedUntil !== null && bannedUntil > clock.now(),
     erase: async (id: string): Promise<void> => void (await model.deleteOne({ _id: id })),

@@ -93,10 +93,20 @@ describe('PUT /user', () => {
 
   it('data - of two requests at once, and with a name that the database cannot hold - is kept, but for that name', async () => {
     const { put, stored } = await signedIn();
-    const sent = [{ one: 1 }, { two: 2 }, { 'a\u0000b': { 'c\u0000': 1 } }];
+    const sent = [{ one: 1 }, { two: 2 }, { 'a\u0000b': { 'c\u0000': 1 } }, { '': 3 }];
     const answers = await Promise.all(sent.map((data) => put({ data })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await stored()).user_metadata).toEqual({ one: 1, two: 2, email_verified: true });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await stored()).user_metadata).toEqual({ one: 1, two: 2, '': 3, email_verified: true });
+  });
+
+  it('data - of five requests at once, of which two fit - is kept of those two', async () => {
+    const { put, stored } = await signedIn();
+    const sent = Array.from({ length: 5 }, (_, nth) => ({ [`key${nth}`]: 'x'.repeat(900) }));
+    const answers = await Promise.all(sent.map((data) => put({ data })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400]);
+    const kept = Object.keys((await stored()).user_metadata).filter((key) => key.startsWith('key'));
+    const taken = sent.filter((_, nth) => answers[nth]!.status === 200);
+    expect(kept.toSorted()).toEqual(taken.flatMap((data) => Object.keys(data)));
   });
 
   it('app_metadata - is refused as by GoTrue, and nothing of the request is stored', async () => {

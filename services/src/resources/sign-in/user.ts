@@ -17,6 +17,11 @@ export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
   json(ctx, toUser(user));
 }
 
+function refuseLarge(metadata: Record<string, unknown>): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
+    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
+}
+
 /** PUT /user: merges `data` into user_metadata. Throws for a changed address or a password, which accounts do not have. */
 export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   const { user } = await bearerOf(ctx, signIn);
@@ -27,10 +32,7 @@ export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   if (body.app_metadata !== undefined && body.app_metadata !== null)
     throw new Refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const data = metadataOf(body);
-  if (Buffer.byteLength(JSON.stringify({ ...user.userMetadata, ...data })) > METADATA_BYTES) {
-    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
-  }
-  const updated = await signIn.accounts.mergeMetadata(user, data);
+  const updated = await signIn.accounts.mergeMetadata(user._id, data, refuseLarge);
   if (!updated) throw new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   json(ctx, toUser(updated));
 }
