@@ -19,6 +19,7 @@ import { readJson } from './json-body';
 import { textsFor } from './language';
 import { createMemoryLimit, READS, refuseBeyond, writeLimit, WRITES } from './rate-limit';
 import { authenticate, type Actor, type TokenVerifier } from './session';
+import { createTurns } from './turns';
 
 /** The input of a handler, checked and typed by its route. */
 export interface Input<R extends Route> {
@@ -81,6 +82,9 @@ function demandProof({ provenAt }: Actor, now: Date): void {
   if (age > PROOF_MS || age < -PROOF_MS) throw new ApiError('proof_needed');
 }
 
+/** A student's writes change the same few rows: more at once repeat each other's transactions, and cost others time. */
+const WRITES_AT_ONCE = 4;
+
 interface Deps {
   readonly router: Router;
   readonly verifier: TokenVerifier;
@@ -105,6 +109,7 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
     if (!isRead) writeLimit(ctx, writes, taken);
     refuseBeyond(taken);
   };
+  const inTurn = createTurns(WRITES_AT_ONCE);
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
@@ -143,11 +148,12 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
         takesKey && actor && ctx.req.headers['idempotency-key'] !== undefined
           ? idempotency.once(ctx, actor.userId, body, answer)
           : answer();
-      const writer = route.method === 'GET' ? null : actor;
-      if (writer) await settle?.(route, writer, false);
-      const { status, body: out } = await work().finally(async () => {
-        if (writer) await settle?.(route, writer, true);
-      });
+      const write = async (writer: Actor) => {
+        await settle?.(route, writer, false);
+        return work().finally(() => settle?.(route, writer, true));
+      };
+      const isWrite = actor && route.method !== 'GET';
+      const { status, body: out } = await (isWrite ? inTurn(actor.userId, () => write(actor)) : work());
       ctx.status = status;
       const isTagged = route.tagged === true;
       ctx.set('cache-control', isTagged ? 'private, no-cache' : 'no-store');
