@@ -6,6 +6,7 @@ import { News } from './News';
 import { sendWhenAsked } from './other-tabs';
 import { discardHeld, watchHeld } from './unsent';
 import { UndoToast } from './UndoToast';
+import { watchErrors } from './watch-errors';
 
 /** Keeps the alerts of this browser in step with the signed-in student; does nothing where permission was never asked for. */
 function syncAlerts(): void {
@@ -34,6 +35,7 @@ export function Live(data: Data) {
   );
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
+  useEffect(watchErrors, []);
   return (
     <>
       <News {...data} />

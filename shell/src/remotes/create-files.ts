@@ -14,6 +14,8 @@ interface Owner {
 interface Files {
   /** sha384 of a file by its URL, for an `integrity` attribute; empty for builds without hashes (development). */
   hash(url: string): string;
+  /** The remote that a file belongs to; an empty name for one of the shell or of nobody. */
+  ownerOf(url: string): string;
   /**
    * Downloads a file, verifies it and leaves it in the HTTP cache. A file with other bytes is reported, and downloaded once more past the
    * cache. Throws DownloadError.
@@ -70,6 +72,7 @@ export function createFiles(): Files {
   const tellUnstyled = () => dispatchEvent(new Event('flint-unstyled'));
   return {
     hash,
+    ownerOf: (url) => find(url)?.remote ?? '',
     load,
     heal,
     unstyled,

@@ -7,7 +7,7 @@ export type RemoteFailureCode = 'remote_unavailable' | 'remote_contract_mismatch
 type FileFailureCode = `${'remote' | 'shell'}_file_${'changed' | 'unavailable'}`;
 
 export interface Report {
-  readonly code: RemoteFailureCode | FileFailureCode | 'shell_crashed';
+  readonly code: RemoteFailureCode | FileFailureCode | 'remote_threw' | 'shell_crashed';
   readonly remote: string;
   readonly version: string;
   readonly error: unknown;

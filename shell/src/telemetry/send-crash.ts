@@ -8,20 +8,31 @@ const PLACE = /^(https?:\/\/\S+):(\d{1,6}):(\d{1,7})$/;
 /** Whether a URL is a script of the shell or of a remote, as its build lists it. */
 const isOurs = (url: string) => /^sha384-(?!A{64})/.test(files.hash(url));
 
+interface Place {
+  readonly url: string;
+  /** File, line and column, as source maps read them. */
+  readonly frame: string;
+}
+
 /**
- * The positions in our own scripts that an error came from: file, line and column, as source maps read them, innermost first. Nothing else
- * of a stack is sent: its message, names and addresses may contain what a student wrote.
+ * The places in our own scripts that an error came from, innermost first. Only their frames are sent: the message, names and addresses of a
+ * stack may contain what a student wrote.
  */
-export function framesOf(error: unknown): string[] {
+export function placesOf(error: unknown): Place[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message } = error;
   const places = message ? stack.replaceAll(message, '') : stack;
-  const found = places.split(/[\s()@]/).flatMap((word) => {
+  return places.split(/[\s()@]/).flatMap((word) => {
     const [, url = '', line, column] = PLACE.exec(word) ?? [];
-    return isOurs(url) ? [`${url.slice(url.lastIndexOf('/') + 1)}:${line}:${column}`] : [];
+    return isOurs(url) ? [{ url, frame: `${url.slice(url.lastIndexOf('/') + 1)}:${line}:${column}` }] : [];
   });
-  return found.slice(0, MOST);
 }
+
+/** The frames of the innermost places. */
+export const framesOf = (error: unknown): string[] =>
+  placesOf(error)
+    .slice(0, MOST)
+    .map(({ frame }) => frame);
 
 /** Reports a crash and its position in our scripts to the server. */
 export function sendCrash({ code, remote, version, request = '', error }: Report): void {

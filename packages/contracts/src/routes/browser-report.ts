@@ -13,6 +13,7 @@ const RemoteFailure = z.strictObject({
     'remote_unavailable',
     'remote_contract_mismatch',
     'remote_crashed',
+    'remote_threw',
     'remote_file_changed',
     'remote_file_unavailable',
     'shell_crashed',

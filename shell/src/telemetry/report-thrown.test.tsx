@@ -1,0 +1,116 @@
+import { waitFor } from '@testing-library/react';
+import { files } from '../remotes/files';
+import { watchErrors } from '../live/watch-errors';
+import type { RemoteState } from '../remotes/remote-store';
+import { remotes } from '../remotes/remote-store';
+import { reportThrown } from './report-thrown';
+
+jest.mock('../remotes/federation', () => ({ loadExposed: () => undefined }));
+
+const AT = 'https://flint.campus.edu/';
+const SHELL = `${AT}react.0123456789.js`;
+const OFFERS = `${AT}remotes/offers/files/a.0123456789.js`;
+const PHOTOS = `${AT}remotes/photos/files/b.0123456789.js`;
+
+beforeAll(() => {
+  files.add(AT, { 'react.0123456789.js': 'sha384-x' }, { remote: '', version: '' });
+  // the file is also part of a canary, which was read later
+  for (const version of ['7', '8'])
+    files.add(`${AT}remotes/offers/files/`, { 'a.0123456789.js': 'sha384-y' }, { remote: 'offers', version });
+  files.add(
+    `${AT}remotes/photos/files/`,
+    { 'b.0123456789.js': 'sha384-z' },
+    { remote: 'photos', version: '3' },
+  );
+});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+const running = (version: string) =>
+  ({ status: 'ready', request: 'a1b2c3d4', remote: { version } }) as RemoteState;
+const STATES: Readonly<Record<string, RemoteState>> = { offers: running('7') };
+const store = { stateOf: (id: string): RemoteState => STATES[id] ?? { status: 'idle' } };
+
+function errorAt(...places: readonly string[]): Error {
+  const error = new TypeError('ann@campus.edu');
+  error.stack = [`TypeError: ${error.message}`, ...places.map((each) => `    at f (${each})`)].join('\n');
+  return error;
+}
+
+/** What the server gets, in order of arrival. */
+function listenToReports() {
+  const sent: string[] = [];
+  navigator.sendBeacon = (_url, body) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => void sent.push(String(reader.result)));
+    reader.readAsText(body as Blob);
+    return true;
+  };
+  return {
+    all: <Kind extends 'failures' | 'loads'>(kind: Kind) =>
+      sent.flatMap((each) => (JSON.parse(each) as Record<Kind, object[] | undefined>)[kind] ?? []),
+  };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+describe('an error that nobody caught', () => {
+  it.each([
+    ['an extension', ['chrome-extension://abcdef/x.js:1:1']],
+    ['the shell alone', [`${SHELL}:1:1`]],
+    ['a remote that does not run', [`${PHOTOS}:1:1`]],
+    ['no script', []],
+  ])('of %s - is not reported', async (_owner, places) => {
+    const sent = listenToReports();
+    reportThrown(errorAt(...places), store);
+    await settle();
+    expect(sent.all('failures')).toEqual([]);
+  });
+
+  it('of the innermost remote of a stack, under React - is reported once, as a failure of the release in use, without its words', async () => {
+    const sent = listenToReports();
+    for (let times = 0; times < 100; times += 1)
+      reportThrown(errorAt(`${SHELL}:1:9`, `${OFFERS}:1:${times % 10}`, `${PHOTOS}:1:2`), store);
+    await waitFor(() => expect(sent.all('failures')).toHaveLength(5));
+    const report = { code: 'remote_threw', remote: 'offers', version: '7', request: 'a1b2c3d4' };
+    expect(sent.all('failures')).toContainEqual({
+      ...report,
+      frames: ['react.0123456789.js:1:9', 'a.0123456789.js:1:0', 'b.0123456789.js:1:2'],
+    });
+    expect(sent.all('loads').filter((each) => 'failed' in each && each.failed)).toEqual([
+      { remote: 'offers', version: '7', screen: expect.any(String), failed: true },
+    ]);
+    expect(JSON.stringify([sent.all('failures'), sent.all('loads')])).not.toMatch(/campus/);
+  });
+});
+
+describe('a page', () => {
+  const reason = errorAt(`${OFFERS}:2:2`);
+  it.each([
+    ['a handler or a timer throws', new ErrorEvent('error', { error: reason })],
+    ['a promise is rejected', Object.assign(new Event('unhandledrejection'), { reason })],
+  ])('in which %s - looks whose error it is', async (_case, event) => {
+    const asked = jest.spyOn(remotes, 'stateOf');
+    const stop = watchErrors();
+    dispatchEvent(event);
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('offers'));
+    stop();
+    asked.mockClear();
+    // the environment fails a test with an error that nobody hears
+    addEventListener('error', () => undefined, { once: true });
+    dispatchEvent(event);
+    await settle();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([new DOMException('x', 'AbortError'), 'text', undefined])(
+    'in which a promise is rejected with %p - does not look',
+    async (reason) => {
+      const asked = jest.spyOn(remotes, 'stateOf').mockClear();
+      const stop = watchErrors();
+      dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+      await settle();
+      expect(asked).not.toHaveBeenCalled();
+      stop();
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { files } from '../remotes/files';
+import { remotes } from '../remotes/remote-store';
+import { allScreens, remoteOf, screenOfPath } from '../routing/paths';
+import { reportCrash } from './report-crash';
+import { placesOf } from './send-crash';
+import { reportLoad } from './send-report';
+
+/** Most reports of one page: a timer that throws every second says nothing new. */
+const MOST = 5;
+const told = new Set<string>();
+
+/**
+ * Reports an error that nobody caught, as a failure of the innermost remote in its stack: React and the shell in front of it were called by
+ * that remote. Without a remote it is an extension's or the browser's. The release is the one in use, not that of the file, which releases
+ * share. The screen stands, so the student is not told.
+ */
+export function reportThrown(error: Error, store: Pick<typeof remotes, 'stateOf'> = remotes): void {
+  const place = placesOf(error).find(({ url }) => files.ownerOf(url));
+  if (!place) return;
+  const remote = files.ownerOf(place.url);
+  const state = store.stateOf(remote);
+  // a newer release is on its way: this one still runs
+  const running = state.status === 'loading' ? state.before : state;
+  if (running?.status !== 'ready') return;
+  const {
+    request,
+    remote: { version },
+  } = running;
+  const key = `${remote} ${version} ${place.frame}`;
+  if (told.size >= MOST || told.has(key)) return;
+  told.add(key);
+  reportCrash({ code: 'remote_threw', remote, version, request, error });
+  const shown = screenOfPath(location.pathname);
+  const screen =
+    allScreens().find(({ id }) => id === shown && remoteOf(id) === remote) ??
+    allScreens().find((each) => each.remote === remote);
+  if (screen) reportLoad({ remote, version, screen: screen.id, failed: true });
+}
