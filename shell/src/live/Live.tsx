@@ -23,7 +23,7 @@ export function Live(data: Data) {
   const { setUnsaved, navigation } = usePlatform();
   const { id: userId } = useUser();
   const { goTo } = navigation;
-  useEffect(() => sendWhenAsked(userId, module), [module, userId]);
+  useEffect(() => sendWhenAsked(userId, module, store), [module, store, userId]);
   // the session has ended: nothing can be sent, and nothing in the name of the next student
   useEffect(() => () => discardHeld(module), [module]);
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);

@@ -2,6 +2,7 @@ import * as data from '@flint/remote-kit/data';
 import { Button } from '@flint/ui';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { unsaved } from '../platform/unsaved';
 import { sendInOtherTabs, sendWhenAsked } from './other-tabs';
 import { UndoToast } from './UndoToast';
 
@@ -67,7 +68,7 @@ describe('an action that is held', () => {
       close = () => void tabs.delete(this);
     }
     Object.assign(globalThis, { BroadcastChannel: FakeChannel });
-    const stop = sendWhenAsked(ANN, data);
+    const stop = sendWhenAsked(ANN, data, data.createDataStore(ANN));
     const signedOut = async (answer: boolean | null) => {
       const send = jest.fn(async () => answer);
       act(() => data.holdAct({ key: `decline:${answer}`, text: 'Declining', send }));
@@ -76,6 +77,15 @@ describe('an action that is held', () => {
     };
     expect(await signedOut(true)).toEqual([true, 1]);
     expect(await signedOut(false)).toEqual([false, 1]);
+    const both = act(() => sendInOtherTabs(ANN));
+    // what a third tab that signs out says
+    for (const tab of tabs) tab.dispatchEvent(new MessageEvent('message', { data: 'send' }));
+    expect(await both).toBe(true);
+    unsaved.setUnsaved('answers', '1 answer', { keptOnDevice: true });
+    expect(await act(() => sendInOtherTabs(ANN))).toBe(true);
+    unsaved.setUnsaved('answers', '1 answer');
+    expect(await act(() => sendInOtherTabs(ANN))).toBe(false);
+    unsaved.clear();
     stop();
     expect(await signedOut(null)).toEqual([true, 0]);
     act(() => data.undoHeld());
