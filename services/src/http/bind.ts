@@ -19,7 +19,7 @@ import { readJson } from './json-body';
 import { textsFor } from './language';
 import { createMemoryLimit, READS, refuseBeyond, writeLimit, WRITES } from './rate-limit';
 import { authenticate, type Actor, type TokenVerifier } from './session';
-import { createTurns } from './turns';
+import { limitEach } from './turns';
 
 /** The input of a handler, checked and typed by its route. */
 export interface Input<R extends Route> {
@@ -109,7 +109,7 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
     if (!isRead) writeLimit(ctx, writes, taken);
     refuseBeyond(taken);
   };
-  const inTurn = createTurns(WRITES_AT_ONCE);
+  const inTurn = limitEach(WRITES_AT_ONCE);
   const bound: Route[] = [];
   const bind: Binder['bind'] = (route, handler, guard) => {
     bound.push(route);
@@ -123,8 +123,6 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
       const params = check(route.params, ctx.params);
       const query = check(route.query, ctx.query);
       const body = route.body ? check(route.body, await readJson(ctx)) : undefined;
-      // a body may take long to arrive, and the session may end meanwhile
-      if (actor && route.body) await authenticate(ctx, verifier);
       const input = {
         params,
         query,
@@ -149,6 +147,10 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
           ? idempotency.once(ctx, actor.userId, body, answer)
           : answer();
       const write = async (writer: Actor) => {
+        // a body may take long to arrive, and so may a turn: the client may be gone, and the session ended
+        if (ctx.res.destroyed || ctx.res.writableEnded)
+          throw new ApiError('unavailable', { retryAfterSeconds: 1 });
+        await authenticate(ctx, verifier);
         await settle?.(route, writer, false);
         return work().finally(() => settle?.(route, writer, true));
       };

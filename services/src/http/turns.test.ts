@@ -1,6 +1,9 @@
-import fc from 'fast-check';
+import { setTimeout } from 'node:timers/promises';
 import { useTestServer } from '@flint/testing';
-import { createTurns } from './turns';
+import fc from 'fast-check';
+import { mongo } from 'mongoose';
+import { enrol } from '../resources/offers/testing/campus';
+import { limitEach } from './turns';
 
 const server = useTestServer();
 
@@ -10,7 +13,7 @@ it('works in any order of ends and failures - run at most so many of a key at on
   });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, fc.scheduler(), async (max, all, scheduler) => {
-      const inTurn = createTurns(max);
+      const inTurn = limitEach(max);
       const running = { ann: 0, ben: 0 };
       const begun: number[] = [];
       const results = all.map(({ key, fails }, nth) =>
@@ -37,10 +40,28 @@ it('works in any order of ends and failures - run at most so many of a key at on
   );
 });
 
-it('sixty weeks saved at once by one student - are all stored or refused in plain words', async () => {
+it('of 110 works at once, four at a time - let a hundred wait and refuse the rest', async () => {
+  const inTurn = limitEach(4);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const works = Array.from({ length: 110 }, () =>
+    inTurn('ann', () => released).then(
+      () => 'done',
+      ({ code }) => code,
+    ),
+  );
+  expect(await inTurn('ben', async () => 'done')).toBe('done');
+  release();
+  expect(await Promise.all(works)).toEqual([
+    ...Array.from({ length: 104 }, () => 'done'),
+    ...Array.from({ length: 6 }, () => 'rate_limited'),
+  ]);
+});
+
+it('forty weeks saved at once by one student - are all stored', async () => {
   const ann = await server.signIn();
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, nth) =>
+    Array.from({ length: 40 }, (_, nth) =>
       ann.call('POST /availability', {
         utcSlots: [{ dayOfWeek: nth % 7, startHour: nth % 20, endHour: (nth % 20) + 2 }],
         timezone: 'America/Toronto',
@@ -48,5 +69,37 @@ it('sixty weeks saved at once by one student - are all stored or refused in plai
       }),
     ),
   );
-  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+it('a write whose client left while it waited - is not made', async () => {
+  const ann = await enrol(server);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const begin = mongo.ClientSession.prototype.withTransaction;
+  const held = jest
+    .spyOn(mongo.ClientSession.prototype, 'withTransaction')
+    .mockImplementation(async function (this: mongo.ClientSession, ...args) {
+      await released;
+      return begin.apply(this, args);
+    });
+  const running = Array.from({ length: 4 }, () => ann.call('PUT /safety/pause', { paused: false }));
+  while (held.mock.calls.length < 4) await setTimeout(5);
+  const client = new AbortController();
+  const left = fetch(`${server.url}/api/v1/safety/pause`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ paused: true }),
+    signal: client.signal,
+  });
+  await setTimeout(300);
+  client.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await setTimeout(50);
+  release();
+  await Promise.all(running);
+  held.mockRestore();
+  // it would have been made by then
+  await setTimeout(300);
+  expect((await ann.call('GET /safety/standing')).body.pausedAt).toBeNull();
 });

@@ -27,8 +27,8 @@ import { sharedDatesResource } from './shared-dates/shared-dates.resource';
 import { signIn } from './sign-in/index';
 
 /**
- * Resources with data about students, in order of erasure: first those that hide the student from others, last sign-in. Safety needs the
- * address, so it comes before the profile.
+ * Resources with data about students, in order of erasure: first those that hide the student from others, then what only the database holds, then
+ * the pictures, whose store may be away, last sign-in. Safety needs the address, so it comes before the profile.
  */
 const HELD: readonly Resource[] = [
   safety,
@@ -37,12 +37,12 @@ const HELD: readonly Resource[] = [
   offers,
   alerts,
   availability,
-  photos,
   outbox,
   waitingJobs,
   keptAnswers,
   sharedDatesResource,
   calendarFeed,
+  photos,
   signIn,
 ];
 

@@ -3,6 +3,7 @@ import { mergeAlbums } from '@flint/contracts/merge-albums';
 import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
+import { doEach } from '../../infra/do-each';
 import { retryCollisions } from '../../infra/duplicate-key';
 import { photoStore } from '../../infra/photo-store';
 import { randomId } from '../../infra/random-id';
@@ -93,12 +94,12 @@ async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promi
   const marked = await uploads(deps.db)
     .find({ ...of, state: 'removed' })
     .lean<UploadDocument[]>();
-  for (const { _id } of marked) {
+  await doEach(marked, async ({ _id }) => {
     await store.removeAll(_id);
     await store.inbox?.remove(_id);
     const isOver = mongoose.trusted({ $not: { $gt: deps.clock.now() } });
     await uploads(deps.db).deleteOne({ _id, workingUntil: isOver });
-  }
+  });
   return marked.length;
 }
 

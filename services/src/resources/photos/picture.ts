@@ -14,7 +14,7 @@ async function loadSharp() {
 
 /** Most pixels a picture may declare; 50 million is above the default of every phone camera. */
 const PIXELS_MAX = 50_000_000;
-/** Most memory that a picture may take as a whole; others are read line by line, and a process of 1 GiB makes four at once. */
+/** Most memory that an interlaced picture may take; a process of 1 GiB makes four pictures at once. */
 const WHOLE_BYTES_MAX = 100_000_000;
 const THUMBNAIL_PIXELS = 320;
 const READING = {
@@ -33,19 +33,13 @@ export interface Pictures {
   readonly 'thumbnail.jpg': Buffer;
 }
 
-/** The bytes a picture takes while it is read: an interlaced one is in memory as a whole, a JPEG as coefficients of two bytes. */
-function wholeBytes({
-  width,
-  height,
-  channels,
-  depth,
-  format,
-  isProgressive,
-  chromaSubsampling,
-}: Metadata): number {
+/**
+ * The bytes that an interlaced picture takes while it is read, because it is in memory as a whole, a JPEG as coefficients of two bytes. What a JPEG says
+ * of its subsampling is not believed.
+ */
+function wholeBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   if (!isProgressive) return 0;
-  const samples = chromaSubsampling === '4:2:0' ? 1.5 : channels;
-  return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
+  return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
 /**

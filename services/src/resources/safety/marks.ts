@@ -29,7 +29,7 @@ export async function storeOwnMark(deps: Deps, userId: string, email: string): P
   await contactMarks(deps.db).updateOne({ _id: userId }, own, { upsert: true });
 }
 
-/** The mark of this student's mailbox; null before there is a profile. */
+/** The mark of this student's mailbox; null before the first save of a profile. */
 export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> {
   const found = await contactMarks(db).findOne({ _id: userId }).lean();
   return found?.mark ?? null;

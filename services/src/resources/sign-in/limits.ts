@@ -43,7 +43,7 @@ export const STRANGERS_SHARE = 0.75;
 
 const mailBudget = ({ deps }: SignIn, share = 1): Limit => ({
   name: share === 1 ? 'code-mails' : `code-mails-${share}`,
-  max: Math.ceil(deps.env.CODE_MAILS_PER_HOUR * share),
+  max: Math.floor(deps.env.CODE_MAILS_PER_HOUR * share),
   seconds: 3600,
 });
 
@@ -76,9 +76,11 @@ export async function spendMail(signIn: SignIn, { hasAccount, isKnown }: Asking)
     (await spendOne(deps, mailBudget(signIn, share), counts ? 'all' : 'others')).allowed || !counts;
   const isOpen = await take(NEWCOMERS_SHARE, !hasAccount && !isKnown);
   const isShared = (await take(STRANGERS_SHARE, isOpen && !isKnown)) && isOpen;
-  const taken = await spendOne(deps, mailBudget(signIn), isShared ? 'all' : 'unsent');
-  if (isKnown && !taken.allowed) throw spent(taken);
-  const isLeft = isShared && taken.allowed;
+  // a count beyond the last mail would outlast a mail that is given back
+  const { allowed } = await readLimit(deps, mailBudget(signIn), 'all');
+  const taken = await spendOne(deps, mailBudget(signIn), isShared && allowed ? 'all' : 'unsent');
+  if (isKnown && !(allowed && taken.allowed)) throw spent(await readLimit(deps, mailBudget(signIn), 'all'));
+  const isLeft = isShared && allowed && taken.allowed;
   if (!isLeft) deps.log.warn('no code mails are left for strangers this hour');
   return isLeft;
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { limitEach } from '../../http/turns';
 import { json } from './answer';
 import { bearerOf } from './bearer';
 import { metadataOf, readBody } from './body';
@@ -17,6 +18,9 @@ export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
   json(ctx, toUser(user));
 }
 
+/** One change of a student at a time: at once, they would only repeat each other's transactions. */
+const inTurn = limitEach(1);
+
 function refuseLarge(metadata: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
     throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
@@ -32,7 +36,7 @@ export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   if (body.app_metadata !== undefined && body.app_metadata !== null)
     throw new Refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const data = metadataOf(body);
-  const updated = await signIn.accounts.mergeMetadata(user._id, data, refuseLarge);
+  const updated = await inTurn(user._id, () => signIn.accounts.mergeMetadata(user._id, data, refuseLarge));
   if (!updated) throw new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   json(ctx, toUser(updated));
 }
