@@ -50,6 +50,7 @@ export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
     showCell(cells[0]!);
   };
   const handleClear = () => {
+    if (isEmpty) return;
     const undo = remember();
     store.change(allCells(), false);
     holdAct({ key: 'clear', text: t('The week is cleared'), undo });
@@ -77,7 +78,8 @@ export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
         tabIndex={-1}
         onChange={(event) => void handleFile(event.target.files?.[0])}
       />
-      <Button size="s" variant="quiet" disabled={isEmpty} onClick={handleClear}>
+      {/* a press empties the week: one that is `disabled` then would lose the focus */}
+      <Button size="s" variant="quiet" aria-disabled={isEmpty || undefined} onClick={handleClear}>
         {t('Clear')}
       </Button>
       {copying && <CopyDayDialog store={store} onClose={() => setCopying(false)} />}

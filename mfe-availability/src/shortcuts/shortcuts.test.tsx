@@ -1,5 +1,5 @@
 import type { Availability } from '@flint/contracts';
-import { undoHeld } from '@flint/remote-kit/data';
+import { heldAct, undoHeld } from '@flint/remote-kit/data';
 import { renderScreen } from '@flint/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,11 +8,17 @@ import { AvailabilityScreen } from '../AvailabilityScreen';
 it('Clear - undone on another screen - has the hours back', async () => {
   const { unmount, store } = renderScreen(<AvailabilityScreen />);
   await screen.findAllByRole('gridcell');
-  expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  const clear = screen.getByRole('button', { name: 'Clear' });
+  expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(clear);
+  expect(heldAct.get()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Evenings' }));
   const slots = () => store.outbox.read<Availability>('week', 'week').edit?.value?.utcSlots.length;
   const painted = slots();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await userEvent.click(clear);
+  expect(clear).toHaveFocus();
+  // a dead button would have lost the focus
+  expect(clear).toBeEnabled();
   unmount();
   expect(slots()).toBe(0);
   await act(async () => undoHeld());

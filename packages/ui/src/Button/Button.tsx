@@ -37,11 +37,11 @@ export function Button({
   const look = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (
     <button
+      aria-disabled={disabled || busy || undefined}
       {...rest}
       type={type}
       className={classes(buttonClass(look), className)}
       disabled={disabled && !busy}
-      aria-disabled={disabled || busy || undefined}
       aria-busy={busy || undefined}
       // also instead of sending the form
       onClick={busy ? (event) => event.preventDefault() : onClick}
