@@ -83,7 +83,12 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
           </label>
         ))}
       </Row>
-      {picked && <Soft>{detailsOf(picked)}</Soft>}
+      {picked && (
+        <Soft>
+          <span translate="no">{localized(picked.address)}</span>
+          {detailsOf(picked)}
+        </Soft>
+      )}
       <Row gap={3}>
         {children}
         {liked.length > 0 && liked.length < open.length && (

@@ -1,7 +1,7 @@
 import type { Place } from '@flint/contracts';
 import { isOpenFor, localTime, minutesOpen, suitsHour } from '@flint/contracts/places/open';
 import { MINUTE_MS } from '@flint/contracts/time';
-import { localized, message, t } from '@flint/texts';
+import { message, t } from '@flint/texts';
 import { timeAlone } from '../shared/dates';
 import { walkTo } from './walk-to';
 
@@ -27,9 +27,9 @@ const joined = (facts: readonly unknown[]) => facts.filter(Boolean).join(' · ')
 export const effortOf = (place: Place): string =>
   joined([walkTo(place), place.price === 0 ? t('Free') : '$'.repeat(place.price ?? 0)]);
 
-/** Address, noise and steps, as far as the list has them. */
-export const detailsOf = ({ address, noise, stepFree }: Place): string =>
-  joined([localized(address), noise && t(NOISE[noise]), stepFree && t('Step-free')]);
+/** Noise and steps, as far as the list has them, after the address. */
+export const detailsOf = ({ noise, stepFree }: Place): string =>
+  joined([' ', noise && t(NOISE[noise]), stepFree && t('Step-free')]);
 
 interface Wish {
   /** The instant of the date; null while none is chosen. */
