@@ -14,7 +14,15 @@ import { rich } from '@flint/texts/react';
 import { Avatar, Icon, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
 import { dayAndClock, shortTime } from '../platform/long-time';
-import { allCommands, groupOf, GROUPS, matchingCommands, wordsOf, type Command } from './commands';
+import {
+  allCommands,
+  groupOf,
+  GROUPS,
+  matchingCommands,
+  mayStandInside,
+  wordsOf,
+  type Command,
+} from './commands';
 import { findable } from './findable';
 import { ModalDialog } from './ModalDialog';
 import { isTesterPage } from './remotes/overview';
@@ -37,9 +45,11 @@ const HINTS = [
 /** Where the style sheets show keys. */
 const hasKeys = () => !globalThis.matchMedia?.('(hover: none), (max-width: 43.75em)').matches;
 
-/** The words of a row, with what is typed marked in them. */
-function wordsIn({ label, words = label }: Command, typed: string): ReactNode {
-  const wanted = wordsOf(typed).join('|');
+/** The words of a row, with what is typed marked where it counts: at the beginning of a word, or inside a name. */
+function wordsIn({ label, words = label, person }: Command, typed: string): ReactNode {
+  const wanted = wordsOf(typed)
+    .map((each) => (person || mayStandInside(each) ? each : `(?<![\\p{L}\\p{N}:])${each}`))
+    .join('|');
   // a few letters are longer or shorter without their accent
   if (!wanted || typeof words !== 'string' || fold(words).length !== words.length) return words;
   let end = 0;

@@ -140,9 +140,12 @@ export const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}:]+/u)
     .filter(Boolean);
 
-/** Whether a word begins with what is typed; scripts without capitals, as Chinese, may have no space between words. */
+/** Whether what is typed may stand inside a word: scripts without capitals, as Chinese, may have no space between words. */
+export const mayStandInside = (typed: string) => /\p{Lo}/u.test(typed);
+
+/** Whether a word begins with what is typed. */
 const isMeant = (word: string, typed: string) =>
-  word.startsWith(typed) || (/\p{Lo}/u.test(typed) && word.includes(typed));
+  word.startsWith(typed) || (mayStandInside(typed) && word.includes(typed));
 
 const order = Object.keys(GROUPS);
 

@@ -89,6 +89,13 @@ describe('the palette', () => {
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
   });
 
+  it('a letter typed - is marked at the beginnings of words only', async () => {
+    await show();
+    await userEvent.type(screen.getByRole('combobox'), 'e');
+    const [out] = await screen.findAllByRole('option', { name: /^Sign out on e ?very device$/ });
+    expect(out!.querySelectorAll('mark')).toHaveLength(1);
+  });
+
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     await userEvent.type(screen.getByRole('combobox'), 'board noah');
