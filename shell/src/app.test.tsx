@@ -1,6 +1,6 @@
 import type { ScreenId, SessionState } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
 import { App } from './App';
 import { emptyPrivateCaches } from './offline/private-caches';
@@ -43,9 +43,9 @@ const ANN: SessionState = { status: 'signedIn', user: { id: 'ann', email: 'ann@c
 const OUT: SessionState = { status: 'signedOut' };
 const config = { appName: 'Ember', universityName: 'x', universityEmailHost: 'y', universityTimezone: 'UTC' };
 
-/** Opens an address as a visit of its own. */
-async function open(address: string, session: SessionState) {
-  history.replaceState(null, '', address);
+/** Opens an address as a visit of its own; with the `state` of its history entry, as a reload. */
+async function open(address: string, session: SessionState, state: unknown = null) {
+  history.replaceState(state, '', address);
   const store = createStore(session);
   const landing = createLanding();
   const page = render(
@@ -126,6 +126,15 @@ describe('the screen at an address', () => {
     expect(emptyPrivateCaches).toHaveBeenCalledTimes(1);
     await signIn();
     expect(address()).toBe(next);
+  });
+
+  it('sign-in that is reloaded - still leads to the address that was asked for', async () => {
+    await open('/offers?tab=sent', OUT);
+    cleanup();
+    const { signIn } = await open(address(), OUT, history.state);
+    expect(address()).toBe('/auth');
+    await signIn();
+    expect(address()).toBe('/offers?tab=sent');
   });
 
   it('after a sign-out on this page - is home for the next student', async () => {
