@@ -40,7 +40,10 @@ describe('the hour the grid opens at', () => {
   it('with room for a whole day - is 8 AM whatever is chosen later, so that the free morning is in sight', () => {
     const before = globalThis.matchMedia;
     globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
-    expect([[], [24 + 17], [24 + 6]].map((cells) => openingHour(new Set(cells)))).toEqual([8, 8, 6]);
-    globalThis.matchMedia = before;
+    try {
+      expect([[], [24 + 17], [24 + 6]].map((cells) => openingHour(new Set(cells)))).toEqual([8, 8, 6]);
+    } finally {
+      globalThis.matchMedia = before;
+    }
   });
 });

@@ -88,6 +88,17 @@ describe('what stands in the hours of the week', () => {
     ]);
   });
 
+  it('a date that has begun - is marked to its end; an offer whose time has passed is not', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    show(true, [
+      offer(hoursAgo(1), { status: 'accepted' }),
+      offer(hoursAgo(3), { status: 'accepted' }),
+      offer(hoursAgo(1)),
+    ]);
+    const marks = await screen.findByRole('list', { name: 'In the next seven days' });
+    expect(within(marks).getAllByRole('listitem')).toHaveLength(1);
+  });
+
   it('in a zone with another minute than the device - is a mark with the minute of the zone', async () => {
     show(true, [offer(fiveIn(2))], 'Asia/Kathmandu');
     const marks = await screen.findByRole('list', { name: 'In the next seven days' });

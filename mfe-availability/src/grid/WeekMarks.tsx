@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { standingOf } from '@flint/contracts/offer-standing';
-import { WEEK_MS } from '@flint/contracts/time';
+import { HOUR_MS, WEEK_MS } from '@flint/contracts/time';
 import { offsetMinutes } from '@flint/contracts/week/index';
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { useNow } from '@flint/remote-kit/data';
@@ -15,6 +15,9 @@ interface Props {
   readonly timezone: string;
 }
 
+/** How long a date is drawn. */
+const DATE_MS = 2 * HOUR_MS;
+
 /**
  * The dates and open offers of the next seven days in their hours, soonest first: each weekday stands for one day. Each mark leads to its
  * offer.
@@ -27,7 +30,8 @@ export function WeekMarks({ offers, timezone }: Props) {
       const isMine = offer.fromUserId === userId;
       const at = new Date(offer.proposedDate);
       const tone = standingOf(offer, isMine);
-      if (!tone || at.getTime() < now || at.getTime() >= now + WEEK_MS) return [];
+      const end = tone === 'agreed' ? at.getTime() + DATE_MS : at.getTime();
+      if (!tone || end < now || at.getTime() >= now + WEEK_MS) return [];
       const local = new Date(at.getTime() + offsetMinutes(timezone, at) * 60_000);
       const [day, hour, minutes] = [local.getUTCDay(), local.getUTCHours(), local.getUTCMinutes()];
       return [{ offer, isMine, at, tone, day, hour, minutes }];
