@@ -59,14 +59,14 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '6: no notice tells the news',
     caughtBy: 'shell/src/live/live.test.tsx',
     file: 'shell/src/live/News.tsx',
-    from: "notices.notify(text, 'info', { action: { label: t('Show'), run }, stays: kind === 'off' });",
+    from: "notices.notify(text, 'info', { action: { label: t('Show'), run }, isBeside: kind === 'off' });",
     to: 'void [notices, text, run];',
   },
   {
     name: '6: what waits is not counted',
     caughtBy: 'shell/src/live/live.test.tsx',
     file: 'shell/src/live/News.tsx',
-    from: 'setWaiting(waitingOf(offers, now));',
+    from: 'setWaiting(offers.filter((offer) => waitsAt(offer, now)).length);',
     to: '',
   },
   {
@@ -224,7 +224,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '18: notices lie on each other',
     caughtBy: 'shell/src/platform/platform.test.tsx',
     file: 'shell/src/platform/notices.ts',
-    from: '(notice.tone !== tone || notice.stays) && notice.text !== text',
+    from: '(notice.tone !== tone || notice.isBeside) && notice.text !== text',
     to: 'notice.text !== text',
   },
   {

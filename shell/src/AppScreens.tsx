@@ -54,8 +54,7 @@ export function AppScreens(props: Props) {
       ) : (
         <SignedIn {...props} userId={session.user.id} />
       )}
-      <Notices />
-      {update && <UpdatePrompt onUpdate={update} />}
+      <Notices>{update && <UpdatePrompt onUpdate={update} />}</Notices>
     </>
   );
 }

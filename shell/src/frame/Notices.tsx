@@ -1,5 +1,5 @@
 import { Toasts } from '@flint/ui';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { notices, useNotices } from '../platform/notices';
 
 /** The control that was used last: the alert that follows is about it. */
@@ -23,9 +23,14 @@ function giveWay(place: HTMLElement): void {
     place.dataset['side'] = 'top';
 }
 
-/** The in-page alerts on show. */
-export function Notices() {
-  const items = useNotices();
+/** How many of those that stay are shown, the newest: a phone has room for them. An older one is back after a dismissal. */
+const SHOWN = 3;
+
+/** The in-page alerts on show, below `children`. */
+export function Notices({ children }: { readonly children?: ReactNode }) {
+  const all = useNotices();
+  const hidden = all.filter(({ isBeside }) => isBeside).slice(0, -SHOWN);
+  const items = all.filter((notice) => !hidden.includes(notice));
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = ref.current;
@@ -38,10 +43,12 @@ export function Notices() {
       removeEventListener('scroll', handleMove, { capture: true });
       removeEventListener('resize', handleMove);
     };
-  }, [items]);
+  }, [items.length, all]);
   return (
     <div ref={ref}>
-      <Toasts items={items} onDismiss={(id) => notices.dismiss(Number(id))} />
+      <Toasts items={items} onDismiss={(id) => notices.dismiss(Number(id))}>
+        {children}
+      </Toasts>
     </div>
   );
 }

@@ -7,14 +7,12 @@ export function UpdatePrompt({ onUpdate }: { readonly onUpdate: () => void }) {
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
-    <div className="f-toasts">
-      <Toast
-        tone="info"
-        text={t('A new version is ready.')}
-        action={{ label: t('Reload'), run: onUpdate }}
-        dismissLabel={t('Later')}
-        onDismiss={() => setOpen(false)}
-      />
-    </div>
+    <Toast
+      tone="info"
+      text={t('A new version is ready.')}
+      action={{ label: t('Reload'), run: onUpdate }}
+      dismissLabel={t('Later')}
+      onDismiss={() => setOpen(false)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Data } from '../platform/opened-data';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
+import { notices } from '../platform/notices';
 import { closeDialogsOnBack } from './back-closes';
 import { News } from './News';
 import { sendWhenAsked } from './other-tabs';
@@ -24,8 +25,14 @@ export function Live(data: Data) {
   const { id: userId } = useUser();
   const { goTo } = navigation;
   useEffect(() => sendWhenAsked(userId, module, store), [module, store, userId]);
-  // the session has ended: nothing can be sent, and nothing in the name of the next student
-  useEffect(() => () => discardHeld(module), [module]);
+  // the session has ended: nothing can be sent, nor in the name of the next student, who reads none of its news and failures
+  useEffect(
+    () => () => {
+      for (const { id, tone } of notices.get()) if (tone !== 'success') notices.dismiss(id);
+      discardHeld(module);
+    },
+    [module],
+  );
   useEffect(() => module.reportUnsaved(store.outbox, setUnsaved), [module, store, setUnsaved]);
   useEffect(
     () => watchHeld(module.heldAct, userId, goTo),

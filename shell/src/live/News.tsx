@@ -4,9 +4,9 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Data } from '../platform/opened-data';
-import { setNextDate, setWaiting } from '../platform/news';
+import { setNextDate, setWaiting, waitsAt } from '../platform/news';
 import { notices } from '../platform/notices';
-import { newsOf, nextDateOf, seenOf, waitingOf, type Seen } from './news-of';
+import { newsOf, nextDateOf, seenOf, type Seen } from './news-of';
 
 /** Its prefix `flint:` deletes it at sign-out. Ids and states only. */
 const seenKey = (userId: string) => `flint:news:${userId}`;
@@ -65,8 +65,6 @@ export function News(data: Data) {
     () => () => {
       setWaiting(0);
       setNextDate(null);
-      // news names people: it does not stay on the sign-in screen
-      for (const { id, tone } of notices.get()) if (tone === 'info') notices.dismiss(id);
     },
     [],
   );
@@ -75,7 +73,7 @@ export function News(data: Data) {
     if (!offers) return undefined;
     const tell = () => {
       const now = serverNow();
-      setWaiting(waitingOf(offers, now));
+      setWaiting(offers.filter((offer) => waitsAt(offer, now)).length);
       setNextDate(nextDateOf(offers, userId, now));
     };
     tell();
@@ -97,8 +95,8 @@ export function News(data: Data) {
       // the page of that date shows it
       if (kind === 'told' && here.current.location.params.date === offerId) continue;
       const run = () => here.current.goTo('offers', { [kind === 'told' ? 'date' : 'offer']: offerId });
-      // a date called off that is overlooked is a way for nothing
-      notices.notify(text, 'info', { action: { label: t('Show'), run }, stays: kind === 'off' });
+      // no newer one hides a date called off; offers and matches say it until it is seen
+      notices.notify(text, 'info', { action: { label: t('Show'), run }, isBeside: kind === 'off' });
     }
   }, [offers, userId]);
   return null;

@@ -85,13 +85,17 @@ async function change(routes: FakeRoutes, ...items: Offer[]) {
 }
 
 describe('news of offers, in any screen', () => {
-  it('a notice that names somebody - at sign-out - disappears', async () => {
+  it('news and a failure - at sign-out - disappear', async () => {
     const { routes, unmount } = show({ 'GET /offers': list() });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toBe('{}'));
     await change(routes, offer('a'));
     await screen.findByText(/^Ben invites you/);
+    act(() => {
+      notices.notify('Ben’s offer was withdrawn', 'failure');
+      notices.notify('Signed out', 'success');
+    });
     unmount();
-    expect(notices.get()).toEqual([]);
+    expect(notices.get().map(({ text }) => text)).toEqual(['Signed out']);
   });
 
   it.each([
@@ -197,7 +201,7 @@ describe('news of offers, in any screen', () => {
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 
-  it('dates called off in any of two reads, whatever else is news - are all shown until they are dismissed', async () => {
+  it('dates called off in any of two reads, whatever else is news - are all shown', async () => {
     const people = [...'abc'];
     const more = {
       accepted: {},

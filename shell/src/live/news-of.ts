@@ -32,10 +32,6 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
 
 const whenOf = ({ proposedDate }: Offer): string => longTime(proposedDate);
 
-/** Number of offers that wait for an answer of this student at `now`. */
-export const waitingOf = (offers: readonly Offer[], now: number): number =>
-  offers.filter(({ can, proposedDate }) => can.accept && Date.parse(proposedDate) > now).length;
-
 const DATE_MS = 2 * 3_600_000;
 
 /** The agreed date that comes next, or lasts at `now`; null without one. */

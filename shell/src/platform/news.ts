@@ -1,5 +1,10 @@
+import type { Offer } from '@flint/contracts';
 import { createStore } from '@flint/remote-kit/store';
 import { useSyncExternalStore } from 'react';
+
+/** Whether an offer waits for an answer of this student at `now`. */
+export const waitsAt = ({ can, proposedDate }: Offer, now: number): boolean =>
+  can.accept && Date.parse(proposedDate) > now;
 
 const waiting = createStore(0);
 

@@ -7,8 +7,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: NoticeTone;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Whether it stays until it is dismissed, beside newer ones too. */
-  readonly stays: boolean;
+  /** Whether it remains beside newer ones of its tone. */
+  readonly isBeside: boolean;
   /** Called when it is dismissed. */
   readonly onSeen?: () => void;
 }
@@ -29,20 +29,20 @@ export function createNotices() {
   return {
     get,
     subscribe,
-    /** Shows a text. Failures and what has to be seen stay; of the others, there is one per tone, the newest. */
+    /** Shows a text. Failures and what has to be seen stay; of the others that are not `isBeside`, there is one per tone, the newest. */
     notify(
       text: string,
       tone: NoticeTone,
-      {
-        action,
-        onSeen,
-        stays = tone === 'failure' || onSeen !== undefined,
-      }: Partial<Pick<Notice, 'action' | 'onSeen' | 'stays'>> = {},
+      { action, onSeen, isBeside = false }: Partial<Pick<Notice, 'action' | 'onSeen' | 'isBeside'>> = {},
     ) {
+      const stays = tone === 'failure' || onSeen !== undefined;
       lastId += 1;
       const id = lastId;
-      const others = get().filter((notice) => (notice.tone !== tone || notice.stays) && notice.text !== text);
-      set([...others, { id, text, tone, stays, ...(action && { action }), ...(onSeen && { onSeen }) }]);
+      const others = get().filter(
+        (notice) => (notice.tone !== tone || notice.isBeside) && notice.text !== text,
+      );
+      const own = { id, text, tone, isBeside: stays || isBeside };
+      set([...others, { ...own, ...(action && { action }), ...(onSeen && { onSeen }) }]);
       if (!stays) setTimeout(() => dismiss(id), SHOWN_MS);
     },
     dismiss,

@@ -30,6 +30,15 @@ describe('notices', () => {
     expect(onSeen).toHaveBeenCalledTimes(1);
   });
 
+  it('one beside newer ones - after six seconds - disappears', () => {
+    const notices = createNotices();
+    for (const text of ['1', '2']) notices.notify(text, 'info', { isBeside: true });
+    notices.notify('3', 'info');
+    expect(notices.get().map(({ text }) => text)).toEqual(['1', '2', '3']);
+    jest.advanceTimersByTime(6_000);
+    expect(notices.get()).toEqual([]);
+  });
+
   it('the same text - shown again - replaces the first notice', () => {
     const notices = createNotices();
     notices.notify('Failed', 'failure');

@@ -39,6 +39,7 @@ describe('the screen that a student is led on to', () => {
   it.each([
     ['no offer', [], 'matches'],
     ['an offer to answer', [offerAt(WAITS, 9 * DAYS_MS)], 'offers'],
+    ['an offer whose time has passed', [offerAt(WAITS, 0)], 'matches'],
     ['a sent offer', [offerAt(SENT, DAYS_MS)], 'matches'],
     ['a date in just less than two days', [offerAt(AGREED, 2 * DAYS_MS - 1)], 'offers'],
     ['a date in two days', [offerAt(AGREED, 2 * DAYS_MS)], 'matches'],

@@ -1,6 +1,7 @@
 import type { ScreenId } from '@flint/remote-kit';
 import type { DataModule } from '../platform/load-data';
 import type { DataStore } from '../platform/opened-data';
+import { waitsAt } from '../platform/news';
 import { endFirstPass } from './first-pass';
 
 const SOON_MS = 2 * 86_400_000;
@@ -18,10 +19,10 @@ export async function screenToGoOn(
   if (!profile.data?.onboardingCompletedAt) return null;
   endFirstPass();
   const { data } = await dispatch(endpoints.listOffers.initiate(undefined, once));
-  const soon = serverNow() + SOON_MS;
+  const now = serverNow();
   // `can.cancel`: the date is agreed
   const waits = data?.items.some(
-    ({ can, proposedDate }) => can.accept || (can.cancel && Date.parse(proposedDate) < soon),
+    (offer) => waitsAt(offer, now) || (offer.can.cancel && Date.parse(offer.proposedDate) < now + SOON_MS),
   );
   return waits ? 'offers' : 'matches';
 }

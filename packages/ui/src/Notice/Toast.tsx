@@ -48,12 +48,15 @@ export function Toast({ text, tone, picture, action, dismissLabel, onDismiss }: 
 interface ToastsProps {
   readonly items: readonly ToastItem[];
   readonly onDismiss: (id: ToastItem['id']) => void;
+  /** Another alert, above them. */
+  readonly children?: ReactNode;
 }
 
 /** Temporary alerts that do not cover the content. */
-export function Toasts({ items, onDismiss }: ToastsProps) {
+export function Toasts({ items, onDismiss, children }: ToastsProps) {
   return (
     <div className="f-toasts">
+      {children}
       {items.map(({ id, ...item }) => (
         <Toast key={id} {...item} onDismiss={() => onDismiss(id)} />
       ))}

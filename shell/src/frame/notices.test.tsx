@@ -1,0 +1,13 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { notices } from '../platform/notices';
+import { Notices } from './Notices';
+
+it('more than three alerts that stay - are the newest three and what lies above; an older one is back after a dismissal', async () => {
+  render(<Notices>above</Notices>);
+  act(() => ['1', '2', '3', '4', '5'].forEach((text) => notices.notify(`Failed ${text}`, 'failure')));
+  const shown = () => document.querySelector('.f-toasts')!.textContent;
+  expect(shown()).toBe('aboveFailed 3Failed 4Failed 5');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[2]!);
+  expect(shown()).toBe('aboveFailed 2Failed 3Failed 4');
+});
