@@ -9,6 +9,8 @@ const esmOnly = [
   '@sparticuz/chromium',
   'nanoid',
   'jsbi',
+  'workbox-core',
+  'workbox-strategies',
   // loads http by a dynamic import, which Jest cannot do
   '@opentelemetry/otlp-exporter-base',
 ];

@@ -1,4 +1,5 @@
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
+import { MINUTE_MS } from '@flint/contracts/time';
 import { NetworkFirst, type Strategy } from 'workbox-strategies';
 import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types';
 import { PRIVATE_CACHES } from './cache-kinds';
@@ -10,6 +11,19 @@ let emptied = 0;
 /** Number of answers to writes: what was requested before one may be older. */
 let written = 0;
 
+/** When a request last changed something, as far as this worker knows. */
+let changedAt = 0;
+
+/**
+ * Longest wait of a student whose device has a copy; the answer then replaces the copy when it comes. After a change, which the copy may not
+ * have, longer, but less than the page waits.
+ */
+const PATIENCE_S = 3;
+const PATIENCE_AFTER_CHANGE_S = 12;
+const patienceS = () => (Date.now() - changedAt < MINUTE_MS ? PATIENCE_AFTER_CHANGE_S : PATIENCE_S);
+
+/** Notes that a request changes something. */
+export const recordChange = () => (changedAt = Date.now());
 /** Notes that the caches were deleted. */
 export const recordEmptied = () => (emptied += 1);
 
@@ -46,21 +60,23 @@ const marked: WorkboxPlugin = {
 
 const strategies = new Map<string, Strategy>();
 
-function strategyOf(subject: string): Strategy {
-  const known = strategies.get(subject);
+function strategyOf(subject: string, networkTimeoutSeconds: number): Strategy {
+  const key = `${networkTimeoutSeconds} ${subject}`;
+  const known = strategies.get(key);
   if (known) return known;
   const made = new NetworkFirst({
     cacheName: cacheOf(subject),
+    networkTimeoutSeconds,
     plugins: [ofThisSession, marked, limits(cacheOf(subject), 60, 7)],
   });
-  strategies.set(subject, made);
+  strategies.set(key, made);
   return made;
 }
 
-/** An answer of the API from the network, else the last one that was cached for this student. */
+/** An answer of the API from the network, else, also if nothing answers in time, the last one that was cached for this student. */
 export function answer({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const subject = subjectOf(request.headers.get('authorization'));
-  return subject ? strategyOf(subject).handle({ request, event }) : fetch(request);
+  return subject ? strategyOf(subject, patienceS()).handle({ request, event }) : fetch(request);
 }
 
 /** A write. Its answer is what the next read would say, so it is cached in place of the last one, in whatever language that was. */

@@ -8,7 +8,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
-import { answer, recordEmptied, ofThisSession, write } from './answers';
+import { answer, recordChange, recordEmptied, ofThisSession, write } from './answers';
 import { expiration } from './expiration';
 import { keptFile, ownFile, type BuiltFile } from './own-file';
 import { limits } from './private-limits';
@@ -18,6 +18,7 @@ interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface WorkerEvents {
+  readonly fetch: Event & { readonly request: Request };
   readonly message: WaitableEvent & { readonly data: unknown };
   readonly activate: WaitableEvent;
   readonly push: WaitableEvent & { readonly data: { text(): string } | null };
@@ -149,6 +150,9 @@ router.registerRoute(
 );
 router.setCatchHandler(async () => Response.error());
 router.addFetchListener();
+self.addEventListener('fetch', ({ request: { method, url } }) => {
+  if (method !== 'GET' && url.startsWith(`${self.location.origin}/api/`)) recordChange();
+});
 
 const alerts: AlertWorker = {
   location: self.location,
