@@ -127,7 +127,11 @@ export function RescheduleDialog({
         <WhenField
           label={t('Your time')}
           value={when.endsWith('Z') ? toField(new Date(when)) : when}
-          onChange={(value) => change({ when: value })}
+          onChange={(value) => {
+            // stays while one part of it is empty, when it has no value
+            setOwn(true);
+            change({ when: value });
+          }}
           error={
             chosen && !isPossible
               ? plural(

@@ -109,6 +109,18 @@ describe('the Reschedule dialog', () => {
     expect(within(dialog).getByLabelText('Location')).toHaveValue('Library café, upstairs');
   });
 
+  it('opened again with a time of one’s own beside shared hours - keeps its field while a part of it is empty', async () => {
+    const mixed = { ...offer, sharedTimes: [inDays(2).toISOString()] };
+    const first = await open(mixed, 'Reschedule');
+    await first.user.click(within(first.dialog).getByText(/Another time/));
+    choose(first.dialog, inDays(5));
+    await first.user.keyboard('{Escape}');
+    first.unmount();
+    const { dialog } = await open(mixed, 'Reschedule');
+    fireEvent.change(within(dialog).getByLabelText('Your time'), { target: { value: '' } });
+    expect(within(dialog).getByLabelText('Your time')).toHaveValue('');
+  });
+
   it('sent and undone - opens again with the time and the message; nothing is sent', async () => {
     const { dialog, user, posts } = await open(offer, 'Reschedule');
     choose(dialog, inDays(5));
