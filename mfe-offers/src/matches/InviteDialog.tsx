@@ -43,7 +43,7 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   const now = useNow();
   const isAhead = (at: string) => Date.parse(at) > now;
   const { send } = useSendOffer(match);
-  const begin = time && (time === OTHER || isAhead(time)) ? time : (match.sharedTimes[0] ?? OTHER);
+  const [begin] = useState(time || (match.sharedTimes[0] ?? OTHER));
   const plan = match.plans?.find((each) => each.time === begin);
   const first = plan ?? match.suggestedActivities[0];
   const [typed, change, dropDraft] = useUnsavedForm(`offer:${match.userId}`, {
@@ -60,9 +60,10 @@ export function InviteDialog({ match, time, problem, onClose, onReopen }: Invite
   const [isOwn, setOwn] = useState(
     () => !match.suggestedActivities.some((each) => each.activity === activity),
   );
-  // a time that has passed, or of an earlier day's list, is no longer offered
-  const isOffered = typed.choice === OTHER || match.sharedTimes.includes(typed.choice);
-  const choice = isOffered ? typed.choice : begin;
+  const read = typed.choice || begin;
+  const isOffered = read === OTHER || match.sharedTimes.includes(read) || (read === begin && isAhead(begin));
+  // a time that has passed, or of an earlier day's list, is not exchanged for one that the student did not read
+  const choice = isOffered ? read : match.sharedTimes.length > 0 ? '' : OTHER;
   const asked = choice === OTHER ? (fromField(own)?.toISOString() ?? null) : choice;
   const proposed = asked && isAhead(asked) ? asked : null;
   const isReady = proposed !== null && activity.trim() !== '' && location.trim() !== '';

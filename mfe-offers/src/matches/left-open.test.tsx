@@ -61,7 +61,9 @@ describe('the matches screen', () => {
     await press(/^Invite/);
     expect(screen.getByRole('button', { name: /^Send: today 5.PM/ })).toBeEnabled();
     await wait(3 * HOUR_MS);
-    expect(screen.queryByRole('button', { name: /^Send: today/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose a time' })).toBeDisabled();
+    fireEvent.click(screen.getAllByRole('radio')[0]!);
     expect(screen.getByRole('button', { name: /^Send: Tue 6.PM/ })).toBeEnabled();
     fireEvent.click(screen.getByText(/Another time/));
     fireEvent.change(screen.getByLabelText('Your time'), { target: { value: '2040-03-05T17:30' } });
