@@ -1,10 +1,13 @@
 import { WORDING, type Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { Avatar, Icon } from '@flint/ui';
+import { useEffect } from 'react';
+import { recordAccepted } from './just-accepted';
 import './date-moment.css';
 
-/** The celebration of a new date: both portraits meet. No motion with `prefers-reduced-motion`. */
+/** The celebration of a new date, once: both portraits meet. No motion with `prefers-reduced-motion`. */
 export function DateMoment({ offer }: { readonly offer: Offer }) {
+  useEffect(() => () => recordAccepted(null), []);
   return (
     <div className="o-moment f-center">
       <div className="o-moment__two f-line" aria-hidden="true">

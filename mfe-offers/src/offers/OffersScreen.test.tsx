@@ -202,7 +202,7 @@ describe('an answer', () => {
       const offer = buildOffer();
       const now = { ...offer, status, can: buildOffer({ status }).can };
       let isAsked = false;
-      const { user, platform } = show({
+      const { user, platform, unmount } = show({
         // the list is not answered again
         'GET /offers': () => (isAsked ? new Promise(() => undefined) : ((isAsked = true), list(offer))),
         [`POST /offers/${offer.id}/respond`]: { status: code, body: bodyOf(now) },
@@ -217,6 +217,10 @@ describe('an answer', () => {
       // where a card was answered, its button has gone with it
       const heading = screen.getByRole('heading', { level: 1 });
       if (code === 200) await waitFor(() => expect(heading).toHaveFocus());
+      unmount();
+      show({ 'GET /offers': list(now) });
+      expect(await screen.findByText(badge)).toBeVisible();
+      expect(screen.queryByText('Offer accepted successfully!')).toBeNull();
     },
   );
 });

@@ -1,7 +1,7 @@
 let accepted: string | null = null;
 
-/** The offer that was accepted on this page, so that its ticket shows the celebration. */
-export const recordAccepted = (offerId: string) => {
+/** The offer that was accepted on this page, so that its ticket shows the celebration; null once that was shown. */
+export const recordAccepted = (offerId: string | null) => {
   accepted = offerId;
 };
 
