@@ -1,5 +1,4 @@
-/** A device clock that differs more than this from the server's is reported. */
-const TOLERANCE_MS = 5 * 60_000;
+import { clockAhead } from '@flint/contracts/time';
 
 /** A request without an answer after this time has failed: every later call waits for the token that it refreshes. */
 const PATIENCE_MS = 20_000;
@@ -7,9 +6,8 @@ const PATIENCE_MS = 20_000;
 let isSaid = false;
 
 /** Says once on the screen that the device's clock is wrong. Nothing depends on it: the server's clock decides. */
-function compare(date: string | null): void {
-  const isOff = Math.abs(Date.now() - Date.parse(date ?? '')) > TOLERANCE_MS;
-  if (isSaid || !isOff) return;
+function compare(response: Response, began: number): void {
+  if (isSaid || !clockAhead(response, began)) return;
   isSaid = true;
   import(/* webpackChunkName: 'seldom' */ './ended-session')
     .then(({ warnOfClock }) => warnOfClock())
@@ -31,9 +29,10 @@ function withoutEnd(response: Response): Response {
 export const createAuthFetch =
   (onUnreachable: () => void): typeof fetch =>
   async (input, init) => {
+    const began = Date.now();
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-      compare(response.headers.get('date'));
+      compare(response, began);
       if (response.status >= 500) onUnreachable();
       return withoutEnd(response);
     } catch (error) {

@@ -3,7 +3,7 @@ import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@flint/contracts/time';
 import { act, renderHook } from '@testing-library/react';
 import { serverNow, useNow, useToday } from './clock';
-import { send } from './transport';
+import { send, setCredentials } from './transport';
 
 const SERVER = Date.parse('2026-11-26T15:30:00.000Z');
 const original = globalThis.fetch;
@@ -57,6 +57,28 @@ describe('the time', () => {
     await ask(off, headers);
     expect(serverNow()).toBe(SERVER + off);
   });
+
+  it.each(['read', 'claimed'])(
+    'an answer that is %s hours later, when a frozen page goes on - changes nothing',
+    async (how) => {
+      jest.setSystemTime(SERVER);
+      const headers = { date: new Date(SERVER).toUTCString() };
+      let reply: (response: Response) => void = () => undefined;
+      const asked = () => new Promise<Response>((resolve) => (reply = resolve));
+      globalThis.fetch = asked;
+      const access = { accessToken: async () => 'token-1', onUnauthenticated: () => undefined };
+      setCredentials(how === 'claimed' ? { ...access, takeEarly: asked } : access);
+      jest.replaceProperty(performance, 'timeOrigin', SERVER);
+      const sent = send({ route: ROUTES.listOffers, action: 'x' });
+      await jest.advanceTimersByTimeAsync(0);
+      jest.setSystemTime(SERVER + 4 * HOUR_MS);
+      reply(Response.json({}, { headers }));
+      await sent;
+      expect(serverNow()).toBe(SERVER + 4 * HOUR_MS);
+      setCredentials(access);
+      jest.restoreAllMocks();
+    },
+  );
 
   it('answers that took other seconds - change nothing on the screen', async () => {
     await ask(DAY_MS);

@@ -1,20 +1,17 @@
-import { MINUTE_MS } from '@flint/contracts/time';
+import { clockAhead, MINUTE_MS } from '@flint/contracts/time';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from '../store';
-
-/** A device clock that differs more than this from the server's is wrong; less may be the time that an answer took. */
-const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** Milliseconds by which the server's clock is ahead of a wrong clock of the device. */
 const ahead = createStore(0);
 
-/** Compares the device's clock with the server's, by an answer that the server has just given. */
-export function compareClocks({ headers }: Response): void {
-  const by = Date.parse(headers.get('date') ?? '') - Date.now();
+/** Compares the device's clock with the server's, by an answer to a request of `began`. */
+export function compareClocks(response: Response, began: number): void {
+  const by = clockAhead(response, began);
   // the browser's cache may have an hour-old answer where the server allows it
-  if (Number.isNaN(by) || headers.get('cache-control')?.includes('max-age')) return;
+  if (by === null || response.headers.get('cache-control')?.includes('max-age')) return;
   // in minutes, because each answer took other seconds
-  ahead.set(Math.abs(by) > TOLERANCE_MS ? Math.round(by / MINUTE_MS) * MINUTE_MS : 0);
+  ahead.set(Math.round(by / MINUTE_MS) * MINUTE_MS);
 }
 
 /** The current time in milliseconds. The server's clock decides: the device's may be wrong. */

@@ -78,20 +78,26 @@ function headersOf({ body, idempotencyKey }: Call, token: string | null): Header
   return headers;
 }
 
-async function fetchAnswer(call: Call, path: string, signal: AbortSignal): Promise<Response> {
+/** The response, and the device's time of its request. */
+async function fetchAnswer(
+  call: Call,
+  path: string,
+  signal: AbortSignal,
+): Promise<[response: Response, began: number]> {
   const { route, base = API_BASE, body, keepalive = isLeaving } = call;
   const token = route.auth === 'user' ? await credentials.accessToken() : null;
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
-  return (
-    early ??
-    proving(new URL(base + path, location.origin), {
-      method: route.method,
-      headers: headersOf(call, token),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
-      ...(keepalive ? { keepalive } : {}),
-    })
-  );
+  // requested when the page began
+  if (early) return [await early, performance.timeOrigin];
+  const began = Date.now();
+  const response = await proving(new URL(base + path, location.origin), {
+    method: route.method,
+    headers: headersOf(call, token),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal,
+    ...(keepalive ? { keepalive } : {}),
+  });
+  return [response, began];
 }
 
 let hasCopies = false;
@@ -104,10 +110,10 @@ export function hadCopies(): boolean {
 }
 
 async function read(call: Call, path: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetchAnswer(call, path, signal);
+  const [response, began] = await fetchAnswer(call, path, signal);
   const isFromDevice = response.headers.has(FROM_DEVICE_HEADER);
   hasCopies ||= isFromDevice;
-  if (!isFromDevice) compareClocks(response);
+  if (!isFromDevice) compareClocks(response, began);
   credentials.onAnswer?.(isFromDevice);
   const parsed = parse(await response.text());
   if (response.ok) return { data: parsed ?? null, meta: isFromDevice };
