@@ -1,4 +1,5 @@
 import { shortTime } from './long-time';
+import { setOpenedData, type Data } from './opened-data';
 
 describe('the short time of an offer', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date(2037, 2, 4, 12) }));
@@ -11,5 +12,13 @@ describe('the short time of an offer', () => {
     [3, 'Tue, Mar 3, 6 PM'],
   ])('on Wednesday the 4th, of March %i - has the date where a weekday is not enough: %s', (day, text) => {
     expect(shortTime(new Date(2037, 2, day, 18).toISOString()).replace(/\s/g, ' ')).toBe(text);
+  });
+
+  it('on a device that is a week behind - is told by the server’s clock', () => {
+    const serverNow = () => new Date(2037, 2, 11, 12).getTime();
+    setOpenedData({ module: { serverNow } } as unknown as Data);
+    expect(shortTime(new Date(2037, 2, 12, 18).toISOString()).replace(/\s/g, ' ')).toBe('Thu 6 PM');
+    expect(shortTime(new Date(2037, 2, 5, 18).toISOString()).replace(/\s/g, ' ')).toBe('Thu, Mar 5, 6 PM');
+    setOpenedData(null);
   });
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@flint/contracts/time';
 import { locale } from '@flint/texts';
+import { openedData } from './opened-data';
 
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 
@@ -27,7 +28,8 @@ const THIS_WEEK_DAYS = 6;
 /** The same, short: 'Sun 6 PM' in the week ahead, else 'Sun, Mar 5, 6 PM'. */
 export function shortTime(iso: string): string {
   const at = new Date(iso);
-  const ahead = at.getTime() - Date.now();
+  // the server's clock decides: the device's may be wrong
+  const ahead = at.getTime() - (openedData()?.module.serverNow() ?? Date.now());
   const isSoon = ahead > 0 && ahead < THIS_WEEK_DAYS * DAY_MS;
   const day = isSoon ? {} : ({ month: 'short', day: 'numeric' } as const);
   return format(at, { weekday: 'short', ...day, ...clock(at) });
