@@ -37,6 +37,9 @@ export function Notices({ children }: { readonly children?: ReactNode }) {
     if (!place || items.length === 0) return;
     const handleMove = () => giveWay(place);
     handleMove();
+    // where there is no room for all, the newest is in sight
+    const list = place.firstElementChild!;
+    list.scrollTop = list.scrollHeight;
     addEventListener('scroll', handleMove, { capture: true, passive: true });
     addEventListener('resize', handleMove);
     return () => {
