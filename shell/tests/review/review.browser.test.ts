@@ -104,7 +104,6 @@ describe('the review’s bugs about zones, bands and the frame', () => {
     });
     await page.evaluate(() => localStorage.setItem('flint-language', 'fr'));
     await page.reload();
-    await page.getByText('En cas d’urgence').first().waitFor();
     await page.getByText('Services d’urgence', { exact: false }).first().waitFor();
     await page.goto(`${campus.url}/help.html#fr`);
     await page

@@ -15,7 +15,9 @@ interface Shown {
  * A bracket that opens in one element and closes in another includes what is between them.
  */
 function readTexts(): Shown[] {
-  const SKIPPED = 'script, style, noscript, time, code, kbd, textarea, [translate="no"]';
+  // the page before the app has both languages in itself
+  const SKIPPED =
+    'script, style, noscript, time, code, kbd, textarea, [translate="no"], .in-english, .in-french';
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
   const shown: Shown[] = [];
   let depth = 0;
@@ -65,6 +67,7 @@ export async function expectFrench(page: Page): Promise<void> {
   ]);
   expect(missing).toEqual([]);
   expect(await page.getAttribute('html', 'lang')).toBe('fr-CA');
+  expect(await page.locator('.in-english:visible').allTextContents()).toEqual([]);
 }
 
 /** Fails if the page, in the pseudo-language, has a text that is not from the catalogue. */
