@@ -36,7 +36,7 @@ export interface EarlyAsked {
 /** Requests the first picture of an answer before the code that shows it is there. */
 async function requestPicture(answer: Promise<Response>): Promise<void> {
   const text = await (await answer).clone().text();
-  const href = /"([^"]+\/large\?[^"]+)"/.exec(text)?.[1];
+  const href = text.split('"').find((part) => part.includes('/large?'));
   if (!href) return;
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'image', fetchPriority: 'high', href }));
