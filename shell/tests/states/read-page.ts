@@ -33,7 +33,9 @@ function readTexts(): Shown[] {
     return inside;
   };
   const isSeen = (element: Element) =>
-    element.tagName === 'OPTION' ? element.parentElement?.checkVisibility() : element.checkVisibility();
+    // without a box of its own, but with its children
+    getComputedStyle(element).display === 'contents' ||
+    (element.tagName === 'OPTION' ? element.parentElement?.checkVisibility() : element.checkVisibility());
   const read = (element: Element) => {
     if (element.matches(SKIPPED) || !isSeen(element)) return;
     const at = element.tagName.toLowerCase();
