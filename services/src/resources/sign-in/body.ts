@@ -42,12 +42,16 @@ function withoutTraps(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutTraps(inner)]));
 }
 
+/** Throws for user_metadata that is too large, as sent or as it would be stored. */
+export function refuseLarge(metadata: object): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
+    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
+}
+
 /** The `data` member: a small plain object, without keys that are special in MongoDB or JavaScript. */
 export function metadataOf(body: Body): Record<string, unknown> {
   const value = body.data ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw badJson('Could not read data as an object');
-  if (Buffer.byteLength(JSON.stringify(value)) > METADATA_BYTES) {
-    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
-  }
+  refuseLarge(value);
   return withoutTraps(value) as Record<string, unknown>;
 }

@@ -77,10 +77,11 @@ export async function spendMail(signIn: SignIn, { hasAccount, isKnown }: Asking)
   const isOpen = await take(NEWCOMERS_SHARE, !hasAccount && !isKnown);
   const isShared = (await take(STRANGERS_SHARE, isOpen && !isKnown)) && isOpen;
   // a count beyond the last mail would outlast a mail that is given back
-  const { allowed } = await readLimit(deps, mailBudget(signIn), 'all');
-  const taken = await spendOne(deps, mailBudget(signIn), isShared && allowed ? 'all' : 'unsent');
-  if (isKnown && !(allowed && taken.allowed)) throw spent(await readLimit(deps, mailBudget(signIn), 'all'));
-  const isLeft = isShared && allowed && taken.allowed;
+  const left = await readLimit(deps, mailBudget(signIn), 'all');
+  const taken = await spendOne(deps, mailBudget(signIn), isShared && left.allowed ? 'all' : 'unsent');
+  const refused = [left, taken].find(({ allowed }) => !allowed);
+  if (isKnown && refused) throw spent(refused);
+  const isLeft = isShared && !refused;
   if (!isLeft) deps.log.warn('no code mails are left for strangers this hour');
   return isLeft;
 }

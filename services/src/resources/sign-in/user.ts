@@ -2,15 +2,13 @@ import type { Context } from 'koa';
 import { limitEach } from '../../http/turns';
 import { json } from './answer';
 import { bearerOf } from './bearer';
-import { metadataOf, readBody } from './body';
+import { metadataOf, readBody, refuseLarge } from './body';
 import { Refusal, validationFailed } from './refusal';
 import type { SignIn } from './sign-in';
 import type { LogoutScope } from './sessions';
 import { toUser } from './user.serializer';
 
 const FIXED = ['email', 'phone', 'password', 'nonce'];
-/** Largest size of user_metadata in bytes, because every access token carries it. */
-const METADATA_BYTES = 2048;
 
 /** GET /user */
 export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
@@ -20,11 +18,6 @@ export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
 
 /** One change of a student at a time: at once, they would only repeat each other's transactions. */
 const inTurn = limitEach(1);
-
-function refuseLarge(metadata: Record<string, unknown>): void {
-  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES)
-    throw validationFailed(`User metadata is larger than ${METADATA_BYTES} bytes`);
-}
 
 /** PUT /user: merges `data` into user_metadata. Throws for a changed address or a password, which accounts do not have. */
 export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
