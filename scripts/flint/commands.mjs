@@ -49,7 +49,7 @@ check: tests and measurements; other arguments go to jest
   acceptance [section or statement] | the statements of docs/product.md, from outside | acceptance/run.mjs
   mutate [name] | break the product in 42 ways; the statements must catch each | acceptance/mutate.ts mutate
   review [name] | restore the bugs of the review; the statements must catch each | acceptance/mutate.ts review
-  fresh-mutations [number] [--seed <number>] | break the product in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
+  fresh-mutations [number] [--seed <number>] [--in <folder>] | break the product, or one folder of it, in 120 ways that nobody chose, drawn by the seed; lists what no test catches | scripts/hardening/fresh-mutations.ts
   mongo [file…] | the API’s tests on the MongoDB of MONGODB_URI, else on an embedded one of its own process | scripts/test-mongo.ts
   durability [rounds] [tries] | kill -9 of the embedded database during writes; two processes on one folder | packages/embedded-mongo/durability/main.ts
   differential … | the embedded database against a naive evaluation | packages/embedded-mongo/differential/main.ts

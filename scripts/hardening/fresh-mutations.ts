@@ -1,7 +1,7 @@
 /**
- * `npm run test:fresh-mutations -- [number] [--seed <number>]`: breaks the product in ways that nobody chose, where the statements of
- * docs/product.md say what must be, and runs the nearest tests that depend on the broken file, then those that name what the changed line
- * names. The code on disk does not change.
+ * `npm run test:fresh-mutations -- [number] [--seed <number>] [--in <folder>]`: breaks the product in ways that nobody chose, where the
+ * statements of docs/product.md say what must be, or anywhere in one folder, and runs the nearest tests that depend on the broken file, then
+ * those that name what the changed line names. The code on disk does not change.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,17 +42,20 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 const PRODUCT = /^(services|packages\/(contracts|remote-kit|ui)|shell|mfe-[^/]+)\/src\/.*\.tsx?$/;
 const NO_PRODUCT = /\.test\.|\/testing\/|\/texts\/|\.d\.ts$/;
 
+function sourcesOfProduct(): string[] {
+  const files = execFileSync('git', ['ls-files'], { cwd: REPOSITORY, encoding: 'utf8' }).split('\n');
+  return files.filter((file) => PRODUCT.test(file) && !NO_PRODUCT.test(file));
+}
+
 /**
  * The sources that the statements of docs/product.md speak of: those that name a section ('spec 5'), those that show a text which a
  * statement quotes, and those that acceptance/mutations.ts breaks.
  */
-function placesOfStatements(): string[] {
+function placesOfStatements(sources: readonly string[]): string[] {
   const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
   const quoted = [...read('docs/product.md').matchAll(/'([^'{}]{6,})'/g)].map(([, text]) => text!);
   const broken = read('acceptance/mutations.ts');
-  const files = execFileSync('git', ['ls-files'], { cwd: REPOSITORY, encoding: 'utf8' }).split('\n');
-  return files.filter((file) => {
-    if (!PRODUCT.test(file) || NO_PRODUCT.test(file)) return false;
+  return sources.filter((file) => {
     const source = read(file);
     return (
       broken.includes(`'${file}'`) ||
@@ -176,7 +179,10 @@ function choose(all: readonly Fresh[], number: number, seed: number): Fresh[] {
 
 export async function main({ positionals: [number], text }: Call): Promise<number> {
   const seed = Number(text('seed') ?? Math.floor(Math.random() * 2 ** 31));
-  const all = placesOfStatements().flatMap((file) =>
+  const inside = text('in');
+  const sources = sourcesOfProduct();
+  const places = inside ? sources.filter((file) => file.startsWith(inside)) : placesOfStatements(sources);
+  const all = places.flatMap((file) =>
     mutationsOf(readFileSync(path.join(REPOSITORY, file), 'utf8'), file.endsWith('x')).map(
       (mutation): Fresh => ({ ...mutation, file }),
     ),
