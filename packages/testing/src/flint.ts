@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { openPage, type Pages, type TestPage } from './browser';
 import { startTestDatabase } from './database';
 import { freePort } from './free-port';
+import { NO_HURRY_MS } from './server';
 
 export interface TestFlint extends AsyncDisposable {
   /** The shell's address. */
@@ -66,8 +67,8 @@ export async function startFlint({
     anyRemotePort: true,
     database: { connection: database.db, close: async () => undefined },
     onMail: ({ to, subject }) => mails.push({ to: to.address, subject }),
-    // cores are shared: only tests of time-outs set shorter ones
-    app: { patienceMs: 20_000 },
+    // cores are shared, so no time-out decides
+    app: { patienceMs: NO_HURRY_MS },
     step: (_title, work) => work(),
     ...(clock && { clock }),
     ...(dists && { dists }),

@@ -71,6 +71,9 @@ interface Options extends AppOptions {
   readonly onDisk?: boolean;
 }
 
+/** Longer than any test. */
+export const NO_HURRY_MS = 600_000;
+
 async function send(
   url: string,
   methodAndPath: string,
@@ -139,10 +142,14 @@ export async function startTestServer({
     // the student has just typed a code, whatever the test's clock says
     return tester ? { ...tester, provenAt: clock.now().getTime() } : real.verify(token);
   };
-  // cores are shared: only tests of time-outs set shorter ones
-  const app = await createApp(deps, { verify }, { patienceMs: 20_000, timedWork: false, ...options });
+  // cores are shared, so no time-out decides: tests of time-outs set their own
+  const app = await createApp(deps, { verify }, { patienceMs: NO_HURRY_MS, timedWork: false, ...options });
   const queries = watchQueries(database.db);
-  const { url, close } = await listening(createHttpServer(queries.around(app.listener)));
+  const http = Object.assign(createHttpServer(queries.around(app.listener)), {
+    timeout: NO_HURRY_MS,
+    keepAliveTimeout: NO_HURRY_MS,
+  });
+  const { url, close } = await listening(http);
   const call: TestServer['call'] = (at, body, headers = {}) => send(url, at, body, headers);
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   return {

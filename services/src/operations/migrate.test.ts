@@ -45,6 +45,8 @@ async function people() {
 }
 
 describe('migrations', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('up, up again, down, down - change data and indexes once, and revert everything', async () => {
     const { database, collection, one } = await people();
     await using _ = database;
@@ -106,29 +108,46 @@ describe('migrations', () => {
       .db!.collection<{ _id: string }>('migration_locks')
       .insertOne({ _id: 'migrations', owner: 'gone', until: new Date(Date.now() + 300) } as { _id: string });
     const { migrations } = twoChanges();
-    expect(await createMigrator(database.db, { migrations, lockMs: 300 }).up()).toHaveLength(2);
+    expect(await createMigrator(database.db, { migrations }).up()).toHaveLength(2);
   });
 
   it('of a process that stalled past its lease - write nothing more, whether or not another one took over', async () => {
     const { database, collection } = await people();
     await using _ = database;
     const [change] = twoChanges().migrations;
-    const stall = (ms: number) => {
-      const until = performance.now() + ms;
-      while (performance.now() < until);
-    };
     const writes: unknown[] = [];
+    // of the clocks, only the renewals of the lock and the wall clock are the test's
+    jest.useFakeTimers({
+      now: Date.now(),
+      doNotFake: [
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setTimeout',
+        'clearTimeout',
+        'setImmediate',
+        'clearImmediate',
+      ],
+    });
     const stalling = (name: string, isTaken: boolean): Migration => ({
       ...change!,
       name,
       async up(db) {
         const held = db.collection('people');
         await held.updateOne({}, { $set: { before: name } });
-        if (isTaken)
+        if (isTaken) {
           await database.db.collection('migration_locks').updateMany({}, { $set: { owner: 'other' } });
-        // blocks this thread, as a stopped process
-        stall(isTaken ? 0 : 320);
-        if (isTaken) await new Promise((resolve) => setTimeout(resolve, 250));
+          await jest.advanceTimersByTimeAsync(10_000);
+          const read = async () => held.findOne({});
+          const isHeld = () =>
+            read().then(
+              () => true,
+              () => false,
+            );
+          // until the renewal has found the other owner
+          while (await isHeld());
+        } else jest.setSystemTime(Date.now() + 23_000);
         const write = async () => held.updateOne({}, { $set: { after: name } });
         await write().catch((error: unknown) => writes.push((error as Error).message));
         await db.createCollection(`made_${isTaken}`);
@@ -136,7 +155,7 @@ describe('migrations', () => {
     });
     for (const isTaken of [false, true]) {
       const migrations = [stalling(isTaken ? 'taken' : 'stalled', isTaken)];
-      await expect(createMigrator(database.db, { migrations, lockMs: 400 }).up()).rejects.toThrow('was lost');
+      await expect(createMigrator(database.db, { migrations }).up()).rejects.toThrow('was lost');
       expect(await collection.findOne({ after: { $exists: true } } as never)).toBeNull();
       await database.db.collection('migration_locks').deleteMany({});
     }
