@@ -16,7 +16,7 @@ import { registerScreens } from './routing/screens';
 import { createLanding } from './routing/landing';
 import { createAuthActions } from './session/auth-actions';
 import { firstUse } from './session/first-use';
-import { readTokens } from './session/late-sign-out';
+import { createEnding } from './session/late-sign-out';
 import { isOnlyInPage } from './session/session-storage';
 import { createSessionStore } from './session/session-store';
 import { SESSION_KEY } from './session/stored-session';
@@ -84,15 +84,10 @@ async function start(): Promise<void> {
             .catch(() => null)
         : Promise.resolve(null);
     const landing = createLanding();
-    const endSessions = () => {
-      if (readTokens().length > 0)
-        import(/* webpackChunkName: 'seldom' */ './session/end-noted')
-          .then(({ endNoted }) =>
-            endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey),
-          )
-          // the next connection tries again
-          .catch(() => undefined);
-    };
+    const endSessions = createEnding(async () => {
+      const { endNoted } = await import(/* webpackChunkName: 'seldom' */ './session/end-noted');
+      await endNoted(`${config.supabaseUrl ?? location.origin}/auth/v1`, config.supabaseKey);
+    });
     const actions = {
       ...createAuthActions(auth, {
         onVerifying: landing.expect,

@@ -1,13 +1,9 @@
 import { readTokens, storeTokens } from './late-sign-out';
 
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_REQUEST_MS = 60_000;
 
-let again: ReturnType<typeof setTimeout> | undefined;
-
-/** Ends the noted sessions at the server. What gets no answer, or meets a server that is down or busy, is tried again after growing pauses. */
-export async function endNoted(url: string, key: string, waitMs = FIRST_WAIT_MS): Promise<void> {
-  clearTimeout(again);
+/** Ends the noted sessions at the server. Those without an answer stay noted, as do those whose server is down or busy. */
+export async function endNoted(url: string, key: string): Promise<void> {
   for (const token of readTokens()) {
     const headers = { apikey: key, authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/logout?scope=local`, {
@@ -15,12 +11,9 @@ export async function endNoted(url: string, key: string, waitMs = FIRST_WAIT_MS)
       headers,
       // the tab of a shared computer may be closed now
       keepalive: true,
-      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+      signal: AbortSignal.timeout(LONGEST_REQUEST_MS),
     }).catch(() => null);
     const isAnswered = answer !== null && answer.status < 500 && answer.status !== 429;
     if (isAnswered) storeTokens(readTokens().filter((other) => other !== token));
   }
-  clearTimeout(again);
-  if (readTokens().length > 0)
-    again = setTimeout(() => void endNoted(url, key, Math.min(waitMs * 2, LONGEST_WAIT_MS)), waitMs);
 }

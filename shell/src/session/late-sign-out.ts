@@ -18,3 +18,22 @@ export function storeTokens(tokens: readonly string[]): void {
 
 /** Notes that the session of this access token was ended on this device while the server could not be reached. */
 export const endLater = (token: string): void => storeTokens([...readTokens(), token]);
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Calls `end` if sessions are noted, and again after growing pauses until none is. An `end` that fails counts as a try: its code may not have
+ * arrived, and an import that began offline fails after the connection is back.
+ */
+export function createEnding(end: () => Promise<void>): () => void {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  async function run(pauseMs: number): Promise<void> {
+    clearTimeout(again);
+    if (readTokens().length === 0) return;
+    await end().catch(() => undefined);
+    clearTimeout(again);
+    again = setTimeout(() => void run(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)), pauseMs);
+  }
+  return () => void run(FIRST_PAUSE_MS);
+}
