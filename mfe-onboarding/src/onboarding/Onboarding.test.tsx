@@ -6,7 +6,7 @@ import { DataProvider } from '@flint/remote-kit/data';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
-import { at, platform, profile, questionLabel, show } from '../testing/show';
+import { at, lost, platform, profile, questionLabel, show } from '../testing/show';
 
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
@@ -14,47 +14,42 @@ describe('the questionnaire', () => {
   it('a lost network - keeps the answer, shows it in the status line, and sends it when the network is back', async () => {
     let online = false;
     const own = platform();
-    const { api } = show(
+    const { sent, sendNow } = show(
       {
         'GET /profile': profile(),
-        'PATCH /profile': () => {
-          if (!online) throw new TypeError('Failed to fetch');
-          return profile({ bundle_intro: { display_name: 'A' } });
-        },
+        'PATCH /profile': () => (online ? profile({ bundle_intro: { display_name: 'A' } }) : lost()),
       },
       own,
     );
-    const patches = () => api.calls.filter(({ method }) => method !== 'GET').length;
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
-    await waitFor(() => expect(patches()).toBe(1));
+    await sendNow();
+    expect(sent()).toHaveLength(1);
     await waitFor(() => expect(own.unsaved.get('outbox:answers')).toBe('your answers'));
     online = true;
     act(() => void dispatchEvent(new Event('online')));
-    await waitFor(() => expect(patches()).toBe(2));
+    await waitFor(() => expect(sent()).toHaveLength(2));
     expect(await screen.findByText('Saved')).toBeVisible();
     await waitFor(() => expect(own.unsaved.size).toBe(0));
   });
 
   it.each([
-    ['of somebody who completed it before - says when changes count', '2026-01-01T00:00:00Z', 1],
-    ['of somebody new, whose first list comes at once - does not', null, 0],
-  ])('the last question - %s', async (_, onboardingCompletedAt, times) => {
-    const { body } = profile();
-    show({ 'GET /profile': { body: { ...body, onboardingCompletedAt } } }, at('ideal_date_types'));
+    ['of somebody who completed it before - says when changes count, below', '2026-01-01T00:00:00Z', 1],
+    ['of somebody new, whose first list comes at once - is not below', null, 0],
+  ])('the last question - %s the profile', async (_, completedAt, times) => {
+    show({ 'GET /profile': profile({}, completedAt) }, at('ideal_date_types'));
     await screen.findByRole('button', { name: 'Complete' });
     expect(screen.queryAllByText(NEXT_LIST)).toHaveLength(times);
+    expect(screen.queryAllByRole('link', { name: 'Your Profile' })).toHaveLength(times);
   });
 
   it('a default value - left unchanged - is saved when the student moves on', async () => {
-    const { api } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('age_preference'));
+    const view = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, at('age_preference'));
     expect(await screen.findByText('18 – 25')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() =>
-      expect(api.calls.find(({ method }) => method !== 'GET')?.body).toEqual({
-        answers: { age_preference: [18, 25] },
-        madeFrom: { age_preference: null },
-      }),
-    );
+    await view.sendNow();
+    expect(view.sent()).toEqual([
+      { answers: { age_preference: [18, 25] }, madeFrom: { age_preference: null } },
+    ]);
   });
 
   it('a returning student - starts at the first open question, or after Complete at the first question', async () => {
@@ -62,17 +57,13 @@ describe('the questionnaire', () => {
     show({ 'GET /profile': profile(answers) });
     expect(await screen.findByText(questionLabel(3))).toBeVisible();
     cleanup();
-    const { body } = profile(answers);
-    show({ 'GET /profile': { body: { ...body, onboardingCompletedAt: '2026-01-01T00:00:00Z' } } });
+    show({ 'GET /profile': profile(answers, '2026-01-01T00:00:00Z') });
     expect(await screen.findByText(questionLabel(1))).toBeVisible();
   });
 
   it('a reload - shows the same question with its answer from the device, before the server answers', async () => {
     const own = at('intent');
     const silent = { 'GET /profile': () => new Promise<never>(() => undefined) };
-    const lost = () => {
-      throw new TypeError('Failed to fetch');
-    };
     const first = show({ 'GET /profile': profile(), 'PATCH /profile': lost }, own);
     await userEvent.click(await screen.findByRole('radio', { name: 'Activity buddy' }));
     first.unmount();
@@ -84,7 +75,7 @@ describe('the questionnaire', () => {
   it('an answer that was changed on another device meanwhile - shows both, and the one that the student keeps is sent', async () => {
     const bodies: unknown[] = [];
     const changed = { code: 'answers_changed', detail: 'x', changed: { pronouns: 'they_them' } };
-    show(
+    const { sendNow } = show(
       {
         'GET /profile': profile({ pronouns: 'she_her' }),
         'PATCH /profile': ({ body }) => {
@@ -95,7 +86,8 @@ describe('the questionnaire', () => {
       at('pronouns'),
     );
     await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
-    await screen.findByText('You gave two answers', { exact: false });
+    await sendNow();
+    expect(screen.getByText('You gave two answers', { exact: false })).toBeVisible();
     expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('they/them');
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));
@@ -107,21 +99,20 @@ describe('the questionnaire', () => {
   });
 
   it('a refused answer - is named with the server’s reason and stays in its field, and the others are saved', async () => {
-    const bodies: unknown[] = [];
-    show({
+    const { sent, sendNow } = show({
       'GET /profile': profile(),
       'PATCH /profile': ({ body }) => {
-        bodies.push(body);
         if (!JSON.stringify(body).includes('bundle_intro')) return profile({ pronouns: 'he_him' });
         const errors = [{ pointer: '/answers/bundle_intro/display_name', detail: 'Please remove links' }];
         return { status: 422, body: { code: 'text_unfit', detail: 'x', errors } };
       },
     });
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'x.com');
-    expect(await screen.findByText('Please remove links')).toBeVisible();
+    await sendNow();
+    expect(screen.getByText('Please remove links')).toBeVisible();
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(screen.getByLabelText('What should matches call you?')).toHaveValue('x.com');
-    expect(bodies).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it('moving to another question - focuses its heading and scrolls to the top', async () => {
@@ -172,9 +163,13 @@ describe('the questionnaire', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
   });
 
-  it('questions that were passed - are open in the overview, which one row at the end opens at that question', async () => {
+  it('questions that were passed - are open in the overview, which one row below the last choice opens at that question', async () => {
     show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
     const atTheEnd = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
+    const last = screen.getAllByRole('checkbox').at(-1)!;
+    expect(last.compareDocumentPosition(atTheEnd)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // the key is named as the button
+    expect(screen.getByText('complete')).toBeInTheDocument();
     // the number that it stands beside, whatever is answered
     const bar = screen.getByRole('progressbar', { name: 'Questionnaire' });
     expect(bar).toHaveAttribute('aria-valuenow', String(QUESTIONS.length));
@@ -185,10 +180,12 @@ describe('the questionnaire', () => {
   });
 
   it('a question without an answer - says so instead of Saved, with one it says Saved', async () => {
-    show({ 'GET /profile': profile(), 'PATCH /profile': profile({ religion: 'none' }) }, at('religion'));
+    const routes = { 'GET /profile': profile(), 'PATCH /profile': profile({ religion: 'none' }) };
+    const { sendNow } = show(routes, at('religion'));
     expect(await screen.findByText('Not answered')).toBeVisible();
     expect(screen.queryByText('Saved')).toBeNull();
     await userEvent.click(screen.getAllByRole('radio')[0]!);
+    await sendNow();
     expect(await screen.findByText('Saved')).toBeVisible();
   });
 
@@ -244,25 +241,17 @@ describe('the questionnaire', () => {
     ],
   ])('%s question - leads back and on (spec 2, 4)', async (_, id, back, name, next) => {
     const own = at(id);
-    const { api } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, own);
+    const { sent, sendNow } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, own);
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(own.visited.splice(0)).toEqual([next]);
     const done = name === 'Complete';
     expect(localStorage.getItem('onboarding_completed') !== null).toBe(done);
-    await waitFor(() =>
-      expect(api.calls.some(({ body }) => JSON.stringify(body)?.includes('onboardingCompletedAt'))).toBe(
-        done,
-      ),
-    );
+    await sendNow();
+    expect(sent().some((body) => JSON.stringify(body).includes('onboardingCompletedAt'))).toBe(done);
     const backButton = screen.getByRole('button', { name: 'Back' });
     expect(backButton.hasAttribute('disabled')).toBe(back === null);
     await userEvent.click(backButton);
     expect(own.visited).toEqual(back === null ? [] : [{ screen: 'onboarding', params: { question: back } }]);
-  });
-
-  it('a completed questionnaire - is a page below the profile, with a way back', async () => {
-    show({ 'GET /profile': profile({}, '2026-11-20T12:00:00.000Z') }, at('intent'));
-    expect(await screen.findByRole('link', { name: 'Your Profile' })).toBeVisible();
   });
 
   it('the keys in the status line - are as many as the choices, also where Other is one of them', async () => {
@@ -272,11 +261,7 @@ describe('the questionnaire', () => {
   });
 
   it('offline from the start - shows the questions and where the answers are', async () => {
-    const own = platform({ online: false });
-    const lost = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    show({ 'GET /profile': lost, 'PATCH /profile': lost }, own);
+    show({ 'GET /profile': lost, 'PATCH /profile': lost }, platform({ online: false }));
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     expect(await screen.findByText('Offline: kept on this device')).toBeVisible();
   });

@@ -26,30 +26,8 @@ function show(question: Question) {
 
 beforeEach(() => localStorage.clear());
 
-describe('the catalogue', () => {
-  it('a question added to a test catalogue - can be shown, answered and checked without a change to another file', async () => {
-    const added: Question = {
-      id: 'pet',
-      section: 'optional_scenarios',
-      type: 'single_select',
-      title: 'Cats or dogs?',
-      required: false,
-      visibility: 'profile',
-      match: { role: 'display' },
-      options: [
-        { value: 'cats', label: 'Cats' },
-        { value: 'dogs', label: 'Dogs' },
-      ],
-    };
-    const { last } = show(added);
-    await userEvent.click(screen.getByRole('radio', { name: 'Dogs' }));
-    expect(last()).toBe('dogs');
-  });
-});
-
 const questionOf = (id: string) => QUESTIONS.find((question) => question.id === id)!;
 
-/** Keys for the other controls of a question, beyond its first. */
 describe('answers of each kind', () => {
   it('an “Other” text beside other choices - is saved with them, and an exclusive option clears both', async () => {
     const { last } = show(questionOf('ethnicity'));

@@ -1,13 +1,11 @@
-import { renderScreen } from '@flint/remote-kit/testing';
 import { keepHabit } from '@flint/ui/habits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../Root';
 import { at, platform, profile, questionLabel, show as showWith } from '../testing/show';
 
 function show(question: string) {
   const own = at(question);
-  renderScreen(<Root />, { platform: own });
+  showWith({}, own);
   return own;
 }
 

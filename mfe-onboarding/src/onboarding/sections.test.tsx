@@ -1,6 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { at, profile, questionLabel, show } from '../testing/show';
 
 describe('sections and long lists', () => {
@@ -23,14 +22,6 @@ describe('sections and long lists', () => {
     expect(await screen.findByText(questionLabel(6))).toBeVisible();
     expect(screen.queryByText(/all done/)).toBeNull();
     expect(screen.getByText('Chapter 2 of 6 · about 3 minutes')).toBeVisible();
-  });
-
-  it('the last question - has the row of open ones below its choices, and a key named as its button', async () => {
-    show({ 'GET /profile': profile() }, at(QUESTIONS.at(-1)!.id));
-    const row = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
-    const last = screen.getAllByRole('checkbox').at(-1)!;
-    expect(last.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText('complete')).toBeInTheDocument();
   });
 
   it('a list with likely options - shows these six first, then the others from A to Z, and Other last', async () => {

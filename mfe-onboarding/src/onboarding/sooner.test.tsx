@@ -1,8 +1,7 @@
-import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import type { FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../Root';
-import { at, profile as buildProfile } from '../testing/show';
+import { at, profile as buildProfile, show as showWith } from '../testing/show';
 
 const EIGHT = {
   bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' },
@@ -18,7 +17,7 @@ const profile = (answers: object, completedAt: string | null = null) =>
   buildProfile(answers, completedAt, true);
 function show(question: string, api: FakeRoutes, overrides = {}) {
   const own = at(question, overrides);
-  return { own, ...renderScreen(<Root />, { api, platform: own }) };
+  return { own, ...showWith(api, own) };
 }
 const sooner = () => screen.queryByRole('button', { name: 'See who is there' });
 
@@ -37,7 +36,7 @@ describe('the matches before the questionnaire is completed', () => {
   });
 
   it('with eight answers - are a button, which opens them once the last answer is sent', async () => {
-    const { own, api } = show('personality_type', {
+    const { own, sent } = show('personality_type', {
       'GET /profile': profile(EIGHT),
       'PATCH /profile': { body: { answers: {} } },
     });
@@ -45,7 +44,7 @@ describe('the matches before the questionnaire is completed', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Calm' }));
     await userEvent.click(sooner()!);
     await waitFor(() => expect(own.visited).toEqual([{ screen: 'matches', params: {} }]));
-    expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it.each(Object.keys(EIGHT))('without %s - have no button', async (id) => {

@@ -1,5 +1,6 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { act } from '@testing-library/react';
 import { Root } from '../Root';
 
 export const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
@@ -33,4 +34,16 @@ export const profile = (answers = {}, onboardingCompletedAt: string | null = nul
   },
 });
 
-export const show = (api: FakeRoutes, own = platform()) => renderScreen(<Root />, { api, platform: own });
+export function show(api: FakeRoutes, own = platform()) {
+  const view = renderScreen(<Root />, { api, platform: own });
+  /** The bodies of the requests that change something. */
+  const sent = () => view.api.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  /** Sends at once, not half a second after the last answer. */
+  const sendNow = () => act(async () => void (await view.store.outbox.flush()));
+  return { ...view, sent, sendNow };
+}
+
+/** A route that a device without a network cannot reach. */
+export const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
