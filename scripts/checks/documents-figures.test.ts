@@ -6,8 +6,11 @@ import { readBy } from '../flint/read';
 import { sourceFiles } from './source-files';
 
 const read = (name: string) => readFileSync(join(REPOSITORY, name), 'utf8');
+/** The rows of a table, and the findings that they also stand for. */
 const rowsOf = (table: string) =>
-  (JSON.parse(read(table)) as { rows: { row: number | string }[] }).rows.map(({ row }) => row);
+  (JSON.parse(read(table)) as { rows: { row: number | string; also?: string[] }[] }).rows.flatMap(
+    ({ row, also = [] }) => [row, ...also],
+  );
 const countOf = (name: string, pattern: RegExp) => read(name).match(pattern)?.length;
 const numberOf = (name: string, pattern: RegExp) => pattern.exec(read(name))![1]!;
 

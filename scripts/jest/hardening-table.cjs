@@ -47,7 +47,7 @@ module.exports = class HardeningTable {
 
   table(name, testResults) {
     const { title, rows } = JSON.parse(readFileSync(path.join(ROOT, TABLES[name]), 'utf8'));
-    const results = rows.map(({ row, what, tests }) => {
+    const results = rows.map(({ row, also, what, tests }) => {
       const found = tests.map(([file, part]) => ({ file, part, ...resultOf(testResults, file, part) }));
       const sum = (key) => found.reduce((total, each) => total + each[key], 0);
       const worst = ['failed', 'missing', 'not run', 'passed'].find((state) =>
@@ -56,7 +56,7 @@ module.exports = class HardeningTable {
       const missing = found
         .filter(({ state }) => state === 'missing')
         .map(({ file, part }) => `${TABLES[name]}, row ${row}: '${part}' in ${file}`);
-      const line = `${String(row).padStart(4)}  ${(worst ?? 'missing').padEnd(8)} ${String(sum('count')).padStart(4)} tests ${sum('seconds').toFixed(1).padStart(7)} s  ${what}  (${tests[0]?.[0]})`;
+      const line = `${String(row).padStart(4)}  ${(worst ?? 'missing').padEnd(8)} ${String(sum('count')).padStart(4)} tests ${sum('seconds').toFixed(1).padStart(7)} s  ${[what, ...(also ?? [])].join(', ')}  (${tests[0]?.[0]})`;
       return { held: worst === 'passed', missing, line };
     });
     const held = results.filter((each) => each.held).length;

@@ -2,6 +2,13 @@ import attacks from './attacks.json';
 import tampering from '../../../shell/tests/tampering.json';
 import faults from '../faults/faults.json';
 
+interface Row {
+  readonly row: number | string;
+  /** Findings of reviews that say the same. */
+  readonly also?: readonly string[];
+}
+const namesOf = (rows: readonly Row[]) => rows.flatMap(({ row, also = [] }) => [String(row), ...also]);
+
 const upTo = (count: number, letter?: string) =>
   Array.from({ length: count }, (_, at) => (letter ? `${letter}${at + 1}` : at + 1));
 
@@ -28,8 +35,8 @@ describe.each([
   ['faults', faults, upTo(27)],
   ['tampering', tampering, upTo(90)],
 ] as const)('the table of %s', (_name, { rows }, wanted) => {
-  it('rows - from the first to the last, with every finding - are complete', () =>
-    expect(rows.map(({ row }) => row)).toEqual(wanted));
+  it('rows, and the findings that they also stand for - of all attacks and findings - name each once', () =>
+    expect(namesOf(rows).toSorted()).toEqual(wanted.map(String).toSorted()));
 
   it('each row - names at least one test', () =>
     expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]));
