@@ -7,7 +7,7 @@ const TABLES = {
   security: { table: 'services/tests/security/attacks.json', more: 'services/tests/security/' },
   faults: { table: 'services/tests/faults/faults.json', more: 'services/tests/faults/' },
   // also builds of two contracts
-  releases: { table: 'shell/tests/tampering.json', more: 'shell/tests/skew.browser' },
+  releases: { table: 'shell/tests/tampering.json', more: 'shell/tests/skew.long.browser' },
 };
 const FULL = {
   FLINT_LONG: 'yes',

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import root from '../../package.json';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
-import { browser, openSignedIn, useStage, withoutTimeLimits } from './stage';
+import { browser, openSignedIn, useStage } from './stage';
 import { heading } from './screens';
 
 const stage = useStage(undefined, [beforeAll, afterAll]);
@@ -61,8 +61,19 @@ const filesOf = (workspace: string, pattern: RegExp) => {
 const versionOf = (name: 'react' | 'react-dom') => root.dependencies[name];
 
 describe('shell and remotes together', () => {
-  it('what the Chrome DevTools of Module Federation read - after a visit - names the remotes that run, their versions, and what is shared', async () => {
+  it('the Chrome DevTools of Module Federation, with a plugin inserted before the page starts - after a visit - read the remotes that run, their versions and what is shared; the plugin is notified of the remote', async () => {
     const { page, close } = await openSignedIn();
+    await page.addInitScript(() => {
+      const loaded: string[] = [];
+      const plugin = {
+        name: 'tools',
+        onLoad(args: { readonly id: string }) {
+          loaded.push(args.id);
+          return args;
+        },
+      };
+      Object.assign(globalThis, { loaded, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
+    });
     await page.goto(`${stage.url}/offers`);
     await screenShown(page);
     const { offers } = (await (await fetch(`${stage.url}/remotes.json`)).json()) as {
@@ -71,10 +82,13 @@ describe('shell and remotes together', () => {
     // as JSON, because the extension reads copies: functions and promises do not reach it
     const read = JSON.parse(
       await page.evaluate(() => {
-        const { moduleInfo, __SHARE__: share } = (
-          globalThis as unknown as { __FEDERATION__: Record<string, unknown> }
-        ).__FEDERATION__;
-        return JSON.stringify({ moduleInfo, share });
+        type Read = { moduleInfo: unknown; __SHARE__: unknown; __INSTANCES__: { name: string }[] };
+        const { loaded, __FEDERATION__: read } = globalThis as unknown as {
+          loaded: string[];
+          __FEDERATION__: Read;
+        };
+        const { moduleInfo, __SHARE__: share, __INSTANCES__: all } = read;
+        return JSON.stringify({ loaded, instances: all.map(({ name }) => name), moduleInfo, share });
       }),
     ) as object;
     const shared = (useIn = ['flint_shell', 'flint_offers']) => ({
@@ -83,6 +97,9 @@ describe('shell and remotes together', () => {
       useIn,
     });
     expect(read).toMatchObject({
+      loaded: expect.arrayContaining([expect.stringMatching(/^flint_offers@\d+\/remote$/)]),
+      // the page's first, and one for each remote
+      instances: expect.arrayContaining(['flint_shell', 'flint_offers']),
       moduleInfo: {
         flint_shell: { remotesInfo: { flint_offers: { matchedVersion: offers.entry } } },
         [`flint_offers:${offers.entry}`]: {
@@ -132,8 +149,10 @@ describe('shell and remotes together', () => {
   });
 
   it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
-    '%s - as built - contains no copy of a shared package, and no schema',
+    '%s - as built - contains the number of its own contract, no copy of a shared package, and no schema',
     (workspace) => {
+      expect(filesOf(workspace, /^remoteEntry\.\w+\.js$/)).toMatch(/contract:\s*1\b/);
+      expect(JSON.parse(filesOf(workspace, /^mf-manifest\.json$/))).toMatchObject({ contract: 1 });
       const code = filesOf(workspace, /\.js$/);
       for (const marker of [
         'react.transitional.element',
@@ -154,57 +173,6 @@ describe('shell and remotes together', () => {
     expect(new URL(page.url()).pathname).toBe('/photos');
     expect((await scriptsOf(page)).filter((name) => name.includes('remote-kit'))).toEqual([]);
     expect(stage.requests.filter((line) => !line.startsWith('auth '))).toEqual([]);
-    await close();
-  });
-
-  it('first paint - before any script arrives - already shows the name as a heading', async () => {
-    const { page, close } = await openPage(browser, {
-      allow: [/ERR_/, /\[flint\] shell_file_unavailable/, /status of 404/],
-    });
-    await page.route(/\.js$/, (route) => route.abort());
-    await page.goto(stage.url, { waitUntil: 'commit' });
-    await page.getByRole('heading', { name: 'Flint' }).waitFor();
-    const tagline = await page.locator('meta[name=description]').getAttribute('content');
-    expect(tagline).toMatch(/^Lightning-fast dating for .+ students\.$/);
-    await close();
-  });
-
-  it('a remote that never arrives - while it loads - does not delay the frame', async () => {
-    stage.faults.set('offers', () => true);
-    const { page, close } = await openSignedIn({ allow: [/.*/] });
-    await withoutTimeLimits(page);
-    await page.goto(`${stage.url}/offers`);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    stage.faults.clear();
-    await close();
-  });
-
-  it('a plugin inserted before the page starts, as by developer tools - when a screen opens - is notified of the remote and finds the instance', async () => {
-    const { page, close } = await openSignedIn();
-    await page.addInitScript(() => {
-      const loaded: string[] = [];
-      const plugin = {
-        name: 'tools',
-        onLoad(args: { readonly id: string }) {
-          loaded.push(args.id);
-          return args;
-        },
-      };
-      Object.assign(globalThis, { loaded, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
-    });
-    await page.goto(`${stage.url}/photos`);
-    await screenShown(page);
-    const { loaded, instances } = await page.evaluate(() => {
-      type Tools = { loaded: string[]; __FEDERATION__: { __INSTANCES__: { name: string }[] } };
-      const tools = globalThis as unknown as Tools;
-      return {
-        loaded: tools.loaded,
-        instances: tools.__FEDERATION__.__INSTANCES__.map(({ name }) => name),
-      };
-    });
-    expect(loaded).toContainEqual(expect.stringMatching(/^flint_photos@\d+\/remote$/));
-    // the page's, and one for each remote
-    expect(instances).toEqual(['flint_shell', 'flint_photos']);
     await close();
   });
 });

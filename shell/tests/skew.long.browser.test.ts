@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
 import { release } from '@flint/remote-build/release/commands';
 import { openPage } from '@flint/testing/browser';
@@ -42,20 +41,6 @@ async function walkThrough(url: string): Promise<void> {
 }
 
 describe('shell and remotes of different versions', () => {
-  it.each(remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1)))(
-    '%s - as built - contains the number of its own contract, not that of the shell',
-    (workspace) => {
-      const dist = join(REPOSITORY, workspace, 'dist');
-      const entry = readdirSync(dist).find((name) => /^remoteEntry\.\w+\.js$/.test(name))!;
-      const code = readFileSync(join(dist, entry), 'utf8');
-      expect(code).toMatch(/contract:\s*1\b/);
-      const { contract } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8')) as {
-        contract: number;
-      };
-      expect(contract).toBe(1);
-    },
-  );
-
   it('offers - built for the contract before the shell’s - is shown', async () => {
     const exposes = '{ default: { contract: 0, id: "offers", Root: () => "the offers of contract 0" } }';
     const stage = await openStage({
@@ -67,27 +52,6 @@ describe('shell and remotes of different versions', () => {
     await close();
     await stage.close();
   });
-
-  it.each([
-    ['when it renders', '{ default: { contract: 1, id: "offers", Root: () => GONE() } }'],
-    ['when it is loaded', '{ default: { contract: 1, id: "offers", Root: GONE("offers").Root } }'],
-  ])(
-    'offers - uses a name that the kit no longer has, %s - shows its panel, and other screens work',
-    async (_when, code) => {
-      const exposes = code.replace('GONE', 'lent("@flint/remote-kit/data").useAutosaver');
-      const stage = await openStage({
-        replace: { offers: await writeFixtureRemote({ id: 'offers', exposes }) },
-      });
-      const { page, close } = await openSignedIn([/useAutosaver/, /\[flint\] remote_/]);
-      await page.goto(`${stage.url}/offers`);
-      await page.locator('.remote-failure').waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Photos' }).click();
-      await heading(page).waitFor();
-      expect(await page.locator('.remote-failure').count()).toBe(0);
-      await close();
-      await stage.close();
-    },
-  );
 });
 
 function differentContracts(): void {

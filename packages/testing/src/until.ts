@@ -1,0 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+
+const GIVE_UP_MS = 60_000;
+
+/** Waits until something outside this process is true, where no event says so. Throws after a minute, with what `found` says. */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  found: () => string | Promise<string> = () => 'nothing',
+): Promise<void> {
+  for (const end = performance.now() + GIVE_UP_MS; !(await isTrue());) {
+    if (performance.now() > end) throw new Error(`waited in vain; found ${await found()}`);
+    await setTimeout(20);
+  }
+}
