@@ -88,12 +88,14 @@ describe('the matches screen', () => {
 });
 
 describe('an invitation', () => {
-  it('opened - is filled in with the first shared time and activity; one tap sends it once with a key', async () => {
+  it('opened - is filled in with the first shared time and activity; one tap sends it once with a key, and then alerts are offered', async () => {
     const match = buildMatch();
-    const { user, posts, platform } = showMatches({
-      'GET /matches': matchList([match]),
-      'POST /offers': { status: 201, body: {} },
-    });
+    const state = async () => 'off' as const;
+    const turn = async () => ({ state: 'on' as const, problem: null });
+    const { user, posts, platform } = showMatches(
+      { 'GET /matches': matchList([match]), 'POST /offers': { status: 201, body: {} } },
+      fakePlatform({ alerts: async () => ({ state, turnOn: turn, turnOff: turn }) }),
+    );
     await user.click(await button('Invite'));
     const dialog = await screen.findByRole('dialog', { name: 'Invite Ben' });
     expect(
@@ -108,7 +110,9 @@ describe('an invitation', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(heldAct.get()?.text).toMatch(/^Sending to Ben: .*, Campus café$/);
     expect(posts()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
     await sent();
+    expect(await button('Turn on')).toBeVisible();
     expect(posts()).toHaveLength(1);
     expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     expect(posts()[0]?.body).toEqual({
