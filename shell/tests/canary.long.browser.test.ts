@@ -3,6 +3,7 @@ import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
+import { until } from '@flint/testing/until';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { ensureBuilt, signIn } from './stage';
 
@@ -74,7 +75,7 @@ describe('a canary that breaks', () => {
     expect(new Set((await Promise.all(reports)).map(({ status }) => status))).toEqual(new Set([204]));
     expect(await look(OUTSIDE)).toBe(false);
     for (const seed of INSIDE.slice(0, 3)) expect(await look(seed)).toBe(true);
-    while (await isOffered()) await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(async () => !(await isOffered()));
     for (const seed of INSIDE.slice(3, 5)) expect(await look(seed)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { RegistryEntry } from '@flint/contracts/registry';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote, removeRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
+import { until } from '@flint/testing/until';
 import { COMPONENT, MOUNTED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace, registryAt } from './release-builds';
@@ -29,12 +30,11 @@ const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 /** Focuses the tab again, as a student does, until the condition holds. */
-async function lookUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  while (!(await isThere())) {
+const lookUntil = (page: Page, isThere: () => Promise<boolean>) =>
+  until(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+    return isThere();
+  });
 
 describe('a remote that lives elsewhere', () => {
   it('a component - registered while a tab is open - appears in its navigation, runs, and is removed', async () => {

@@ -9,6 +9,7 @@ import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam } from '@flint/scripts/release/registry/testing/team-elsewhere';
+import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
 import { writeFixtureRemote } from './fixture-remote';
 import { hostileFrame, PERSIST, tryAll, TRY_NAMES } from './hostile-remote';
@@ -170,8 +171,7 @@ describe('a compromised remote', () => {
     await page.reload();
     await heading(page).waitFor();
     expect(await hasRun(page)).toBe(false);
-    while ((await keptPage(page)).includes('hostile'))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => !(await keptPage(page)).includes('hostile'));
     // the browser has cached the addresses of this visit
     await page.waitForFunction(
       () => performance.getEntriesByName(`${location.origin}/remotes.json`).length > 0,

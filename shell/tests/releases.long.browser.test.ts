@@ -4,6 +4,7 @@ import { readPointers } from '@flint/remote-build/release/pointers';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { testPathOf } from '@flint/scripts/serve/test-release';
+import { until } from '@flint/testing/until';
 import { openTestPlace, othersHash, publishOffers, releaseOffers } from './release-builds';
 import { goTo, heading, version } from './screens';
 import { browser, openSignedIn, openStage, prepareBrowser } from './stage';
@@ -18,14 +19,6 @@ const THINK_MS = 100;
 jest.setTimeout(60_000 + STUDENTS * ROUNDS * 10_000);
 
 prepareBrowser();
-
-async function until(isDone: () => boolean, what: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!isDone()) {
-    if (Date.now() > deadline) throw new Error(`never: ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('releases while students visit', () => {
   let place: ReleasePlace;
@@ -49,20 +42,20 @@ describe('releases while students visit', () => {
     };
     await until(
       () => someoneSees(first),
-      () => first,
+      () => `${first} unseen`,
     );
     for (let round = 1; round <= ROUNDS; round++) {
       forget();
       const made = await releaseOffers(place, round);
       await until(
         () => someoneSees(made),
-        () => `${made} is seen`,
+        () => `${made} unseen`,
       );
       await rollback({ store: place.store }, 'offers');
       forget();
       await until(
         () => someoneSees(first),
-        () => `${first} is seen again`,
+        () => `${first} unseen`,
       );
       if (round % 5 === 0) process.stdout.write(`  ${round} of ${ROUNDS} releases\n`);
     }
