@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { until } from '@flint/testing/until';
 import { storedSession } from './fake-api';
 import { openSignedIn, openStage, prepareBrowser } from './stage';
 
@@ -26,15 +27,6 @@ async function open(url: string, path: string, stored: Readonly<Record<string, s
   return opened;
 }
 
-/** Polls the page until the condition is true: waitForFunction does not await promises. */
-async function until(page: Page, ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`in vain; kept: ${(await keptIn(page)).join(' ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** URLs of all cached responses; none before a worker controls the page. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
@@ -46,10 +38,13 @@ const keptIn = (page: Page) =>
 
 /** Waits until the worker has cached what the first visit loaded. */
 const untilKept = (page: Page, ...names: readonly RegExp[]) =>
-  until(page, async () => {
-    const urls = await keptIn(page);
-    return names.every((name) => urls.some((url) => name.test(url)));
-  });
+  until(
+    async () => {
+      const urls = await keptIn(page);
+      return names.every((name) => urls.some((url) => name.test(url)));
+    },
+    async () => `kept: ${(await keptIn(page)).join(' ')}`,
+  );
 
 const PROFILE_SCREEN = [
   /api\/v1\/profile$/,
@@ -77,15 +72,32 @@ const keptRows = (page: Page) =>
   );
 
 describe('without a connection', () => {
-  it('start in French in an English browser - after one visit, every server down - shows the screen with the last answers of the server', async () => {
+  it('start in French in an English browser - after one visit and a save, every server down - shows the screen with what was saved last, marked as from the device', async () => {
     const stage = await openStage();
     const { page, close } = await open(stage.url, '/profile', { 'flint-language': 'fr' });
     await heading(page, 'Votre profil');
+    await page.getByText('20 %').first().waitFor();
     await untilKept(page, ...PROFILE_SCREEN);
+    const ask = (method: string) =>
+      page.evaluate(
+        async ([verb, authorization]) => {
+          const answer = await fetch('/api/v1/profile', {
+            method: verb!,
+            // as the app asks: an answer in another language is another answer
+            headers: { authorization: authorization!, 'accept-language': document.documentElement.lang },
+          });
+          return [await answer.json(), answer.headers.has('x-flint-from-device')] as const;
+        },
+        [method, `Bearer ${ADA.access_token}`],
+      );
+    const saved = { ...(await ask('GET'))[0], onboardingCompletedAt: '2026-01-02T00:00:00.000Z' };
+    stage.api.replaced.set('PATCH /api/v1/profile', [200, saved]);
+    expect(await ask('PATCH')).toEqual([saved, false]);
     await stage.close();
+    expect(await ask('GET')).toEqual([saved, true]);
     await page.reload();
     await heading(page, 'Votre profil');
-    await page.getByText('20 %').first().waitFor();
+    await page.getByText('60 %').first().waitFor();
     await page.getByText('Service injoignable').waitFor();
     await close();
   });
@@ -110,7 +122,7 @@ describe('without a connection', () => {
     expect(await ask(tokenOf('ben'))).toBe(500);
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByLabel('University email').waitFor();
-    await until(page, async () => (await privateCaches(page)).length === 0);
+    await until(async () => (await privateCaches(page)).length === 0);
     expect((await keptRows(page)).filter((row) => /flint-private|storage|ada/.test(row))).toEqual([]);
     await stage.close();
     expect(await ask(tokenOf('ada'))).toBe('nothing');
@@ -118,53 +130,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('without a connection, after a save', () => {
-  it('what was saved last - every server down - is what the next read gets, marked as from the device', async () => {
-    const stage = await openStage();
-    const { page, close } = await open(stage.url, '/profile');
-    await heading(page, 'Your Profile');
-    await untilKept(page, ...PROFILE_SCREEN);
-    const saved = { answers: { intent: 'dating' } };
-    stage.api.replaced.set('PATCH /api/v1/profile', [200, saved]);
-    const ask = (method: string) =>
-      page.evaluate(
-        async ([verb, authorization]) => {
-          const answer = await fetch('/api/v1/profile', {
-            method: verb!,
-            headers: { authorization: authorization! },
-          });
-          return [await answer.json(), answer.headers.has('x-flint-from-device')];
-        },
-        [method, `Bearer ${ADA.access_token}`],
-      );
-    expect(await ask('PATCH')).toEqual([saved, false]);
-    await stage.close();
-    expect(await ask('GET')).toEqual([saved, true]);
-    await close();
-  });
-});
-
 describe('with a connection', () => {
-  it('addresses of the remotes - changed while the worker runs - are read from the server, never from the cache', async () => {
-    const stage = await openStage();
-    const { page, close } = await open(stage.url, '/profile');
-    await heading(page, 'Your Profile');
-    await untilKept(page, ...PROFILE_SCREEN);
-    const versionOf = () =>
-      page.evaluate(() =>
-        fetch('/remotes.json')
-          .then((answer) => answer.json())
-          .then((all) => all.offers.version),
-      );
-    const before = await versionOf();
-    stage.setAddresses((all) => ({ ...all, offers: { ...all['offers']!, version: '99.0.0' } }));
-    expect(before).not.toBe('99.0.0');
-    expect(await versionOf()).toBe('99.0.0');
-    await close();
-    await stage.close();
-  });
-
-  it('a new version of the app - found at a navigation - waits, is offered, and starts only after a click', async () => {
+  it('what is newer on the server - while the worker runs - is read at once for addresses of remotes; a new version of the app waits, is offered, and starts only after a click', async () => {
     const shellDir = await mkdtemp(join(tmpdir(), 'flint-shell-'));
     await cp(join(REPOSITORY, 'shell/dist'), shellDir, { recursive: true });
     for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(shellDir, packed), { force: true });
@@ -172,6 +139,16 @@ describe('with a connection', () => {
     const { page, close } = await open(stage.url, '/profile');
     await heading(page, 'Your Profile');
     await untilKept(page, ...PROFILE_SCREEN);
+    const versionOf = () =>
+      page.evaluate(() =>
+        fetch('/remotes.json')
+          .then((answer) => answer.json())
+          .then((all) => all.clubs?.version),
+      );
+    expect(await versionOf()).toBeUndefined();
+    stage.setAddresses((all) => ({ ...all, clubs: { ...all['offers']!, version: '99.0.0' } }));
+    expect(await versionOf()).toBe('99.0.0');
+    stage.setAddresses(undefined);
     await appendFile(join(shellDir, 'sw.js'), '\n// another build');
     await page.reload();
     await heading(page, 'Your Profile');
