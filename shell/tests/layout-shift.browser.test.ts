@@ -2,18 +2,14 @@ import { seedDemo } from '@flint/services/seed';
 import { useBrowser, openPage } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { isShort } from '@flint/testing/long';
+import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
 import { signIn } from './stage';
 
 /** Web Vitals call 0.1 good; our limit allows no visible jump. */
 const MOST = 0.02;
-/** Delays of the calls; the one that a screen waits for comes last, when it can move everything else. */
-const CALL_MS = 150;
-const OWN_CALL_MS = 500;
-/** Fonts of a slow connection arrive after everything else. */
-const FONT_MS = 1_000;
-/** How long the app is held back for what the page requests before it. */
-const EARLY_MS = 5_000;
+/** Fonts of a slow connection. */
+const FONTS = '**/*.woff2';
 
 const COLLECT = `
   window.layoutShifts = [];
@@ -32,10 +28,36 @@ interface Collected {
   readonly layoutShiftObserver: { takeRecords(): readonly LayoutShift[] };
 }
 
-/** Sum of all layout shifts that no input caused, with the elements that moved; not only the worst second. */
-const shiftsOf = (page: Page) =>
+/** Waits for a few frames, in which the page paints what has arrived. */
+const painted = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Holds matching requests of a page back until the returned function is called. */
+async function hold(page: Page, matching: string | ((url: URL) => boolean)): Promise<() => void> {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route(matching, async (route) => {
+    await opened;
+    await route.continue().catch(() => undefined); // the page is closed
+  });
+  return open;
+}
+
+/** The requests of a page that are not answered yet; the event stream never is. */
+function watchRequests(page: Page): ReadonlySet<string> {
+  const waiting = new Set<string>();
+  page.on('request', (request) => !request.url().endsWith('/events') && waiting.add(request.url()));
+  page.on('requestfinished', (request) => waiting.delete(request.url()));
+  page.on('requestfailed', (request) => waiting.delete(request.url()));
+  return waiting;
+}
+
+/** Sum of all layout shifts that no input caused, with the elements that moved; not only the worst second. */
+async function shiftsOf(page: Page) {
+  await painted(page);
+  return page.evaluate(() => {
     const { layoutShifts, layoutShiftObserver } = window as unknown as Collected;
     const all = [...layoutShifts, ...layoutShiftObserver.takeRecords()];
     return {
@@ -45,6 +67,7 @@ const shiftsOf = (page: Page) =>
       ),
     };
   });
+}
 
 const ACCOUNTS = ['new', 'halfway', 'invited'] as const;
 type Account = (typeof ACCOUNTS)[number];
@@ -101,16 +124,22 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
       if (session) await signIn(page.context(), session);
       await page.addInitScript(COLLECT);
       const ownCall = `/api/v1${path === '/' ? '/profile' : path}`;
-      await page.route('**/api/v1/**', async (route) => {
-        const isOwn = new URL(route.request().url()).pathname === ownCall;
-        await new Promise((resolve) => setTimeout(resolve, isOwn ? OWN_CALL_MS : CALL_MS));
-        await route.continue().catch(() => undefined); // the page is closed
+      const isOwn = (url: URL) => url.pathname === ownCall;
+      const answer = await hold(page, isOwn);
+      const sendFonts = await hold(page, FONTS);
+      const waiting = watchRequests(page);
+      const isOnlyLeft = (url: string) => isOwn(new URL(url)) || url.endsWith('.woff2');
+      const asked = session && page.waitForRequest((request) => isOwn(new URL(request.url())));
+      await page.goto(flint.url + path, { waitUntil: 'commit' });
+      await asked;
+      // the call that a screen waits for comes when all else is painted, so that it can move everything
+      await page.locator('#main').waitFor();
+      await until(async () => {
+        await painted(page);
+        return [...waiting].every(isOnlyLeft);
       });
-      await page.route('**/*.woff2', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, FONT_MS));
-        await route.continue().catch(() => undefined);
-      });
-      await page.goto(flint.url + path);
+      await painted(page);
+      answer();
       await page.locator('#main h1').first().waitFor();
       await page.locator('#main').locator(last).first().waitFor({ state: 'attached' });
       await page.waitForFunction(
@@ -118,7 +147,8 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
           !document.querySelector('.f-skeleton, .f-spinner, [aria-busy=true]') &&
           [...document.images].every((image) => image.complete || image.loading === 'lazy'),
       );
-      // what Flint's fonts move counts, too
+      // what Flint's fonts move counts, too, after everything else
+      sendFonts();
       await page.waitForFunction(() =>
         ['Bricolage Grotesque', 'Instrument Sans'].every((font) => document.fonts.check(`1em '${font}'`)),
       );
@@ -145,14 +175,13 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
         }).observe({ type: 'largest-contentful-paint', buffered: true });
         Object.assign(globalThis, { painted });
       });
-      await page.route('**/*.woff2', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, FONT_MS));
-        await route.continue().catch(() => undefined);
-      });
-      await page.goto(flint.url);
+      const sendFonts = await hold(page, FONTS);
+      await page.goto(flint.url, { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Send code' }).waitFor();
+      await painted(page);
+      sendFonts();
       await page.waitForFunction(() => document.fonts.check("1em 'Bricolage Grotesque'"));
-      await shiftsOf(page); // frames in which the new fonts are painted
+      await painted(page); // frames in which the new fonts are painted
       expect(await page.evaluate('painted')).toEqual(['welcome__tagline']);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await close();
@@ -164,17 +193,17 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
     ['/photos', [/\/large\?/]],
     ['/profile', [/\/screen-profile\.\w+\.js$/]],
   ])(
-    '%s - requests its code and the picture it begins with before the app runs, once',
-    async (path, wanted) => {
+    '%s - requests Flint’s fonts, its code and the picture it begins with before the app runs, once',
+    async (path, own) => {
+      const wanted = [/\/bricolage-.*\.woff2$/, /\/instrument-.*\.woff2$/, ...own];
       const { page, close } = await openPage(browser, { viewport: { width: 412, height: 823 } });
       await signIn(page.context(), sessions.get('invited')!);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       let early: readonly string[] = [];
+      const all = Promise.all(wanted.map((kind) => page.waitForRequest(kind)));
       await page.route(/\/main\.\w+\.js$/, async (route) => {
-        const until = Date.now() + EARLY_MS;
-        while (!wanted.every((kind) => asked.some((url) => kind.test(url))) && Date.now() < until)
-          await new Promise((resolve) => setTimeout(resolve, 20));
+        await all;
         early = asked.filter((url) => wanted.some((kind) => kind.test(url)));
         await route.continue();
       });
@@ -186,6 +215,8 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
       if (picture)
         await expect(pictures.first().getAttribute('src')).resolves.toBe(picture.replace(flint.url, ''));
       if (picture) expect(asked.filter((url) => url === picture)).toHaveLength(1);
+      expect(asked.filter((url) => url.endsWith('.woff2'))).toHaveLength(2);
+      expect(await page.evaluate(() => document.fonts.check("1em 'Instrument Sans'"))).toBe(true);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await close();
     },
@@ -225,19 +256,4 @@ describe('while a screen loads on a phone (cumulative layout shift)', () => {
       await close();
     },
   );
-
-  it('Flint’s fonts - are requested by the page itself, before any script of the app', async () => {
-    const { page, close } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signIn(page.context(), sessions.get('invited')!);
-    await page.goto(`${flint.url}/profile`);
-    await page.locator('#main h1').waitFor();
-    const first = (kind: RegExp) => asked.findIndex((path) => kind.test(path));
-    const last = asked.findLastIndex((path) => path.endsWith('.woff2'));
-    expect(asked.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
-    expect(last).toBeLessThan(first(/\/frame\.\w+\.js$/));
-    expect(await page.evaluate(() => document.fonts.check("1em 'Instrument Sans'"))).toBe(true);
-    await close();
-  });
 });
