@@ -21,8 +21,8 @@ const stage = useStage(async () => {
   const entry = team.entry({ screens: [{ ...screen!, seenBy: 'testers' }] });
   await addRemote(await registryAt(place), entry);
   return { releases: place };
-});
-afterEach(() => team.close());
+}, [beforeAll, afterAll]);
+afterAll(() => team.close());
 
 const openPalette = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k');
