@@ -1,5 +1,5 @@
 import { seedDemo } from '@flint/services/seed';
-import { useBrowser, type openPage } from '@flint/testing/browser';
+import { useBrowser, type openPage, type TestPage } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { isShort } from '@flint/testing/long';
 import type { Page } from 'playwright-core';
@@ -17,10 +17,19 @@ beforeAll(async () => {
   student = await flint.sessionOf('invited@campus.edu');
 }, 120_000);
 
-async function open(at: string, options: Parameters<typeof openPage>[1] = {}) {
-  const opened = await flint.openSignedIn(browser, student, at, { allow: [/status of 404/], ...options });
-  await opened.page.locator('#main [data-page-heading]').waitFor();
-  return opened;
+const openAt = (at: string, options: Parameters<typeof openPage>[1] = {}) =>
+  flint.openSignedIn(browser, student, at, { allow: [/status of 404/], ...options });
+
+let shared: TestPage;
+beforeAll(async () => void (shared = await openAt('/offers')));
+afterAll(() => shared.close());
+
+/** The page that tests share, at this address and size. */
+async function open(at: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
+  const { page } = shared;
+  await page.setViewportSize(viewport);
+  await goTo(page, at);
+  return page;
 }
 
 async function goTo(page: Page, at: string): Promise<void> {
@@ -53,8 +62,8 @@ const cutOff = (page: Page) =>
 
 describe('components on their screens', () => {
   it('every screen in forced colors - what is selected - looks different', async () => {
-    await using opened = await open('/offers', { forcedColors: 'active' });
-    const { page } = opened;
+    const page = await open('/offers');
+    await page.emulateMedia({ forcedColors: 'active' });
     const look = (selector: string) =>
       page
         .locator(selector)
@@ -78,11 +87,11 @@ describe('components on their screens', () => {
       if (!page.url().endsWith(at)) await goTo(page, at);
       expect([at, await look(chosen)]).not.toEqual([at, await look(other)]);
     }
+    await page.emulateMedia({ forcedColors: null });
   });
 
   it('a theme chosen in the settings, and more contrast - have the colors of that theme, and stronger lines', async () => {
-    await using opened = await open(SETTINGS, { colorScheme: 'light' });
-    const { page } = opened;
+    const page = await open(SETTINGS);
     const colors = async (
       colorScheme: 'light' | 'dark',
       contrast: 'more' | 'no-preference' = 'no-preference',
@@ -102,13 +111,11 @@ describe('components on their screens', () => {
     expect(await colors('light')).toEqual(dark);
     await choose('Light');
     expect(await colors('dark')).toEqual(light);
+    await page.emulateMedia({ colorScheme: null, contrast: null });
   });
 
   it('a dialog closed by Escape or its button - the focus is back on what opened it; the page behind stays', async () => {
-    await using opened = await open(`${SETTINGS}&section=account`, {
-      viewport: { width: 1280, height: 500 },
-    });
-    const { page } = opened;
+    const page = await open(`${SETTINGS}&section=account`, { width: 1280, height: 500 });
     // Flint's fonts replace the device's: a line above may then be a pixel higher
     await page.evaluate(() => document.fonts.ready);
     const opener = page.getByRole('button', { name: 'Delete my account' });
@@ -134,21 +141,21 @@ describe('components on their screens', () => {
   });
 
   it('a range with both thumbs at the top - the lower one - can still be dragged away', async () => {
-    await using opened = await open(AGES);
-    const [low, high] = [opened.page.getByRole('slider').first(), opened.page.getByRole('slider').nth(1)];
+    const page = await open(AGES);
+    const [low, high] = [page.getByRole('slider').first(), page.getByRole('slider').nth(1)];
     await high.press('End');
     await low.press('End');
     const box = (await low.boundingBox())!;
     const y = box.y + box.height / 2;
-    await opened.page.mouse.move(box.x + box.width - 10, y);
-    await opened.page.mouse.down();
-    await opened.page.mouse.move(box.x + box.width / 2, y, { steps: 5 });
-    await opened.page.mouse.up();
+    await page.mouse.move(box.x + box.width - 10, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, y, { steps: 5 });
+    await page.mouse.up();
     expect(Number(await low.inputValue())).toBeLessThan(Number(await high.inputValue()));
   });
 
   it('screens on a phone - their controls - are at least 44 px high', async () => {
-    await using opened = await open(CHIPS, {
+    await using opened = await openAt(CHIPS, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -173,8 +180,7 @@ describe('components on their screens', () => {
 
   // WCAG 1.4.4: 640 px with letters twice the size correspond to 320 px, the narrowest page of WCAG 1.4.10
   it('every screen - with letters twice the size - loses no text and does not scroll sideways', async () => {
-    await using opened = await open('/profile', { viewport: { width: 640, height: 844 } });
-    const { page } = opened;
+    const page = await open('/profile', { width: 640, height: 844 });
     await page.getByRole('link', { name: 'How others see you' }).waitFor();
     expect(await page.locator('.navigation').isVisible()).toBe(true);
     // the setting of the browser, which, unlike a style, also changes layout in em
