@@ -1,4 +1,5 @@
 import { fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
 import { ShortcutsOverlay } from './ShortcutsOverlay';
 
@@ -35,16 +36,56 @@ describe('the overview of keys', () => {
   });
 });
 
-describe('the slash', () => {
-  it('pressed - opens the palette, without reaching its field; in a field it is a letter', () => {
-    const openPalette = jest.fn();
-    const nothing = () => undefined;
-    renderHook(() => useShortcuts({ goTo: nothing, showShortcuts: nothing, openPalette }));
-    expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
-    expect(openPalette).toHaveBeenCalledTimes(1);
+describe('a key of the frame', () => {
+  const actions = { goTo: jest.fn(), showShortcuts: jest.fn(), openPalette: jest.fn() };
+  const { goTo, showShortcuts, openPalette } = actions;
+  beforeEach(() => {
+    jest.resetAllMocks();
+    renderHook(() => useShortcuts(actions));
+  });
+
+  /** Returns whether the key still types. */
+  const press = (key: string, { on = document.body, at = 0, ctrlKey = false } = {}) => {
+    const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    return fireEvent(on, event);
+  };
+
+  it('g and the key of a screen - within 1.2 seconds and one after the other - opens it; later, or with a key between, does not', () => {
+    press('g', { at: 50 });
+    press('o', { at: 1_249 });
+    press('m', { at: 1_250 });
+    expect(goTo.mock.calls).toEqual([['offers']]);
+    press('g', { at: 2_000 });
+    press('o', { at: 3_200 });
+    press('g', { at: 4_000 });
+    press('x', { at: 4_001 });
+    press('o', { at: 4_002 });
+    expect(goTo).toHaveBeenCalledTimes(1);
+  });
+
+  it('?, / and Ctrl+K - show the overview, and open the palette without reaching its field', () => {
+    expect(press('?')).toBe(true);
+    expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    expect(press('/')).toBe(false);
+    expect(press('k', { ctrlKey: true })).toBe(false);
+    expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
+  });
+
+  it('without a modifier - in a field, under a dialog, or once the overview has switched them off - does not act; Ctrl+K does', async () => {
+    const pressAll = (on = document.body) => {
+      for (const key of ['g', 'o', '?', '/']) expect(press(key, { on })).toBe(true);
+      press('K', { on, ctrlKey: true });
+    };
     const field = document.body.appendChild(document.createElement('input'));
-    expect(fireEvent.keyDown(field, { key: '/' })).toBe(true);
+    pressAll(field);
     field.remove();
-    expect(openPalette).toHaveBeenCalledTimes(1);
+    const { unmount } = render(<ShortcutsOverlay onClose={() => undefined} />);
+    pressAll();
+    await userEvent.click(screen.getByRole('switch', { name: 'One-key actions' }));
+    unmount();
+    pressAll();
+    expect([goTo, showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 3]);
+    localStorage.clear();
   });
 });
