@@ -1,5 +1,5 @@
 import { isSingleKey, SEQUENCE_MS } from '@flint/ui/single-key';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ScreenId } from '@flint/remote-kit';
 import { allScreens } from '../routing/paths';
 
@@ -17,7 +17,8 @@ const screenOfKey = (wanted: string) => allScreens().find(({ key }) => key === w
 
 /** Shortcuts of the frame: Ctrl or Cmd + K, `/`, `?`, and `g` followed by the key of a screen. */
 export function useShortcuts({ goTo, openPalette, showShortcuts }: Actions): void {
-  useEffect(() => {
+  // before the frame is painted: a student may press a key as soon as it is there
+  useLayoutEffect(() => {
     let waitingSince = -Infinity;
     const handleKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;

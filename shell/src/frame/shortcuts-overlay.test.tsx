@@ -1,5 +1,6 @@
 import { fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
 import { PALETTE_KEYS, useShortcuts } from './shortcut-keys';
 import { ShortcutsOverlay } from './ShortcutsOverlay';
 
@@ -87,5 +88,28 @@ describe('a key of the frame', () => {
     pressAll();
     expect([goTo, showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 3]);
     localStorage.clear();
+  });
+
+  it('pressed as soon as the frame is in the page - acts', async () => {
+    const pressed = jest.fn();
+    const Frame = () => {
+      useShortcuts({ ...actions, showShortcuts: pressed });
+      return <p>frame</p>;
+    };
+    const place = document.body.appendChild(document.createElement('div'));
+    const isShown = new Promise((resolve) =>
+      new MutationObserver(resolve).observe(place, { childList: true }),
+    );
+    const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    // as in a browser: effects run when React has time for them
+    react.IS_REACT_ACT_ENVIRONMENT = false;
+    const root = createRoot(place);
+    root.render(<Frame />);
+    await isShown;
+    press('?');
+    expect(pressed).toHaveBeenCalledTimes(1);
+    root.unmount();
+    place.remove();
+    react.IS_REACT_ACT_ENVIRONMENT = true;
   });
 });
