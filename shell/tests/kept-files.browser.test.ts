@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
+import { until } from '@flint/testing/until';
 import { hasRun, PROVOKED } from './changed-files';
 import { heading } from './screens';
 import { openSignedIn, openStage, prepareBrowser } from './stage';
@@ -52,11 +53,14 @@ async function visitChanged(url: string, patterns: readonly RegExp[]): Promise<v
   await heading(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   let left = patterns.map(({ source }) => source);
-  for (const end = Date.now() + 20_000; left.length > 0 && Date.now() < end;) {
-    const found = await tamperKept(page, left);
-    left = left.filter((source) => !found.includes(source));
-  }
-  expect(left).toEqual([]);
+  await until(
+    async () => {
+      const found = await tamperKept(page, left);
+      left = left.filter((source) => !found.includes(source));
+      return left.length === 0;
+    },
+    () => `all but ${left.join(' ')}`,
+  );
   await page.reload();
   await heading(page).waitFor();
   expect(await hasRun(page)).toBe(false);
