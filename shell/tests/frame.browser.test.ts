@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => student.close());
 
-/** The student's page, loaded anew. */
+/** The student's page, loaded again. */
 async function open(path: string): Promise<Page> {
   const { page } = student;
   await page.goto(stage.url + path);
@@ -126,7 +126,7 @@ describe('frame', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
 
-  it('status line - offline, unsaved work and version - shows all three; another language, which loads the page anew, asks first, and keeps the work if the student stays', async () => {
+  it('status line - offline, unsaved work and version - shows all three; another language, which loads the page again, asks first, and keeps the work if the student stays', async () => {
     const page = await open('/offers');
     await page.getByText('Connected').waitFor();
     await page.getByText(/^offers 9\.9\.9-fixture0$/).waitFor({ state: 'attached' });
