@@ -44,6 +44,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '4: times are counted from the current minute',
+    caughtBy: 'mfe-offers/src/offers/dialogs.test.tsx',
     file: 'mfe-offers/src/shared/WhenField.tsx',
     from: 'min={toField(atQuarter(now))}',
     to: 'min={toField(new Date(now))}',
@@ -99,12 +100,14 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '9: the week is in the zone of the device',
+    caughtBy: 'mfe-availability/src/AvailabilityScreen.test.tsx',
     file: week,
     from: 'const timezone = shown?.timezone ?? chosenZone ?? browserTimezone();',
     to: 'const timezone = browserTimezone();',
   },
   {
     name: '9: every other name of a zone is asked about',
+    caughtBy: 'mfe-availability/src/AvailabilityScreen.test.tsx',
     file: 'mfe-availability/src/zone.ts',
     from: 'kept !== pair && !isSameClock(timezone, here)',
     to: 'kept !== pair && timezone !== here',
@@ -243,12 +246,14 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '20: Back leaves the site at the code',
+    caughtBy: 'mfe-auth/src/sign-in/SignIn.test.tsx',
     file: 'mfe-auth/src/sign-in/use-sign-in.ts',
     from: "if (!history.state?.flintCode) history.pushState({ ...history.state, flintCode: true }, '');",
     to: '',
   },
   {
     name: '20: Escape throws a typed offer away',
+    caughtBy: 'mfe-offers/src/matches/MatchesScreen.test.tsx',
     file: invite,
     from: 'onClose={onClose}',
     to: 'onClose={() => void [dropDraft(), onClose()]}',
@@ -262,6 +267,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   },
   {
     name: '22: the settings name the emergency number in English',
+    caughtBy: 'mfe-photos/src/profile/SafetySettings.test.tsx',
     file: 'mfe-photos/src/texts/fr.ts',
     from: "'Emergency services': 'Services d’urgence',",
     to: "'Emergency services': 'Emergency services',",

@@ -89,13 +89,20 @@ describe('Set Your Availability', () => {
   ])(
     '%s, of a week painted elsewhere - ends the question for good, and Save sends the week in %s',
     async (verb, zone) => {
-      const body = { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' };
+      const body = {
+        utcSlots: gridToSlots(new Set([24 + 17]), 'America/New_York', new Date()),
+        timezone: 'America/New_York',
+        lastUpdated: new Date().toISOString(),
+      };
+      const painted = () => screen.getByRole('gridcell', { name: /^Monday 5 PM/, selected: true });
       const { api, unmount } = show({ ...ok, 'GET /availability': { body } });
       const there = zoneName('America/New_York');
       expect(await screen.findByText(there)).toBeVisible();
       expect(screen.getByText(new RegExp(`^You painted this week in ${there};`))).toBeVisible();
+      expect(painted()).toBeVisible();
       await userEvent.click(await screen.findByRole('button', { name: `${verb} ${zoneName(zone)}` }));
       expect(screen.queryByText(/^You painted this week/)).toBeNull();
+      expect(painted()).toBeVisible();
       await userEvent.click(screen.getByRole('button', { name: 'Weekends' }));
       await userEvent.click(save());
       const posts = () => api.calls.filter(({ method }) => method === 'POST');
@@ -107,13 +114,27 @@ describe('Set Your Availability', () => {
     },
   );
 
-  it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
+  /** The device is in that zone. */
+  const moveTo = (timeZone: string) => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
       this: Intl.DateTimeFormat,
     ) {
-      return { ...resolvedOptions.call(this), timeZone: 'Asia/Tokyo' };
+      return { ...resolvedOptions.call(this), timeZone };
     });
+  };
+
+  it('a week painted in a zone of the same clock - keeps its zone, and nothing is asked', async () => {
+    moveTo('America/Toronto');
+    const body = { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' };
+    show({ 'GET /availability': { body } });
+    expect(await screen.findByText(zoneName('America/New_York'))).toBeVisible();
+    expect(screen.queryByText(/^You painted this week/)).toBeNull();
+    jest.restoreAllMocks();
+  });
+
+  it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
+    moveTo('Asia/Tokyo');
     const { api } = show({ ...ok, 'GET /availability': { body: null } });
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());

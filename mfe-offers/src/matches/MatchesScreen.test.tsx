@@ -183,12 +183,23 @@ describe('an invitation', () => {
 
   it('undone - opens as it was, with Undo and by Invite; nothing is sent', async () => {
     const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
+    await user.click(await button('Invite'));
+    await user.click(await button('Another activity'));
+    for (const [label, text] of [
+      ['Activity', 'Bouldering'],
+      ['Location', 'Boat house'],
+    ] as const) {
+      await user.clear(screen.getByLabelText(label));
+      await user.type(screen.getByLabelText(label), text);
+    }
     for (const undo of [async () => act(() => undoHeld()), async () => user.click(await button('Invite'))]) {
       if (!screen.queryByRole('dialog')) await user.click(await button('Invite'));
       await addLine(user, 'Hi');
       await user.click(await button(/^Send: /));
       await undo();
       expect(await screen.findByLabelText(/Message/)).toHaveValue('Hi');
+      expect(screen.getByLabelText('Activity')).toHaveValue('Bouldering');
+      expect(screen.getByLabelText('Location')).toHaveValue('Boat house');
       expect(heldAct.get()).toBeNull();
       await user.clear(screen.getByLabelText(/Message/));
       expect(screen.getByLabelText(/Message/)).toBeVisible();
@@ -230,7 +241,7 @@ describe('an invitation', () => {
     const first = showMatches(routes);
     await first.user.click(await button('Invite'));
     await addLine(first.user, 'See you');
-    await first.user.keyboard('{Escape}');
+    await first.user.click(await button('Close'));
     first.unmount();
     const { user } = showMatches(routes);
     await user.click(await button('Invite'));

@@ -52,6 +52,19 @@ describe('the Reschedule dialog', () => {
     expect(alert !== null).toBe(!isPossible);
   });
 
+  it('a time of one’s own - opened at an odd minute - is every quarter of an hour', async () => {
+    const now = inDays(0).getTime() + 2 * 60_000;
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const { dialog } = await open(offer, 'Reschedule');
+    const field = () => within(dialog).getByLabelText<HTMLInputElement>('Your time');
+    const isValid = [];
+    for (const minutes of [13, 28, 43, 58, 44]) {
+      await act(async () => choose(dialog, new Date(now + DAY_MS + minutes * 60_000)));
+      isValid.push(field().validity.valid);
+    }
+    expect(isValid).toEqual([true, true, true, true, false]);
+  });
+
   const later = ['One hour later', 'A day later', 'A week later'];
   it.each([
     ['an hour ago', -3_600_000, later.slice(1)],

@@ -55,6 +55,21 @@ describe('answers of each kind', () => {
     expect(chips[7]).toBeEnabled();
   });
 
+  it('chips - another one pressed at their maximum - replaces the one that the student names', async () => {
+    const { last } = show(questionOf('ideal_personality_traits'));
+    const chips = screen.getAllByRole('checkbox');
+    const names = chips.map((chip) => chip.parentElement!.textContent);
+    const max = Number(/of (\d+) chosen/.exec(screen.getByText(/chosen/).textContent)![1]);
+    for (const chip of chips.slice(0, max)) await userEvent.click(chip);
+    await userEvent.click(screen.getByText(names[max]!));
+    const swap = within(screen.getByRole('group', { name: `Swap in “${names[max]}” for` }));
+    await userEvent.click(swap.getByRole('button', { name: names[0]! }));
+    expect(screen.queryByRole('group', { name: /^Swap in/ })).toBeNull();
+    const chosen = chips.filter((chip) => (chip as HTMLInputElement).checked);
+    expect(chosen).toEqual(chips.slice(1, max + 1));
+    expect(answerIssues('ideal_personality_traits', last())).toEqual([]);
+  });
+
   it('an age range - goes from 18 to 30+, from its default, and its ends do not pass each other (spec 5, 9)', () => {
     const { last } = show(questionOf('age_preference'));
     const [low, high] = screen.getAllByRole<HTMLInputElement>('slider') as [

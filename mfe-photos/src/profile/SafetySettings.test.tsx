@@ -1,6 +1,7 @@
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fr } from '../texts/fr';
 import { SafetySettings } from './SafetySettings';
 
 const ID = 'a'.repeat(24);
@@ -116,5 +117,6 @@ describe('safety on the profile', () => {
     expect(await screen.findByText(/Our safety team reads it\./)).toBeVisible();
     expect(screen.getByText(/We acted on it\./)).toBeVisible();
     expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
+    expect(fr['Emergency services']).toBe('Services d’urgence');
   });
 });

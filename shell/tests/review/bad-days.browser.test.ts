@@ -1,17 +1,21 @@
-import { openPage } from '@flint/testing/browser';
+import { expectAccessible, openPage } from '@flint/testing/browser';
 import { LIMITED_BROWSERS, type LimitedBrowser } from '@flint/testing/limited-browsers';
 import { isShort } from '@flint/testing/long';
-import { button, goTo, saved, useCampus } from './people';
+import type { Page } from 'playwright-core';
+import { button, goTo, PHONE, saved, useCampus } from './people';
 
 jest.setTimeout(120_000);
 
+const TABLET = { width: 768, height: 1024 };
+
 const campus = useCampus();
+const undo = (page: Page) => button(page, /^Undo/);
 let made = 0;
 /** `npm test` leaves out the full storage, which refuses less than the blocked one. */
 const LIMITED = (Object.keys(LIMITED_BROWSERS) as LimitedBrowser[]).slice(isShort ? 1 : 0);
 const STORES_NOTHING = new Set<string>(['that blocks site data', 'whose storage is full']);
 
-describe('the review’s bad days', () => {
+describe('what the review found that only a browser shows', () => {
   it.each(LIMITED)(
     '5: a browser %s - after the code - shows every screen, and an answer reaches the server',
     async (name) => {
@@ -126,6 +130,136 @@ describe('the review’s bad days', () => {
           return bottom - document.querySelector('.f-foot')!.getBoundingClientRect().top;
         }),
       ).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  it('15: the offline line on a phone - covers no button', async () => {
+    const ann = await campus.join('Ann', { isComplete: false, hasWeek: false });
+    const { page, close } = await campus.open(ann, '/', { viewport: { width: 390, height: 700 } });
+    for (const [at, names] of [
+      ['/?question=pronouns', ['Back', 'Next']],
+      ['/availability', ['Back', 'Skip for now']],
+      ['/photos', ['Skip for now']],
+    ] as const) {
+      await page.goto(campus.url + at);
+      await button(page, names[0]).waitFor();
+      await page.context().setOffline(true);
+      await page.locator('.status-line').getByText('Offline').waitFor();
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 700 });
+        for (const name of names) {
+          const target = button(page, name);
+          await target.scrollIntoViewIfNeeded();
+          const isOnTop = await target.evaluate((element) => {
+            const { left, top, width: wide, height } = element.getBoundingClientRect();
+            return [top + 2, top + height / 2, top + height - 2].every((y) =>
+              element.contains(document.elementFromPoint(left + wide / 2, y)),
+            );
+          });
+          expect([at, width, name, isOnTop]).toEqual([at, width, name, true]);
+        }
+      }
+      await page.context().setOffline(false);
+    }
+    await close();
+  });
+
+  it('a person on a phone - has 300 px of the photo in the list, and a page with every photo whole; a reload stays there, Back leads to the list', async () => {
+    const [ann, kim] = await campus.pair('Ann', 'Kim');
+    await campus.addPhotos(kim, ['#c2410c', '#0c41c2', '#41c20c']);
+    const { page, close } = await campus.open(ann, '/matches', { viewport: PHONE });
+    const link = page.getByRole('link', { name: 'See everything about Kim' });
+    const title = (name: RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await link.waitFor();
+    for (const viewport of [TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      const photo = page.locator('.m-card .f-photo').first();
+      expect(await photo.evaluate(({ clientHeight }) => clientHeight)).toBe(300);
+    }
+    await link.click();
+    await title(/^Kim/);
+    // as after a swipe: the strip snaps to a photo
+    await page
+      .locator('.m-album__track')
+      .evaluate((track) => track.scrollTo({ left: 2 * track.clientWidth }));
+    await page.getByText('Photo 3 of 3', { exact: true }).waitFor();
+    // all of the photo, whose crop of 3:4 fills its place nearly
+    await page.waitForFunction(() => {
+      const all = [
+        ...document.querySelectorAll<HTMLImageElement>('.m-album__photo > img:not([aria-hidden])'),
+      ];
+      return all.length === 3 && all.every((img) => img.complete && img.naturalWidth > 0);
+    });
+    for (const viewport of [TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      const looks = await page
+        .locator('.m-album__photo > img:not([aria-hidden])')
+        .evaluateAll((all) =>
+          all.map((img) => [getComputedStyle(img).objectFit, img.clientWidth / img.clientHeight < 0.85]),
+        );
+      expect(looks).toEqual(Array.from({ length: 3 }, () => ['contain', true]));
+    }
+    await expectAccessible(page);
+    await page.reload();
+    await title(/^Kim/);
+    await page.goBack();
+    await title(/^Your Matches$/);
+    await page.goForward();
+    await button(page, 'Back to your matches').click();
+    await title(/^Your Matches$/);
+    await close();
+  });
+
+  it('Send Offer - its page closed - is not sent; the next page says so until it is seen, and the sheet has its text', async () => {
+    const [ann, ben] = await campus.pair('Uta', 'Ugo');
+    const { page, close } = await campus.open(ann, '/matches');
+    await page.clock.install();
+    await page.getByRole('link', { name: /^Ugo, / }).click();
+    const card = page.getByRole('article', { name: /Ugo/ });
+    await card.getByRole('button', { name: 'Invite', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Invite Ugo' });
+    await sheet.getByLabel('Activity').fill('Bouldering');
+    await sheet.getByLabel('Location').fill('Boat house');
+    await button(page, /^Send: /).click();
+    await undo(page).waitFor();
+    // not seen: told again
+    for (const _ of [1, 2]) {
+      await page.reload();
+      await page.getByText(/^Not sent, because Flint was closed: Sending to Ugo/).waitFor();
+    }
+    await page.clock.fastForward(60_000);
+    await button(page, 'Show').click();
+    await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
+    await sheet.waitFor();
+    expect(await sheet.getByLabel('Location').inputValue()).toBe('Boat house');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.getByText(/^Not sent/).count()).toBe(0);
+    const { items } = await campus.call(campus.flint.call(ben.session, 'GET /offers'));
+    expect(items).toEqual([]);
+    await close();
+  });
+
+  it('an alert - while Undo is shown, narrow or wide - lies above it, and both above the buttons of the screen', async () => {
+    const ann = await campus.join('Ulla');
+    const { page, close } = await campus.open(ann, '/availability');
+    await page.clock.install();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await button(page, 'Evenings').click();
+      await button(page, 'Clear').click();
+      await undo(page).waitFor();
+      const file = { name: 'week.ics', mimeType: 'text/calendar', buffer: Buffer.from('no calendar') };
+      await page.getByLabel('Calendar file').setInputFiles(file);
+      const alert = page.getByRole('alert').filter({ hasText: 'could not be read' });
+      const [lowest, highest, above] = await Promise.all(
+        [page.locator('.f-foot'), undo(page), alert].map(async (each) => (await each.boundingBox())!),
+      );
+      expect(highest!.y + highest!.height).toBeLessThan(lowest!.y);
+      expect(above!.y + above!.height).toBeLessThan(highest!.y);
+      await undo(page).click();
+      await alert.getByRole('button', { name: 'Dismiss' }).click();
+    }
     await close();
   });
 });

@@ -7,13 +7,9 @@ import sharp from 'sharp';
 const REFUSED = /Failed to load resource/;
 /** What the page logs when the connection is lost while chunks or a remote of the next screen are being loaded. */
 const CUT = /session not initialised: ChunkLoadError|\[flint\] remote_unavailable/;
-export const PHONE = { width: 390, height: 844 } as const;
 const HOUR_MS = 3_600_000;
+export const PHONE = { width: 390, height: 844 } as const;
 
-type PageLook = Pick<
-  BrowserContextOptions,
-  'viewport' | 'timezoneId' | 'locale' | 'serviceWorkers' | 'colorScheme'
->;
 /** A response of the API; the tests check its fields. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
@@ -21,10 +17,8 @@ type Gender = 'man' | 'woman';
 
 interface Facts {
   readonly gender?: Gender;
-  /** Answers in addition to those that matching needs; null leaves those out, too. */
-  readonly answers?: Readonly<Record<string, unknown>> | null;
   readonly isComplete?: boolean;
-  readonly hours?: readonly { dayOfWeek: number; startHour: number; endHour: number }[];
+  readonly hasWeek?: boolean;
 }
 
 export interface Student {
@@ -33,13 +27,6 @@ export interface Student {
 }
 
 const EVENINGS = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 17, endHour: 23 }));
-
-/** The full hour that is this many hours from now. */
-export const inHours = (hours: number): string =>
-  new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
-
-/** Value of a datetime field, for a page in UTC. */
-export const fieldValue = (iso: string): string => iso.slice(0, 16);
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first();
@@ -68,31 +55,21 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   }
 
   async function join(name: string, facts: Facts = {}): Promise<Student> {
-    const { gender = 'woman', answers = {}, isComplete = true, hours = EVENINGS } = facts;
+    const { gender = 'woman', isComplete = true, hasWeek = true } = facts;
     const session = await flint.sessionOf(`${name.toLowerCase()}${(made += 1)}@campus.edu`);
-    if (answers) {
-      const needed = {
-        bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
-        gender_identity: gender,
-        seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
-      };
-      const onboardingCompletedAt = isComplete ? new Date().toISOString() : null;
-      await ok(
-        flint.call(session, 'PATCH /profile', { answers: { ...needed, ...answers }, onboardingCompletedAt }),
-      );
+    const answers = {
+      bundle_intro: { display_name: name, date_of_birth: '2004-01-15' },
+      gender_identity: gender,
+      seeking_genders: { values: [gender === 'man' ? 'women' : 'men'] },
+    };
+    const onboardingCompletedAt = isComplete ? new Date().toISOString() : null;
+    await ok(flint.call(session, 'PATCH /profile', { answers, onboardingCompletedAt }));
+    if (hasWeek) {
+      const week = { utcSlots: EVENINGS, timezone: 'UTC', lastUpdated: new Date().toISOString() };
+      await ok(flint.call(session, 'POST /availability', week));
     }
-    if (hours.length > 0) await saveWeek(session, hours, 'UTC');
     return { name, session };
   }
-
-  const saveWeek = (session: StoredSession, utcSlots: NonNullable<Facts['hours']>, timezone: string) =>
-    ok(
-      flint.call(session, 'POST /availability', {
-        utcSlots,
-        timezone,
-        lastUpdated: new Date().toISOString(),
-      }),
-    );
 
   /** Saves an album with a photo of each of these colors. */
   async function addPhotos({ session }: Student, colors: readonly string[]): Promise<void> {
@@ -114,29 +91,21 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
     await ok(flint.call(session, 'POST /photos', { photos }));
   }
 
-  const offer = (from: Student, to: Student, proposedDate = inHours(72)): Promise<{ id: string }> =>
+  /** An offer for the full hour in three days. */
+  const offer = (from: Student, to: Student): Promise<{ id: string }> =>
     ok(
       flint.call(from.session, 'POST /offers', {
         toUserId: to.session.user.id,
-        proposedDate,
+        proposedDate: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS).toISOString(),
         location: 'Library café',
         activity: 'Coffee',
-      }),
-    );
-
-  const respond = (who: Student, offerId: string, action: string, rescheduleData?: object): Promise<Answer> =>
-    ok(
-      flint.call(who.session, `POST /offers/${offerId}/respond`, {
-        offerId,
-        action,
-        ...(rescheduleData && { rescheduleData }),
       }),
     );
 
   async function open(
     who: Student,
     at: string,
-    options: PageLook = {},
+    options: Pick<BrowserContextOptions, 'viewport' | 'serviceWorkers'> = {},
   ): Promise<{ page: Page; close(): Promise<void> }> {
     return flint.openSignedIn(browser, who.session, at, {
       timezoneId: 'UTC',
@@ -149,8 +118,8 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   const look = (who: Student) => ok(flint.call(who.session, 'GET /matches'));
 
   /** A woman and a man on each other’s lists. Others exist, too: use unique names for students that a test looks for. */
-  async function pair(her = 'Ann', his = 'Ben', facts: Facts = {}): Promise<readonly [Student, Student]> {
-    const both = [await join(her, facts), await join(his, { ...facts, gender: 'man' })] as const;
+  async function pair(her: string, his: string): Promise<readonly [Student, Student]> {
+    const both = [await join(her), await join(his, { gender: 'man' })] as const;
     await look(both[1]);
     await look(both[0]);
     return both;
@@ -162,12 +131,9 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
     url: flint.url,
     join,
     pair,
-    look,
     open,
     offer,
-    respond,
     addPhotos,
-    saveWeek,
     call: ok,
     async close() {
       await browser.close();
