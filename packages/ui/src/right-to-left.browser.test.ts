@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { launchBrowser } from '@flint/testing/browser';
+import { openPage, useBrowser } from '@flint/testing/browser';
 import { t } from '@flint/texts';
 
 const base = readFileSync(path.join(import.meta.dirname, 'base.css'), 'utf8');
 const STYLE = `<style>${base.slice(base.indexOf(';') + 1)}</style>`;
 
+const browser = useBrowser();
+
 /** A page's parts as Chromium draws them, from left to right. */
 async function drawn(html: string, parts: readonly string[]): Promise<string[]> {
-  await using browser = await launchBrowser();
-  const page = await browser.newPage();
+  await using opened = await openPage(browser);
+  const { page } = opened;
   await page.setContent(`${STYLE}<p>${html}</p>`);
   const places = await page.evaluate((all) => {
     const texts = document.createTreeWalker(document.querySelector('p')!, NodeFilter.SHOW_TEXT);

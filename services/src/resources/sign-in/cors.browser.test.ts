@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { launchBrowser, openPage } from '@flint/testing/browser';
+import { openPage, useBrowser } from '@flint/testing/browser';
 import { startStage } from './testing/stage';
 
 jest.setTimeout(60_000);
@@ -35,12 +35,13 @@ const CLIENT = `(url) => {
   };
 }`;
 
+const browser = useBrowser();
+
 describe('supabase-js in Chromium, on another origin', () => {
   it('a listed origin - signs in completely and reads the code of an error', async () => {
     const other = await startOtherOrigin();
     const origin = originOf(other);
     await using stage = await startStage({ AUTH_ALLOWED_ORIGINS: origin }, new Date());
-    const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/Failed to load resource/] });
     await page.goto(origin);
     await page.evaluate(`(${CLIENT})(${JSON.stringify(stage.server.url)})`);
@@ -58,14 +59,12 @@ describe('supabase-js in Chromium, on another origin', () => {
     expect(await run('refreshSession')).toMatchObject({ email, error: null });
     expect(await run('signOut', { scope: 'local' })).toMatchObject({ error: null });
     await close();
-    await browser.close();
     other.close();
   });
 
   it('an unlisted origin - can read no response', async () => {
     const other = await startOtherOrigin();
     await using stage = await startStage({}, new Date());
-    const browser = await launchBrowser();
     const { page, close } = await openPage(browser, { allow: [/CORS policy/, /Failed to load resource/] });
     await page.goto(originOf(other));
     await page.evaluate(`(${CLIENT})(${JSON.stringify(stage.server.url)})`);
@@ -74,7 +73,6 @@ describe('supabase-js in Chromium, on another origin', () => {
     });
     await expect(stage.codeFor('ann@campus.edu')).rejects.toThrow('no code');
     await close();
-    await browser.close();
     other.close();
   });
 });
