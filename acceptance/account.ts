@@ -1,6 +1,6 @@
 import { newEmail } from './people';
 import { FORGOTTEN, requestCode } from './past';
-import { afterSweep, codeFor, http } from './stage';
+import { afterSweep, codeFor, http, passTime, serverNow } from './stage';
 import { statement } from './statements';
 
 statement(
@@ -10,8 +10,8 @@ statement(
     const verify = async (of: string, token: string) =>
       (await http('POST /auth/v1/verify', { body: { email: of, token, type: 'email' } })).body.user;
     await requestCode(email);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const verifiedAt = Date.now();
+    passTime(1_100);
+    const verifiedAt = serverNow();
     const user = await verify(email, await codeFor(email));
     expect(Date.parse(user.created_at)).toBeLessThan(verifiedAt - 500);
     expect(Date.parse(user.email_confirmed_at)).toBeGreaterThanOrEqual(verifiedAt);

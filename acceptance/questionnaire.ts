@@ -568,11 +568,13 @@ async function completeInDevelopment(): Promise<Logged> {
   const calls: string[] = [];
   developed.on('request', (request) => calls.push(`${request.url()} ${request.postData() ?? ''}`));
   const line = developed.waitForEvent('console', (message) => message.text().includes('preference keys'));
+  const sent = developed.waitForResponse((response) =>
+    /onboardingCompletedAt/.test(response.request().postData() ?? ''),
+  );
   await button(developed, 'Complete').click();
   const text = (await line).text();
   await path(developed, '/availability');
-  // then the last patch of the answers is in progress
-  await developed.waitForTimeout(1_500);
+  await sent;
   return { ...JSON.parse(text.slice(text.indexOf('{'))), calls };
 }
 

@@ -35,6 +35,9 @@ export async function closeStage(): Promise<void> {
 /** The time on the server's clock. */
 export const serverNow = (): number => Date.now() - behindMs;
 
+/** Moves the server's clock on. */
+export const passTime = (ms: number): void => void (behindMs -= ms);
+
 let arrivedAt = Infinity;
 
 /** Sets the server's clock to the real time. Earlier sessions have expired by then. */
