@@ -1,10 +1,10 @@
 import { PlatformProvider, type AuthResult } from '@flint/remote-kit';
 import * as data from '@flint/remote-kit/data';
 import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { DataGate } from '../platform/DataGate';
+import { loadData } from '../platform/load-data';
 import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
 import { SignOut } from './SignOut';
@@ -18,10 +18,19 @@ const WEEK = {
 };
 
 beforeEach(() => {
+  jest.useFakeTimers();
   localStorage.clear();
   unsaved.clear();
   data.undoHeld();
 });
+afterEach(() => jest.useRealTimers());
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+/** Presses the button, and waits as long as a server takes to answer or to refuse. */
+async function choose(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(1_000);
+}
 
 function Page() {
   const [scope, setScope] = useState<'local' | 'global' | null>(null);
@@ -57,21 +66,27 @@ async function show(routes: FakeRoutes = {}, result: AuthResult = { ok: true }) 
       </DataGate>
     </PlatformProvider>,
   );
-  await screen.findByRole('button', { name: 'Sign out' });
-  const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  return { signOut, platform, choose, outbox: openedData()!.store.outbox };
+  await act(() => loadData());
+  await pass(0);
+  return { signOut, platform, outbox: openedData()!.store.outbox };
 }
-const question = () => screen.findByRole('dialog', { name: 'Sign out without saving?' });
+const question = () => screen.queryByRole('dialog', { name: 'Sign out without saving?' });
 
 describe('signing out', () => {
   it.each([
-    ['Sign out', 'local'],
-    ['Sign out on every device', 'global'],
-  ])('%s - with nothing unsent - asks nothing', async (name, scope) => {
-    const { signOut, choose } = await show();
-    await choose(name);
-    await waitFor(() => expect(signOut.mock.calls).toEqual([[scope]]));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    ['Sign out', 'local', () => undefined],
+    ['Sign out on every device', 'global', () => undefined],
+    [
+      'Sign out, the student last saw a question',
+      'local',
+      ({ keep }: data.Outbox) => keep('draft', 'question', 'religion'),
+    ],
+  ])('%s - with nothing unsent - asks nothing', async (name, scope, begin) => {
+    const { signOut, outbox } = await show();
+    await act(async () => void begin(outbox));
+    await choose(name.split(',')[0]!);
+    expect(signOut.mock.calls).toEqual([[scope]]);
+    expect(question()).toBeNull();
   });
 
   it.each([
@@ -81,55 +96,45 @@ describe('signing out', () => {
     ['an invitation begun', ({ keep }: data.Outbox) => keep('draft', 'offer:ben', { message: 'Hi' })],
     ['work that a remote reports', () => unsaved.setUnsaved('poll:vote', 'your vote')],
   ])('on every device, with %s - asks first, though no screen is open', async (_what, begin) => {
-    const { signOut, choose, outbox } = await show(REFUSED);
+    const { signOut, outbox } = await show(REFUSED);
     await act(async () => void begin(outbox));
     await choose('Sign out on every device');
-    await question();
-    expect(signOut).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(signOut).not.toHaveBeenCalled();
+    expect(question()).toBeVisible();
+    await choose('Stay signed in');
+    expect(question()).toBeNull();
     await choose('Sign out on every device');
-    await question();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out anyway' }));
+    expect(question()).toBeVisible();
+    expect(signOut).not.toHaveBeenCalled();
+    await choose('Sign out anyway');
     expect(signOut.mock.calls).toEqual([['global']]);
   });
 
-  it('the question that the student last saw - is no work', async () => {
-    const { signOut, choose, outbox } = await show();
-    await act(async () => void outbox.keep('draft', 'question', 'religion'));
-    await choose('Sign out');
-    await waitFor(() => expect(signOut).toHaveBeenCalled());
-  });
-
   it('while an action can still be undone - waits until it is sent', async () => {
-    const { signOut, choose } = await show();
-    const steps: string[] = [];
-    signOut.mockImplementation(async (scope) => {
-      steps.push(`signed out, ${scope}`);
-      return { ok: true };
-    });
-    const send = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      steps.push('declined');
-    };
+    const { signOut } = await show();
+    let answer = () => undefined as void;
+    const sent = new Promise<boolean>((resolve) => (answer = () => resolve(true)));
+    const send = jest.fn(() => sent);
     data.holdAct({ key: 'decline:o1', text: 'Declining', send });
     await choose('Sign out');
-    await waitFor(() => expect(steps).toEqual(['declined', 'signed out, local']));
+    expect([send.mock.calls.length, signOut.mock.calls.length]).toEqual([1, 0]);
+    answer();
+    await pass(0);
+    expect(signOut.mock.calls).toEqual([['local']]);
   });
 
-  it('with an answer that the server never takes, on a line that hangs - shows the question in the end', async () => {
-    const { choose, outbox } = await show({ 'PATCH /profile': () => new Promise(() => undefined) });
+  it('with an answer that the server never takes, on a line that hangs - shows the question after six seconds', async () => {
+    const { outbox } = await show({ 'PATCH /profile': () => new Promise(() => undefined) });
     await act(async () => void outbox.edit('answers', 'intent', 'Casual dating'));
     await choose('Sign out');
-    expect(
-      await screen.findByRole('dialog', { name: 'Sign out without saving?' }, { timeout: 8_000 }),
-    ).toBeVisible();
-  }, 12_000);
+    await pass(4_999);
+    expect(question()).toBeNull();
+    await pass(1);
+    expect(question()).toBeVisible();
+  });
 
   it('that fails - says why', async () => {
-    const { platform, choose } = await show({}, { ok: false, message: 'Not now' });
+    const { platform } = await show({}, { ok: false, message: 'Not now' });
     await choose('Sign out on every device');
-    await waitFor(() => expect(platform.notices).toEqual([{ text: 'Not now', tone: 'failure' }]));
+    expect(platform.notices).toEqual([{ text: 'Not now', tone: 'failure' }]);
   });
 });

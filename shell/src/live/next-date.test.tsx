@@ -49,7 +49,8 @@ async function hoursOn(off: number, hours: number, items: readonly Offer[]) {
   );
   const all: string[] = [];
   for (let hour = 0; hour <= hours; hour++) {
-    await act(() => jest.advanceTimersByTimeAsync(hour === 0 ? MINUTE_MS : HOUR_MS));
+    jest.setSystemTime(NOW + off + hour * HOUR_MS);
+    await act(() => jest.advanceTimersByTimeAsync(MINUTE_MS));
     all.push(now);
   }
   unmount();
@@ -63,7 +64,7 @@ describe('the navigation of a page that stays open', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it.each([0, -4 * HOUR_MS, 4 * HOUR_MS, DAY_MS, -DAY_MS])(
+  it.each([0, 4 * HOUR_MS, -DAY_MS])(
     'on a device whose clock is off by %d ms - shows the next date until it is over, and offers that can still be answered',
     async (off) => {
       const items = [offer('Cal', 3.5), offer('Ben', -0.5), offer('Dan', 1.5, 'pending')];
