@@ -12,6 +12,7 @@ import { createLanding } from './routing/landing';
 import { screenOfPath } from './routing/paths';
 import { registerScreens } from './routing/screens';
 import type { SessionStore } from './session/session-store';
+import { measureLater } from './telemetry/measure';
 
 interface FrameProps {
   readonly data: { readonly goOn?: (screen: ScreenId) => void };
@@ -37,7 +38,7 @@ jest.mock('./remotes/federation', () => ({ loadExposed: () => undefined }));
 jest.mock('./frame/NotFound', () => ({ NotFound: () => 'no such screen' }));
 jest.mock('./offline/private-caches', () => ({ emptyPrivateCaches: jest.fn() }));
 jest.mock('./offline/use-worker', () => ({ useWorker: jest.fn() }));
-jest.mock('./telemetry/measure', () => ({ measureLater: () => undefined }));
+jest.mock('./telemetry/measure', () => ({ measureLater: jest.fn() }));
 
 const ANN: SessionState = { status: 'signedIn', user: { id: 'ann', email: 'ann@campus.edu' } };
 const OUT: SessionState = { status: 'signedOut' };
@@ -103,12 +104,13 @@ describe('the screen at an address', () => {
     act(() => registerScreens({}));
   });
 
-  it('while the session is read - is not known yet; the worker starts', async () => {
+  it('while the session is read - is not known yet; the worker and the measuring start, once', async () => {
     const { become, shown } = await open('/photos', { status: 'loading' });
     expect(shown()).toBe('Loading…');
     expect(useWorker).toHaveBeenCalled();
     await become(ANN);
     expect(shown()).toBe('screen:photos Photos is loading…');
+    expect(measureLater).toHaveBeenCalledTimes(1);
   });
 
   it.each([

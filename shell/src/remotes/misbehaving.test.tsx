@@ -104,8 +104,12 @@ describe('a remote that fails as it is left', () => {
     'an address without a screen': [({ goElsewhere }) => goElsewhere(), 'no screen'],
     'the page after signing out': [({ signOut }) => signOut(), 'signed out'],
   };
+  const [first = ''] = Object.keys(LEAVES);
   const cases = Object.entries(LEAVES).flatMap(([place, Root]) =>
-    Object.entries(TO).map(([to, [go, shown]]) => ({ place, to, Root, go, shown })),
+    Object.entries(TO)
+      // how it fails matters once, where it is left for matters with the latest of its failures
+      .filter((_to, at) => at === 0 || place === first)
+      .map(([to, [go, shown]]) => ({ place, to, Root, go, shown })),
   );
 
   it.each(cases)('in $place - for $to - leaves the next page intact', async ({ Root, go, shown }) => {

@@ -67,11 +67,9 @@ describe('a session on a device whose clock is wrong', () => {
 
   it.each([
     ['right', 0, 0],
-    ['four minutes behind', -4 * MINUTE_MS, 0],
     ['a day behind', -DAY_MS, 0],
     ['a day ahead', DAY_MS, 0],
     ['set back by two hours after sign-in', 0, -120 * MINUTE_MS],
-    ['set back by a day after sign-in', 0, -DAY_MS],
     ['set forward by two hours after sign-in', 0, 120 * MINUTE_MS],
   ])('%s - an hour later, at ten calls - goes on, with one new token', async (_case, before, after) => {
     const service = serve(Date.parse('2026-11-26T12:00:00Z'));
