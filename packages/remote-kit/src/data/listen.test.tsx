@@ -49,9 +49,13 @@ describe('listening to events', () => {
 
   it('after a lost connection - sends the id of the last event; at first, the age of the page', async () => {
     const calls = serve(() => stream('id: 7\nevent: open\ndata: {}\n\n'));
+    jest.useFakeTimers();
+    const age = jest.spyOn(performance, 'now').mockReturnValue(41_500.2);
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
-    await waitFor(() => expect(calls).toHaveLength(2));
-    expect(Number(calls[0]?.get('x-page-age'))).toBeGreaterThan(0);
+    await jest.advanceTimersByTimeAsync(2_000);
+    age.mockRestore();
+    expect(calls).toHaveLength(2);
+    expect(calls[0]?.get('x-page-age')).toBe('41501');
     expect(calls[1]?.get('x-page-age')).toBeNull();
     expect(calls[1]?.get('last-event-id')).toBe('7');
     stop();
@@ -79,9 +83,9 @@ describe('listening to events', () => {
     const stop = listen({ path: '/offers/events', onEvent: () => undefined });
     await jest.advanceTimersByTimeAsync(2_000);
     expect(calls).toHaveLength(0);
-    jest.useRealTimers();
     look(true);
-    await waitFor(() => expect(calls).toHaveLength(1));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(1);
     stop();
     Reflect.deleteProperty(document, 'hidden');
   });
