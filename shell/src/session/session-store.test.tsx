@@ -1,14 +1,24 @@
 import { notices } from '../platform/notices';
-import type { AuthSession } from './auth-port';
+import type { AuthPort, AuthSession } from './auth-port';
 import { createSessionStore } from './session-store';
 import { readStoredSession } from './stored-session';
-import { ADA, BEN, fakeAuth, OUTAGE, refuse, sessionOf, store } from './testing/fake-auth';
+import { ADA, BEN, fakeAuth, gives, OUTAGE, refuse, sessionOf, store } from './testing/fake-auth';
 
 beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
+
+/** The page of Ada, whose session is valid, once the client has answered. */
+async function open(answers: Partial<AuthPort> = {}, clock?: () => number) {
+  store(ADA, 600);
+  const sessions = createSessionStore(clock);
+  const fake = fakeAuth({ getSession: gives(sessionOf(ADA)), ...answers });
+  await sessions.connect(fake.auth);
+  await jest.advanceTimersByTimeAsync(0);
+  return { sessions, ...fake };
+}
 
 describe('session store', () => {
   it('start - nothing stored - is signed out at once, without a spinner', () => {
@@ -43,12 +53,7 @@ describe('session store', () => {
   });
 
   it('events - SIGNED_IN again at every tab focus - notify no subscriber', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
-    const { auth, emit } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-    });
-    await sessions.connect(auth);
+    const { sessions, emit } = await open();
     const heard = jest.fn();
     sessions.subscribe(heard);
     const before = sessions.get();
@@ -106,20 +111,9 @@ describe('session store', () => {
     expect(sessions.get().status).toBe('unknown');
   });
 
-  it('check - the service is down - changes nothing', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
-    const { auth } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      getUser: refuse(OUTAGE),
-    });
-    await sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(sessions.get().status).toBe('signedIn');
-  });
-
   const refusal = (status: number, code?: string) => ({ name: 'AuthApiError', message: 'x', status, code });
   it.each([
+    ['the service is down', OUTAGE, null, 'signedIn'],
     ['the session is over', refusal(403, 'session_not_found'), null, 'signedOut'],
     ['the student is banned', refusal(403, 'user_banned'), null, 'signedOut'],
     ['a proxy refuses', refusal(403), null, 'signedIn'],
@@ -139,30 +133,15 @@ describe('session store', () => {
       'signedIn',
     ],
   ])('check - %s - ends the session or not', async (_case, refused, refreshed, status) => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
     const refreshSession = jest.fn(async () => ({ error: refreshed }));
-    const { auth } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      getUser: refuse(refused),
-      refreshSession,
-    });
-    await sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(0);
+    const { sessions } = await open({ getUser: refuse(refused), refreshSession });
     expect(sessions.get().status).toBe(status);
     expect(refreshSession).toHaveBeenCalledTimes(refused.code === 'bad_jwt' ? 1 : 0);
   });
 
   it('check - the site’s data was deleted under the open page - signs out, asking nobody', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
     const getUser = jest.fn(async () => ({ error: null }));
-    await sessions.connect(
-      fakeAuth({
-        getUser,
-        getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      }).auth,
-    );
+    const { sessions } = await open({ getUser });
     localStorage.clear();
     await sessions.check(0);
     expect(sessions.get()).toEqual({ status: 'signedOut' });
@@ -171,34 +150,23 @@ describe('session store', () => {
 
   it('check - called often, as at every focus - reaches the server once a minute', async () => {
     let now = 0;
-    store(ADA, 600);
-    const sessions = createSessionStore(() => now);
-    const getUser = jest.fn(() => Promise.resolve({ error: null }));
-    await sessions.connect(
-      fakeAuth({
-        getUser,
-        getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      }).auth,
-    );
-    await sessions.check();
-    expect(getUser).toHaveBeenCalledTimes(1);
-    now = 60_000;
-    await sessions.check();
-    expect(getUser).toHaveBeenCalledTimes(2);
+    const getUser = jest.fn(async () => ({ error: null }));
+    const { sessions } = await open({ getUser }, () => now);
+    for (const [at, times] of [
+      [59_999, 1],
+      [60_000, 2],
+      [119_999, 2],
+    ] as const) {
+      now = at;
+      await sessions.check();
+      expect(getUser).toHaveBeenCalledTimes(times);
+    }
   });
 
   it('a session that the server has ended - found by a check - leaves unsent work for the same student, and nothing else', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
     const draft = `flint:draft:${ADA.id}:offers:form`;
     for (const key of [draft, 'flint:news', 'user_photos']) localStorage.setItem(key, 'private');
-    const ended = { name: 'AuthApiError', message: 'x', status: 403, code: 'session_not_found' };
-    const { auth, emit } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      getUser: refuse(ended),
-    });
-    await sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(0);
+    const { sessions, emit } = await open({ getUser: refuse(refusal(403, 'session_not_found')) });
     expect(sessions.get().status).toBe('signedOut');
     expect(Object.keys(localStorage).toSorted()).toEqual([draft, 'flint:owner']);
     store(BEN, 600);
@@ -221,16 +189,8 @@ describe('session store', () => {
   });
 
   it('an account that was deleted, here or elsewhere - found by a check - leaves nothing, and is said', async () => {
-    store(ADA, 600);
-    const sessions = createSessionStore();
     localStorage.setItem(`flint:draft:${ADA.id}:offers:form`, 'private');
-    const gone = { name: 'AuthApiError', message: 'x', status: 403, code: 'user_not_found' };
-    const { auth } = fakeAuth({
-      getSession: () => Promise.resolve({ data: { session: sessionOf(ADA) }, error: null }),
-      getUser: refuse(gone),
-    });
-    await sessions.connect(auth);
-    await jest.advanceTimersByTimeAsync(0);
+    await open({ getUser: refuse(refusal(403, 'user_not_found')) });
     expect(Object.keys(localStorage)).toEqual([]);
     expect(notices.get().map(({ text }) => text)).toEqual(['Your account and everything in it was deleted.']);
   });

@@ -21,7 +21,7 @@ export function fakeAuth(answers: Partial<AuthPort> = {}) {
     onAuthStateChange: (given) => {
       listener = given;
     },
-    getSession: () => Promise.resolve({ data: { session: null }, error: null }),
+    getSession: gives(null),
     getUser: ok,
     refreshSession: ok,
     signInWithOtp: ok,
@@ -36,5 +36,8 @@ export function fakeAuth(answers: Partial<AuthPort> = {}) {
   };
   return { auth, emit: (event: string, session: AuthSession | null) => listener(event, session) };
 }
+
+/** An answer of `getSession`. */
+export const gives = (session: AuthSession | null) => async () => ({ data: { session }, error: null });
 
 export const refuse = (error: AuthFailure) => async () => ({ error });
