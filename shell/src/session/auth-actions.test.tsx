@@ -1,6 +1,6 @@
 import type { AuthPort } from './auth-port';
 import { createAuthActions } from './auth-actions';
-import { ADA, fakeAuth, OUTAGE, refuse, store } from './testing/fake-auth';
+import { ADA, fakeAuth, gives, OUTAGE, refuse, store } from './testing/fake-auth';
 
 const noHooks = {
   onVerifying: () => undefined,
@@ -14,12 +14,17 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const actionsOf = (client: Promise<AuthPort>, hooks: Parameters<typeof createAuthActions>[1]) =>
-  createAuthActions(() => client, hooks);
+const never = () => new Promise<never>(() => undefined);
+
+type Hooks = Parameters<typeof createAuthActions>[1];
+
+/** The actions, where the service answers so. */
+const actionsOf = (answers: Partial<AuthPort>, hooks: Partial<Hooks> = {}) =>
+  createAuthActions(async () => fakeAuth(answers).auth, { ...noHooks, ...hooks });
 
 describe('auth actions', () => {
   it('requestCode - no connection - returns the specified message', async () => {
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(OUTAGE) }).auth), noHooks);
+    const actions = actionsOf({ signInWithOtp: refuse(OUTAGE) });
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message: 'Network error. Please check your connection and try again.',
@@ -64,7 +69,7 @@ describe('auth actions', () => {
       'User is banned',
     ],
   ])('requestCode - answered by %s - returns a sentence', async (_case, error, sentence) => {
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
+    const actions = actionsOf({ signInWithOtp: refuse(error) });
     const result = await actions.requestCode('ada@campus.edu');
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
   });
@@ -73,8 +78,7 @@ describe('auth actions', () => {
     const signInWithOtp = jest.fn(async () => ({ error: null }));
     const verifyOtp = jest.fn(async () => ({ error: null }));
     const onRefused = jest.fn();
-    const hooks = { ...noHooks, onRefused };
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp, verifyOtp } as never).auth), hooks);
+    const actions = actionsOf({ signInWithOtp, verifyOtp } as never, { onRefused });
     expect(await actions.requestCode('ada@campus.edu')).toEqual({ ok: true });
     expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
     const options = { shouldCreateUser: true, data: { domain_verified: true } };
@@ -87,7 +91,7 @@ describe('auth actions', () => {
     const message = 'For security purposes, you can only request this after 42 seconds.';
     const code = 'over_email_send_rate_limit';
     const error = { name: 'AuthApiError', message, status: 429, code };
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signInWithOtp: refuse(error) }).auth), noHooks);
+    const actions = actionsOf({ signInWithOtp: refuse(error) });
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message,
@@ -97,7 +101,7 @@ describe('auth actions', () => {
   });
 
   it('any action - the client could not be loaded - fails with a message and does not throw', async () => {
-    const actions = actionsOf(Promise.reject(new Error('')), noHooks);
+    const actions = createAuthActions(() => Promise.reject(new Error('')), noHooks);
     expect(await actions.requestCode('ada@campus.edu')).toEqual({
       ok: false,
       message: 'An unexpected error occurred. Please try again.',
@@ -107,14 +111,14 @@ describe('auth actions', () => {
   });
 
   it('verifyCode - wrong code - is refused and the redirect is cancelled', async () => {
-    const hooks = { ...noHooks, onVerifying: jest.fn(), onRefused: jest.fn() };
+    const hooks = { onVerifying: jest.fn(), onRefused: jest.fn() };
     const error = {
       name: 'AuthApiError',
       message: 'Token has expired or is invalid',
       status: 403,
       code: 'otp_expired',
     };
-    const actions = actionsOf(Promise.resolve(fakeAuth({ verifyOtp: refuse(error) }).auth), hooks);
+    const actions = actionsOf({ verifyOtp: refuse(error) }, hooks);
     expect(await actions.verifyCode('ada@campus.edu', '000000')).toMatchObject({
       ok: false,
       message: 'Token has expired or is invalid',
@@ -125,8 +129,8 @@ describe('auth actions', () => {
 
   it('verifyCode - while signed in, before an export - leads to no other screen', async () => {
     store(ADA, 600);
-    const hooks = { ...noHooks, onVerifying: jest.fn() };
-    const actions = actionsOf(Promise.resolve(fakeAuth().auth), hooks);
+    const hooks = { onVerifying: jest.fn() };
+    const actions = actionsOf({}, hooks);
     expect(await actions.verifyCode('ada@campus.edu', '123456')).toEqual({ ok: true });
     expect(hooks.onVerifying).not.toHaveBeenCalled();
   });
@@ -134,7 +138,7 @@ describe('auth actions', () => {
   it('signOut everywhere - the service is down - leaves the student signed in with the drafts', async () => {
     store(ADA, 600);
     localStorage.setItem('flint:draft', 'x');
-    const actions = actionsOf(Promise.resolve(fakeAuth({ signOut: refuse(OUTAGE) }).auth), noHooks);
+    const actions = actionsOf({ signOut: refuse(OUTAGE) });
     expect(await actions.signOut('global')).toMatchObject({ ok: false });
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
@@ -143,12 +147,11 @@ describe('auth actions', () => {
     store(ADA, 600);
     const deleteDatabase = jest.fn();
     Object.assign(globalThis, { indexedDB: { deleteDatabase } });
-    await actionsOf(Promise.resolve(fakeAuth().auth), noHooks).signOut();
+    await actionsOf({}).signOut();
     expect(deleteDatabase).toHaveBeenCalledWith(`flint:${ADA.id}`);
     Reflect.deleteProperty(globalThis, 'indexedDB');
   });
 
-  const never = () => new Promise<never>(() => undefined);
   it.each([
     ['no connection', async () => fakeAuth({ signOut: refuse(OUTAGE) }).auth],
     ['a line that hangs', async () => fakeAuth({ signOut: never }).auth],
@@ -173,7 +176,7 @@ describe('auth actions', () => {
   it('signOut everywhere - leaves no session for the server to end later', async () => {
     store(ADA, 600);
     const onSignedOut = jest.fn();
-    const actions = actionsOf(Promise.resolve(fakeAuth().auth), { ...noHooks, onSignedOut });
+    const actions = actionsOf({}, { onSignedOut });
     expect(await actions.signOut('global')).toEqual({ ok: true });
     expect(onSignedOut).toHaveBeenCalledTimes(1);
     expect(localStorage.length).toBe(0);
@@ -181,21 +184,19 @@ describe('auth actions', () => {
 
   it('accessToken - a stored token that is valid - needs no client', async () => {
     store(ADA, 600);
-    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
+    expect(await createAuthActions(never, noHooks).accessToken()).toBe('token-u1');
   });
 
   it('accessToken - an expired token - is refreshed by the client', async () => {
     store(ADA, -60);
-    const session = { access_token: 'new', user: ADA };
-    const { auth } = fakeAuth({ getSession: () => Promise.resolve({ data: { session }, error: null }) });
-    expect(await actionsOf(Promise.resolve(auth), noHooks).accessToken()).toBe('new');
+    const getSession = gives({ access_token: 'new', user: ADA });
+    expect(await actionsOf({ getSession }).accessToken()).toBe('new');
   });
 
   it('accessToken - a refresh without an answer - is given up after ten seconds', async () => {
     store(ADA, -60);
-    const { auth } = fakeAuth({ getSession: () => new Promise(() => undefined) });
     const settled = jest.fn();
-    void actionsOf(Promise.resolve(auth), noHooks).accessToken().then(settled);
+    void actionsOf({ getSession: never }).accessToken().then(settled);
     await jest.advanceTimersByTimeAsync(9_999);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
@@ -205,11 +206,11 @@ describe('auth actions', () => {
   it('accessToken - an expired token without a connection - is the old one, which finds what the device has', async () => {
     store(ADA, -60);
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBe('token-u1');
+    expect(await createAuthActions(never, noHooks).accessToken()).toBe('token-u1');
     online.mockRestore();
   });
 
   it('accessToken - signed out - is null', async () => {
-    expect(await actionsOf(new Promise(() => undefined), noHooks).accessToken()).toBeNull();
+    expect(await createAuthActions(never, noHooks).accessToken()).toBeNull();
   });
 });

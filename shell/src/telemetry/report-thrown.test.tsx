@@ -4,6 +4,7 @@ import { watchErrors } from '../live/watch-errors';
 import type { RemoteState } from '../remotes/remote-store';
 import { remotes } from '../remotes/remote-store';
 import { reportThrown } from './report-thrown';
+import { readBlob } from './testing/read-blob';
 
 jest.mock('../remotes/federation', () => ({ loadExposed: () => undefined }));
 
@@ -39,17 +40,12 @@ function errorAt(...places: readonly string[]): Error {
 
 /** What the server gets, in order of arrival. */
 function listenToReports() {
-  const sent: string[] = [];
+  const sent: Record<string, object[] | undefined>[] = [];
   navigator.sendBeacon = (_url, body) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => void sent.push(String(reader.result)));
-    reader.readAsText(body as Blob);
+    void readBlob(body as Blob).then((report) => sent.push(report as (typeof sent)[number]));
     return true;
   };
-  return {
-    all: <Kind extends 'failures' | 'loads'>(kind: Kind) =>
-      sent.flatMap((each) => (JSON.parse(each) as Record<Kind, object[] | undefined>)[kind] ?? []),
-  };
+  return { all: (kind: 'failures' | 'loads') => sent.flatMap((report) => report[kind] ?? []) };
 }
 /** The code of the report has been loaded, and whoever asked for it earlier has used it. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -2,6 +2,7 @@ import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { files } from '../remotes/files';
 import { framesOf } from './send-crash';
 import { reportCrash } from './report-crash';
+import { readBlob } from './testing/read-blob';
 
 const OWN = 'https://flint.campus.edu/main.0123456789.js';
 const REMOTE = 'https://flint.campus.edu/remotes/offers/files/a.0123456789.js';
@@ -69,25 +70,15 @@ describe('where an error came from', () => {
 
   it('a crash with an address and a token in its message - when reported - reveals neither, on the console or to the server', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const sent: Blob[] = [];
-    const told = new Promise<void>((resolve) => {
-      navigator.sendBeacon = (_url, body) => {
-        sent.push(body as Blob);
-        resolve();
-        return true;
-      };
+    const sent = new Promise<Blob>((resolve) => {
+      navigator.sendBeacon = (_url, body) => (resolve(body as Blob), true);
     });
     const error = errorWith(PRIVATE, `    at ${PRIVATE} (${REMOTE}:1:4711)`);
     const report = { code: 'remote_crashed', remote: 'offers', version: '1', request: 'a1b2c3d4' } as const;
     reportCrash({ ...report, error });
-    await told;
-    const text = await new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result)));
-      reader.readAsText(sent[0]!);
-    });
-    const body = BrowserReport.parse(JSON.parse(text));
+    const read = await readBlob(await sent);
+    const body = BrowserReport.parse(read);
     expect(body.failures).toEqual([{ ...report, frames: ['a.0123456789.js:1:4711'] }]);
-    expect(text + JSON.stringify(said.mock.calls)).not.toMatch(/ann|eyJ|TypeError: /);
+    expect(JSON.stringify([read, said.mock.calls])).not.toMatch(/ann|eyJ|TypeError: /);
   });
 });

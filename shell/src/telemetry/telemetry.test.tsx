@@ -2,16 +2,9 @@ import { BrowserReport } from '@flint/contracts/routes/browser-report';
 import { reportFailure } from '../remotes/report';
 import { measureLater } from './measure';
 import { reportLoad } from './send-report';
+import { readBlob } from './testing/read-blob';
 
 const sent: { url: string; body: Blob }[] = [];
-const bodyOf = async ({ body }: { body: Blob }) =>
-  JSON.parse(
-    await new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result)));
-      reader.readAsText(body);
-    }),
-  );
 
 beforeEach(() => {
   sent.length = 0;
@@ -31,7 +24,7 @@ describe('what a page reports', () => {
       error,
     });
     expect(sent.map(({ url }) => url)).toEqual(['/api/v1/browser-reports']);
-    const body = await bodyOf(sent[0]!);
+    const body = await readBlob(sent[0]!.body);
     expect(BrowserReport.parse(body)).toEqual({
       vitals: [],
       failures: [{ code: 'remote_crashed', remote: 'offers', version: '1.0.0-a1', request: 'a1b2c3d4' }],
@@ -49,7 +42,9 @@ describe('what a page reports', () => {
     reportLoad({ ...load, version: '1.0.1-b2', failed: true });
     jest.advanceTimersByTime(0);
     jest.useRealTimers();
-    const loads = await Promise.all(sent.map(async (each) => BrowserReport.parse(await bodyOf(each)).loads));
+    const loads = await Promise.all(
+      sent.map(async (each) => BrowserReport.parse(await readBlob(each.body)).loads),
+    );
     expect(loads).toEqual([
       [load],
       [{ ...load, failed: true }],
