@@ -55,33 +55,3 @@ describe('answers', () => {
     expect(server.logged()).toContain('secret inside');
   });
 });
-
-describe('pages that are not for students', () => {
-  it.each([
-    '/metrics',
-    '/docs',
-    '/debug',
-    '/admin',
-    '/api/v1/admin',
-    '/api/v1/users',
-    '/api/v1/reports',
-    '/api/v1/safety/queue',
-    '/api/v1/safety/decisions',
-    '/graphql',
-    '/.git/config',
-    '/.env',
-    '/package.json',
-    '/server-status',
-    '/auth/v1/admin/users',
-    '/auth/v1/invite',
-    '/auth/v1/signup',
-    '/storage/v1/photos',
-    '/storage/v1/bucket',
-    '/storage/v1/photos/',
-  ])('%s - with a student’s token - answers 404', async (at) => {
-    for (const method of ['GET', 'POST']) {
-      const { status } = await send(campus.server.url, method, at, { headers: asStudent(campus.ann) });
-      expect([401, 404, 405]).toContain(status);
-    }
-  });
-});
