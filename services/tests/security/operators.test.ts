@@ -1,15 +1,18 @@
 import { useTestServer } from '@flint/testing';
 import { enrol } from '../../src/resources/offers/testing/campus';
+import { readLog } from '../../src/resources/safety/operator-log';
 import { listReports } from '../../src/resources/safety/reports';
+import { sealFor } from '../../src/resources/safety/sealed-report';
 import { runAsOperator } from '../../src/safety-as-operator';
 
 const SECRETS: Record<string, string> = { kim: 'kim has a long secret', lou: 'lou has another secret' };
 
 const server = useTestServer();
-beforeAll(async () => {
-  expect((await run(null, ['operators', 'add', 'Kim'])).exitCode).toBe(0);
-  expect((await run('kim', ['operators', 'add', 'lou'], { typed: SECRETS.lou! })).exitCode).toBe(0);
-});
+const collection = (name: string) => server.deps.db.collection<any>(name);
+async function forgetAll() {
+  for (const name of ['safety_operators', 'safety_log', 'safety_log_ends'])
+    await collection(name).deleteMany({});
+}
 
 /** Runs `npx flint operate safety --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
 const run = (
@@ -27,82 +30,13 @@ async function reported(): Promise<string> {
   const body = { userId: ben.id, reason: 'scam', description: 'What happened' };
   return (await ann.call('POST /safety/reports', body)).body.id;
 }
-const rowsOf = () => server.deps.db.db!.collection<{ _id: number }>('safety_log');
-
-describe('an operator', () => {
-  it('nobody, an unknown name, a wrong secret, another’s or none - reads and decides nothing', async () => {
-    const id = await reported();
-    const wrong: readonly (readonly [who: string | null, secret: string])[] = [
-      [null, ''],
-      ['mallory', SECRETS.kim!],
-      ['kim', 'not the secret at all'],
-      ['kim', SECRETS.lou!],
-      ['kim', ''],
-    ];
-    const commands = [['list'], ['decide', id, 'dismissed'], ['log'], ['operators', 'add', 'eve']];
-    const tries = [
-      ...wrong.map(([who, secret]) => ({ who, secret, args: ['show', id] })),
-      ...commands.map((args) => ({ who: 'kim', secret: SECRETS.lou!, args })),
-    ];
-    for (const { who, secret, args } of tries) {
-      const { text, exitCode } = await run(who, args, { secret });
-      expect([who, args, exitCode]).toEqual([who, args, 1]);
-      expect(text).not.toContain('What happened');
-    }
-    const report = (await listReports(server.deps)).find((each) => each.id === id);
-    expect(report!.decision).toBeNull();
-  });
-
-  it('in another spelling - is the same person, so an appeal needs another one', async () => {
-    const id = await reported();
-    const report = (await listReports(server.deps)).find((each) => each.id === id);
-    expect((await run('kim', ['decide', id, 'upheld'], { reason: 'Please stop.' })).exitCode).toBe(0);
-    await server.deps.db.db!.collection('safety_reports').updateOne(
-      { reportedId: report!.reportedId },
-      {
-        $set: {
-          'decision.appeal': {
-            text: await sealed(id),
-            createdAt: new Date(),
-            outcome: null,
-            decidedBy: null,
-            decidedAt: null,
-          },
-        },
-      },
-    );
-    for (const spelling of ['KIM', ' Kim ', 'Ｋｉｍ'])
-      expect((await run(spelling, ['appeal', id, 'upheld'], { secret: SECRETS.kim! })).text).toContain(
-        'Someone other',
-      );
-    expect((await run('lou', ['appeal', id, 'upheld'])).exitCode).toBe(0);
-  });
-
-  it('every read and decision - is logged before it happens, with the operator’s name', async () => {
-    const id = await reported();
-    await run('lou', ['list']);
-    await run('lou', ['show', id]);
-    await run('lou', ['decide', id, 'dismissed']);
-    const { text, exitCode } = await run('kim', ['log']);
-    expect(exitCode).toBe(0);
-    expect(text).toMatch(
-      new RegExp(`lou +list\\n.*lou +show +${id}\\n.*lou +decide dismissed +${id}\\n.*kim +log\\n.*Whole`),
-    );
-    expect(text).not.toMatch(/long secret|another secret|What happened/);
-  });
-});
 
 describe('the first operator', () => {
   const SECRET = 'a secret of some length';
-  const fresh = useTestServer();
-  const collection = (name: string) => fresh.deps.db.collection(name);
-  beforeEach(async () => {
-    for (const name of ['safety_operators', 'safety_log', 'safety_log_ends'])
-      await collection(name).deleteMany({});
-  });
+  beforeEach(forgetAll);
   const asked = (args: string[], typed: readonly string[], as = '') => {
     const answers = [...typed];
-    return runAsOperator(fresh.deps, args, { as }, async () => answers.shift() ?? '');
+    return runAsOperator(server.deps, args, { as }, async () => answers.shift() ?? '');
   };
   const adding = (name: string, ...typed: string[]) => asked(['operators', 'add', name], typed);
   const acts = async () =>
@@ -136,7 +70,7 @@ describe('the first operator', () => {
     for (const typed of ['', 'a guess', SECRET])
       expect((await adding('eve', typed, SECRET)).exitCode).toBe(1);
     expect(await collection('safety_operators').countDocuments()).toBe(0);
-    const master = fresh.deps.secret.toString('base64');
+    const master = server.deps.secret.toString('base64');
     expect((await adding('lou', master, SECRET)).exitCode).toBe(0);
     expect(await acts()).toEqual([
       'operators first kim',
@@ -155,12 +89,74 @@ describe('the first operator', () => {
   });
 });
 
-async function sealed(id: string): Promise<string> {
-  const { sealFor } = await import('../../src/resources/safety/sealed-report');
-  return sealFor(server.deps, id, 'appeal', 'It was not me');
-}
+describe('two operators', () => {
+  beforeAll(async () => {
+    await forgetAll();
+    expect((await run(null, ['operators', 'add', 'Kim'])).exitCode).toBe(0);
+    expect((await run('kim', ['operators', 'add', 'lou'], { typed: SECRETS.lou! })).exitCode).toBe(0);
+  });
 
-describe('a tampered log', () => {
+  it('nobody, an unknown name, a wrong secret, another’s or none - reads and decides nothing', async () => {
+    const id = await reported();
+    const wrong: readonly (readonly [who: string | null, secret: string])[] = [
+      [null, ''],
+      ['mallory', SECRETS.kim!],
+      ['kim', 'not the secret at all'],
+      ['kim', SECRETS.lou!],
+      ['kim', ''],
+    ];
+    const commands = [['list'], ['decide', id, 'dismissed'], ['log'], ['operators', 'add', 'eve']];
+    const tries = [
+      ...wrong.map(([who, secret]) => ({ who, secret, args: ['show', id] })),
+      ...commands.map((args) => ({ who: 'kim', secret: SECRETS.lou!, args })),
+    ];
+    for (const { who, secret, args } of tries) {
+      const { text, exitCode } = await run(who, args, { secret });
+      expect([who, args, exitCode]).toEqual([who, args, 1]);
+      expect(text).not.toContain('What happened');
+    }
+    const report = (await listReports(server.deps)).find((each) => each.id === id);
+    expect(report!.decision).toBeNull();
+  });
+
+  it('in another spelling - is the same person, so an appeal needs another one', async () => {
+    const id = await reported();
+    const report = (await listReports(server.deps)).find((each) => each.id === id);
+    expect((await run('kim', ['decide', id, 'upheld'], { reason: 'Please stop.' })).exitCode).toBe(0);
+    await server.deps.db.db!.collection('safety_reports').updateOne(
+      { reportedId: report!.reportedId },
+      {
+        $set: {
+          'decision.appeal': {
+            text: sealFor(server.deps, id, 'appeal', 'It was not me'),
+            createdAt: new Date(),
+            outcome: null,
+            decidedBy: null,
+            decidedAt: null,
+          },
+        },
+      },
+    );
+    for (const spelling of ['KIM', ' Kim ', 'Ｋｉｍ'])
+      expect((await run(spelling, ['appeal', id, 'upheld'], { secret: SECRETS.kim! })).text).toContain(
+        'Someone other',
+      );
+    expect((await run('lou', ['appeal', id, 'upheld'])).exitCode).toBe(0);
+  });
+
+  it('every read and decision - is logged before it happens, with the operator’s name', async () => {
+    const id = await reported();
+    await run('lou', ['list']);
+    await run('lou', ['show', id]);
+    await run('lou', ['decide', id, 'dismissed']);
+    const { text, exitCode } = await run('kim', ['log']);
+    expect(exitCode).toBe(0);
+    expect(text).toMatch(
+      new RegExp(`lou +list\\n.*lou +show +${id}\\n.*lou +decide dismissed +${id}\\n.*kim +log\\n.*Whole`),
+    );
+    expect(text).not.toMatch(/long secret|another secret|What happened/);
+  });
+
   type Row = Record<string, unknown> & { _id: number };
   // every other way: operator-log.test.ts
   it.each<[what: string, work: (rows: Row[]) => Row[], named: RegExp]>([
@@ -171,12 +167,11 @@ describe('a tampered log', () => {
     ],
     ['a removed row', (rows) => rows.filter(({ _id }) => _id !== 4), /row 4 is missing/],
     ['the last rows cut off', (rows) => rows.slice(0, 5), /row 6 is missing/],
-  ])('%s - is named', async (_what, work, named) => {
-    const { readLog } = await import('../../src/resources/safety/operator-log');
-    const rows = (await rowsOf().find().sort({ _id: 1 }).toArray()) as Row[];
+  ])('a tampered log: %s - is named', async (_what, work, named) => {
+    const rows = (await collection('safety_log').find().sort({ _id: 1 }).toArray()) as Row[];
     const put = async (some: readonly Row[]) => {
-      await rowsOf().deleteMany({});
-      await rowsOf().insertMany(some as never);
+      await collection('safety_log').deleteMany({});
+      await collection('safety_log').insertMany(some as never);
     };
     expect((await readLog(server.deps)).problem).toBeNull();
     await put(work(rows));
