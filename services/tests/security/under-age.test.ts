@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { decideByCommand } from '../../src/resources/safety/testing/decide';
 import { runSafety } from '../../src/safety-command';
-import { jsonAs, send, type Reply } from './api';
+import { asStudent, jsonAs, send, type Reply } from './api';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await startStage()));
@@ -18,16 +18,12 @@ const enter = async (email: string): Promise<string> => {
   stage.clock.advanceSeconds(61);
   return (await stage.signIn(email)).access_token;
 };
-const patch = (token: string, date: string, body: (date: string) => object = confirmed) =>
-  send(stage.server.url, 'PATCH', '/api/v1/profile', jsonAs({ token }, body(date)));
-const standing = async (token: string) =>
-  JSON.parse(
-    (
-      await send(stage.server.url, 'GET', '/api/v1/safety/standing', {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).text,
-  );
+const ask = (token: string, method: string, path: string) =>
+  send(stage.server.url, method, `/api/v1${path}`, { headers: asStudent({ token }) });
+const save = (token: string, body: object, method = 'PATCH') =>
+  send(stage.server.url, method, '/api/v1/profile', jsonAs({ token }, body));
+const patch = (token: string, date: string) => save(token, confirmed(date));
+const standing = async (token: string) => JSON.parse((await ask(token, 'GET', '/safety/standing')).text);
 const said = ({ status, text }: Reply) => {
   const { code, errors } = JSON.parse(text);
   return { status, code, errors };
@@ -61,27 +57,22 @@ function holdWrite(nth: number) {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a date of birth that a student has to look at again', () => {
-  it.each([
-    ['that gives 17 years, without a confirmation', '2014-01-01', born, 'birth_date_unconfirmed'],
-    [
-      'that gives 11 years, with the confirmation of another date',
-      CHILD,
-      (date: string) => ({ ...born(date), confirmedBirthDate: '2015-05-06' }),
-      'birth_date_unconfirmed',
-    ],
-    ['tomorrow or later, even confirmed', '2199-01-01', confirmed, 'answer_invalid'],
-    ['over 100 years ago, even confirmed', '1925-01-01', confirmed, 'answer_invalid'],
-  ] as const)(
-    '%s - is refused, stores nothing, reports nothing and holds nobody',
-    async (_case, date, body, code) => {
-      const token = await enter(`again${date}@campus.edu`);
-      const before = await waiting();
-      expect(said(await patch(token, date, body))).toMatchObject({ status: 422, code });
+  it('not confirmed, confirmed as another date, in the future or over 100 years ago - is refused, stores nothing, reports nothing and holds nobody', async () => {
+    const token = await enter('again@campus.edu');
+    const before = await waiting();
+    const refused = [
+      [born('2014-01-01'), 'birth_date_unconfirmed'],
+      [{ ...born(CHILD), confirmedBirthDate: '2015-05-06' }, 'birth_date_unconfirmed'],
+      [confirmed('2199-01-01'), 'answer_invalid'],
+      [confirmed('1925-01-01'), 'answer_invalid'],
+    ] as const;
+    for (const [body, code] of refused) {
+      expect(said(await save(token, body))).toMatchObject({ status: 422, code });
       expect(await waiting()).toEqual(before);
       expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil: null });
-      expect((await patch(token, ADULT)).status).toBe(200);
-    },
-  );
+    }
+    expect((await patch(token, ADULT)).status).toBe(200);
+  });
 
   it('every day from 1900 to 2100, not confirmed - never holds the student', async () => {
     const token = await enter('any@campus.edu');
@@ -90,7 +81,7 @@ describe('a date of birth that a student has to look at again', () => {
       .map((date) => date.toISOString().slice(0, 10));
     await fc.assert(
       fc.asyncProperty(days, async (date) => {
-        const { status, text } = await patch(token, date, born);
+        const { status, text } = await save(token, born(date));
         expect([200, 422]).toContain(status);
         if (status === 422) expect(JSON.parse(text).code).not.toBe('under_age');
       }),
@@ -121,17 +112,16 @@ describe('a confirmed date of birth under 18', () => {
         const token = await enter(`beside.${method.toLowerCase()}.${nth}@campus.edu`);
         if (method === 'PATCH') await patch(token, '2001-01-01');
         const gate = holdWrite(nth);
-        const adult = send(stage.server.url, method, '/api/v1/profile', jsonAs({ token }, born(ADULT)));
+        const adult = save(token, born(ADULT), method);
         if (!(await Promise.race([gate.reached, adult.then(() => false)]))) break;
         const young = patch(token, CHILD);
         // it may have to wait for the other one
-        const isHeld = await Promise.race([young.then(() => true), pause(1000)]);
+        const isHeld = await Promise.race([young.then(() => true), pause(150)]);
         gate.release();
         const { status } = await adult;
         expect(said(await young)).toMatchObject({ status: 422, code: 'under_age' });
         expect((await standing(token)).ageHeldAt).not.toBeNull();
-        const headers = { authorization: `Bearer ${token}` };
-        const stored = await send(stage.server.url, 'GET', '/api/v1/profile', { headers });
+        const stored = await ask(token, 'GET', '/profile');
         expect([nth, stored.text.includes(ADULT)]).toEqual([nth, status < 300]);
         if (isHeld) expect([nth, status]).toEqual([nth, 422]);
       }
@@ -141,18 +131,9 @@ describe('a confirmed date of birth under 18', () => {
   it('then deleting the account and returning with the same mailbox - is still held', async () => {
     const token = await enter('back@campus.edu');
     await patch(token, CHILD);
-    await send(stage.server.url, 'DELETE', '/api/v1/account', {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    await ask(token, 'DELETE', '/account');
     const again = await enter('back@campus.edu');
     expect(said(await patch(again, ADULT))).toMatchObject({ status: 422, code: 'under_age' });
-  });
-
-  it('of a student with an earlier, adult date - also removes them from matching', async () => {
-    const token = await enter('changed@campus.edu');
-    expect((await patch(token, ADULT)).status).toBe(200);
-    await patch(token, CHILD);
-    expect(await standing(token)).toMatchObject({ ageHeldAt: expect.any(String) });
   });
 
   it.each([
