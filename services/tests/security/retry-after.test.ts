@@ -104,9 +104,9 @@ describe('Retry-After', () => {
     expect((await refresh(0)).status).toBe(200);
   });
 
-  it.each([60, 3_600])('of the mails of the hour, used up %i seconds ago - is long enough', async (ago) => {
-    const refusedAfter = async (less: number) => {
-      await using own = await startStage({ CODE_MAILS_PER_HOUR: '4' }, START);
+  it('of the mails of the hour, used up a minute or an hour ago - is long enough, and not too long', async () => {
+    await using own = await startStage({ CODE_MAILS_PER_HOUR: '4' }, START);
+    for (const ago of [60, 3_600]) {
       for (const name of ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal'])
         await own.signIn(`${name}@campus.edu`).catch(() => undefined);
       const browser = browserOf(own, await knownCookie(own, 'ann@campus.edu'));
@@ -117,9 +117,33 @@ describe('Retry-After', () => {
         own.clock.advanceSeconds(61);
         answer = await askAs();
       }
-      own.clock.advanceSeconds(Number(answer.headers.get('retry-after')) - less);
-      return (await askAs()).status;
-    };
-    expect([await refusedAfter(1), await refusedAfter(0)]).toEqual([429, 200]);
+      own.clock.advanceSeconds(Number(answer.headers.get('retry-after')) - 1);
+      const early = (await askAs()).status;
+      own.clock.advanceSeconds(1);
+      expect([ago, early, (await askAs()).status]).toEqual([ago, 429, 200]);
+      own.clock.advanceSeconds(3 * 3_600);
+    }
+  });
+});
+
+describe('writes of one student', () => {
+  it('in one window and around its end - carry the RateLimit fields, are 429 with Retry-After beyond the limit, and are not allowed twice', async () => {
+    const { clock, server } = stage;
+    clock.advanceSeconds(299 - ((clock.now().getTime() / 1000) % 300));
+    const cid = await server.signIn();
+    const body = { wanted: true };
+    const write = () => send(server.url, 'PUT', '/api/v1/offers/mail', jsonAs(cid, body));
+    const { headers } = await write();
+    expect(headers.get('ratelimit-policy')).toBe('"writes";q=600;w=300');
+    expect(headers.get('ratelimit')).toBe('"writes";r=599;t=1');
+    const passed = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, write))).filter(({ status }) => status === 200).length;
+    for (let at = 0; at < 9; at++) expect(await passed(65)).toBe(65);
+    expect(await passed(30)).toBe(14);
+    const last = await write();
+    expect([last.status, JSON.parse(last.text).code]).toEqual([429, 'rate_limited']);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    clock.advanceSeconds(2);
+    expect(await passed(10)).toBe(2);
   });
 });
