@@ -1,44 +1,52 @@
-import { startCampus } from './api';
-import { startTestServer } from '@flint/testing';
-import { enrol } from '../../src/resources/offers/testing/campus';
+import { asStudent, send, startCampus, type Campus, type Reply } from './api';
 
 const KEY = { 'idempotency-key': 'kept-answer-1' };
+const MESSAGE = 'meet me under the old oak';
 
-describe('logs', () => {
-  it('a day of two students at the most verbose level - names nobody and quotes no text', async () => {
-    const { server, ann, ben, offerId } = await startCampus();
-    const message = 'meet me under the old oak';
-    await ben.respond(offerId, 'accept', { message });
+describe('two students, an unexpected error, and one who leaves', () => {
+  let campus: Campus;
+  let failed: Reply;
+  let kept: number[];
+  beforeAll(async () => {
+    campus = await startCampus();
+    const { server, ann, ben, offerId } = campus;
+    const { db } = server.deps;
+    const accept = { offerId, action: 'accept', message: MESSAGE };
+    await ben.call(`POST /offers/${offerId}/respond`, accept, KEY);
+    await ann.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' }, KEY);
     await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'Annabella' } } });
     await ann.call('PATCH /profile', { answers: { bundle_intro: { display_name: 7 } } });
     await ann.call('POST /availability', '{"broken');
     await server.call('GET /profile', undefined, { authorization: `Bearer ${ann.token}x` });
-    const model = Object.values(server.deps.db.models).find(
-      ({ collection }) => collection.name === 'profiles',
-    )!;
+    const model = Object.values(db.models).find(({ collection }) => collection.name === 'profiles')!;
     const broken = jest.spyOn(model, 'findById').mockImplementation(() => {
-      throw Object.assign(new Error(`no ${ann.email} ${ann.token}`), { keyValue: { email: ann.email } });
+      const error = new Error(`secret inside, of ${ann.email} ${ann.token}`);
+      throw Object.assign(error, { keyValue: { email: ann.email } });
     });
-    await ann.call('GET /profile');
+    failed = await send(server.url, 'GET', '/api/v1/profile', { headers: asStudent(ann) });
     broken.mockRestore();
+    const count = () => db.collection('idempotency_keys').countDocuments();
+    kept = [await count()];
     await ann.call('DELETE /account');
+    kept.push(await count());
+  });
+  afterAll(() => campus.server[Symbol.asyncDispose]());
+
+  it('a day of two students at the most verbose level - names nobody and quotes no text', () => {
+    const { server, ann, ben } = campus;
     const log = server.logged();
-    expect(log).toContain('unforeseen error');
-    for (const secret of [ann.email, ben.email, ann.token, ben.token, message, 'Annabella', 'Library café'])
+    for (const part of ['unforeseen error', 'secret inside']) expect(log).toContain(part);
+    for (const secret of [ann.email, ben.email, ann.token, ben.token, MESSAGE, 'Annabella', 'Library café'])
       expect(log).not.toContain(secret);
-    await server[Symbol.asyncDispose]();
   });
 
-  it('an erased account - leaves no stored response behind, its own or one with its card', async () => {
-    await using server = await startTestServer();
-    const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
-    const { status, body } = await ann.invite(ben, {}, KEY);
-    expect(status).toBe(201);
-    const decline = { offerId: body.id, action: 'decline' };
-    expect((await ben.call(`POST /offers/${body.id}/respond`, decline, KEY)).status).toBe(200);
-    const kept = server.deps.db.collection('idempotency_keys');
-    expect(await kept.countDocuments()).toBe(2);
-    expect((await ann.call('DELETE /account')).status).toBe(204);
-    expect(await kept.countDocuments()).toBe(0);
+  it('an unexpected error - reveals nothing to the client but its id', () => {
+    expect(failed.status).toBe(500);
+    const told = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
+    expect(Object.keys(JSON.parse(failed.text)).sort()).toEqual(told);
+    expect(failed.text).not.toContain('secret inside');
   });
+
+  it('an erased account - leaves no stored response behind, its own or one with its card', () =>
+    expect(kept).toEqual([2, 0]));
 });
