@@ -25,9 +25,10 @@ const SECRETS = {
 type Kind = keyof typeof SECRETS;
 
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+beforeAll(() => newRound(server));
 beforeEach(async () => {
+  // on the same day: no other round
   clock.set(NOON);
-  await newRound(server);
   [ann, ben] = await pair(server);
 });
 
