@@ -114,15 +114,17 @@ export function valueOf(schema: JsonSchema): Arbitrary<unknown> {
 export const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-const bodies = new Map<Route, Record<string, unknown>>();
-/** A valid body for a route; always the same. */
-export function bodyFor(route: Route): Record<string, unknown> {
-  const known = bodies.get(route);
-  if (known) return known;
-  const [body] = fc.sample(valueOf(schemaOf(route.body!)), { seed: 12, numRuns: 1 });
-  bodies.set(route, body as Record<string, unknown>);
-  return bodyFor(route);
+const samples = new Map<z.ZodMiniType, Record<string, unknown>>();
+/** A valid body by its schema; always the same. */
+export function sampleOf(schema: z.ZodMiniType): Record<string, unknown> {
+  const [sample] = samples.has(schema)
+    ? [samples.get(schema)!]
+    : fc.sample(valueOf(schemaOf(schema)), { seed: 12, numRuns: 1 });
+  samples.set(schema, sample as Record<string, unknown>);
+  return sample as Record<string, unknown>;
 }
+/** A valid body for a route; always the same. */
+export const bodyFor = (route: Route) => sampleOf(route.body!);
 
 /** Ann and Ben with an offer that waits for Ben's answer, and Cid, who is not part of it; others sign in by mail. */
 export async function startCampus() {

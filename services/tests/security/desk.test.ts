@@ -1,32 +1,25 @@
 import { request } from 'node:http';
 import { DESK_BASE, DESK_ROUTES, type DeskRoute } from '@flint/contracts/desk';
 import { ROUTES } from '@flint/contracts';
+import type { TestStudent } from '@flint/testing';
 import { startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
+import { sampleOf } from './api';
 
 const ID = 'f'.repeat(24);
-const BODIES: Readonly<Record<string, unknown>> = {
-  requestCode: { email: 'kim@campus.edu' },
-  enterCode: { email: 'kim@campus.edu', code: '000000' },
-  startEnrolment: {},
-  enterSecondFactor: { code: '000000' },
-  disclose: { what: 'names', reason: 'Campus security asks' },
-  previewLetters: { outcome: 'upheld', reason: 'Please stop.' },
-  decideCase: { outcome: 'upheld', measure: 'warning', reason: 'Please stop.' },
-  answerProposal: { answer: 'approve' },
-  decideAppeal: { outcome: 'upheld' },
-  repeatJobs: {},
-  pauseJobs: { isPaused: true },
-};
 const every = Object.values(DESK_ROUTES) as DeskRoute[];
 const guarded = every.filter(({ stage }) => stage !== 'none');
 const full = every.filter(({ stage }) => stage === 'full');
 const nameOf = ({ method, path }: DeskRoute) =>
   `${method} ${path.replace('{id}', ID).replace('{kind}', 'mail')}`;
 const table = (routes: readonly DeskRoute[]) =>
-  routes.map((route) => [nameOf(route), BODIES[route.name]] as const);
+  routes.map((route) => [nameOf(route), route.body && sampleOf(route.body)] as const);
 
 let desk: TestDesk;
-beforeAll(async () => void (desk = await startTestDesk()));
+let ann: TestStudent;
+beforeAll(async () => {
+  desk = await startTestDesk(['kim', 'sam']);
+  ann = await desk.server.signIn();
+});
 afterAll(() => desk[Symbol.asyncDispose]());
 
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
@@ -35,17 +28,16 @@ const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
 };
 
 describe('a route of the desk', () => {
-  it.each(table(guarded))('%s - without a session - asks to sign in', async (at, body) => {
-    expect(await codeOf(desk.browser().call(at, body))).toEqual([401, 'signed_out']);
-    const forged = { cookie: `flint-desk=${'A'.repeat(43)}` };
-    expect(await codeOf(desk.browser().call(at, body, forged))).toEqual([401, 'session_over']);
-  });
-
-  it.each(table(guarded))('%s - with a student’s token - asks to sign in', async (at, body) => {
-    const ann = await desk.server.signIn();
-    const headers = { authorization: `Bearer ${ann.token}`, cookie: `flint-desk=${ann.token}` };
-    expect(await codeOf(desk.browser().call(at, body, headers))).toEqual([401, 'session_over']);
-  });
+  it.each(table(guarded))(
+    '%s - without a session, or with a student’s token - asks to sign in',
+    async (at, body) => {
+      expect(await codeOf(desk.browser().call(at, body))).toEqual([401, 'signed_out']);
+      const forged = { cookie: `flint-desk=${'A'.repeat(43)}` };
+      const students = { authorization: `Bearer ${ann.token}`, cookie: `flint-desk=${ann.token}` };
+      for (const headers of [forged, students])
+        expect(await codeOf(desk.browser().call(at, body, headers))).toEqual([401, 'session_over']);
+    },
+  );
 
   it.each(table(full))('%s - after the mailed code alone - requires the second factor', async (at, body) => {
     const half = await halfKim();
@@ -99,7 +91,6 @@ describe('a route of the desk', () => {
   );
 
   it('on the students’ API - answers 404, and so do theirs at the desk', async () => {
-    const ann = await desk.server.signIn();
     for (const [at] of table(every)) {
       const [method = '', path = ''] = at.split(' ');
       const answer = await fetch(desk.server.url + DESK_BASE + path, {
