@@ -12,7 +12,7 @@ interface Traits {
 }
 
 /** A signed-in student with a complete profile from these traits; by default a man and a woman of 21 looking for each other. */
-async function join(
+export async function join(
   server: TestServer,
   {
     name = 'Ann',
@@ -46,4 +46,46 @@ export async function pair(server: TestServer) {
   const two = await Promise.all([join(server), join(server, { name: 'Ben', gender: 'man' })]);
   await introduce(server, ...two);
   return two;
+}
+
+/** What students leave behind who meet: offers, dates, the day's count, who may not meet again, and pauses. */
+const MEETINGS = [
+  'offer_threads',
+  'offer_meetings',
+  'offer_date_notes',
+  'date_books',
+  'pairs_apart',
+  'safety_standings',
+  'shared_dates',
+  'jobs',
+];
+
+/** Students may meet as if for the first time. */
+export async function forgetMeetings({ deps: { db } }: Pick<TestServer, 'deps'>, names = MEETINGS) {
+  await Promise.all(names.map((name) => db.collection(name).deleteMany({})));
+}
+
+interface Cast {
+  readonly ann: TestStudent;
+  readonly ben: TestStudent;
+  readonly cem: TestStudent;
+  readonly dan: TestStudent;
+}
+
+/** Ann and three men whom she may invite, for all tests of a file. Nothing has happened between them when a test begins. */
+export function useCast(server: TestServer): Cast {
+  const cast = {} as Cast;
+  beforeAll(async () => {
+    const men = ['Ben', 'Cem', 'Dan'].map((name) => join(server, { name, gender: 'man' }));
+    const [ann, ben, cem, dan] = (await Promise.all([join(server), ...men])) as [
+      TestStudent,
+      TestStudent,
+      TestStudent,
+      TestStudent,
+    ];
+    await introduce(server, ann, ben, cem, dan);
+    Object.assign(cast, { ann, ben, cem, dan });
+  });
+  beforeEach(() => forgetMeetings(server));
+  return cast;
 }
