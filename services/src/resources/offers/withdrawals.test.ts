@@ -4,7 +4,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
 import { exportOffers } from './account';
-import { enrol, introduce } from './testing/campus';
+import { forgetMeetings, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps, withdrawInTime } from './write-offer';
 
@@ -15,29 +15,15 @@ const MINUTE_MS = 60_000;
 const clock = fixedClock(START);
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 
-let ann: TestStudent;
-let ben: TestStudent;
-let cem: TestStudent;
-let dan: TestStudent;
-beforeAll(async () => {
-  ann = await enrol(server);
-  const men = ['Ben', 'Cem', 'Dan'].map((name) => enrol(server, { name, gender: 'man' }));
-  [ben, cem, dan] = (await Promise.all(men)) as [TestStudent, TestStudent, TestStudent];
-  await introduce(server, ann, ben, cem, dan);
-});
-beforeEach(reset);
-
-async function reset(): Promise<void> {
-  clock.set(START);
-  for (const name of ['offer_threads', 'date_books', 'pairs_apart'])
-    await server.deps.db.collection(name).deleteMany({});
-}
+const cast = useCast(server);
+beforeEach(() => clock.set(START));
 
 const invite = async (to: TestStudent, hours: number): Promise<string> =>
-  (await ann.invite(to, { proposedDate: server.inHours(hours) })).body.id;
+  (await cast.ann.invite(to, { proposedDate: server.inHours(hours) })).body.id;
 
 /** Ann's offers to Ben and Cem for one time; Ben accepts. Returns the offer to Cem and when it is to be withdrawn. */
 async function schedule() {
+  const { ben, cem } = cast;
   const [his, id] = [await invite(ben, 50), await invite(cem, 51)];
   await ben.respond(his, 'accept');
   return { his, id, at: (await withdrawalOf(id))! };
@@ -57,7 +43,9 @@ async function sightsOf(
   plan: (drawn: number) => readonly Omit<Sight, 'seen'>[],
   drawnBefore?: { readonly drawn: number; readonly byHand: number },
 ) {
-  await reset();
+  const { ann, ben, cem } = cast;
+  clock.set(START);
+  await forgetMeetings(server);
   const [his, id] = [await invite(ben, 50), await invite(cem, 51)];
   if (!drawnBefore) await ben.respond(his, 'accept');
   const drawn = drawnBefore?.drawn ?? (await withdrawalOf(id))!.getTime();
@@ -93,6 +81,7 @@ async function sightsOf(
 
 describe('a date agreed', () => {
   it('- withdraws offers that one of the two sent for that time, after a random 10 to 60 minutes', async () => {
+    const { ann, dan } = cast;
     const drawn = jest.spyOn(crypto, 'randomInt');
     const received = (await dan.invite(ann, { proposedDate: server.inHours(51) })).body.id;
     const { id, at } = await schedule();
@@ -159,6 +148,7 @@ describe('an offer whose sender has agreed to another date', () => {
   });
 
   it('stays while the sender has another date then - and waits again once both are off', async () => {
+    const { ann, cem, dan } = cast;
     const { his, id } = await schedule();
     const other = await invite(dan, 52.5);
     await dan.respond(other, 'accept');
