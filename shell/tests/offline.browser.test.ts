@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { until } from '@flint/testing/until';
-import { storedSession } from './fake-api';
+import { storedSession } from '@flint/scripts/serve/fake-api';
 import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 const tokenOf = (sub: string) =>

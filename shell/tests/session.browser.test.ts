@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openPage } from '@flint/testing/browser';
-import { storedSession, USER } from './fake-api';
+import { storedSession, USER } from '@flint/scripts/serve/fake-api';
 import { writeFixtureRemote } from './fixture-remote';
 import { browser, openSignedIn, useStage } from './stage';
 

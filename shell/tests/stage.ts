@@ -13,7 +13,7 @@ import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 import { addressesOf } from '@flint/scripts/serve/remotes-json';
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createFakeApi, storedSession } from './fake-api';
+import { createFakeApi, storedSession } from '@flint/scripts/serve/fake-api';
 
 /** A failure of a remote's origin; returns true if it handled the request. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;

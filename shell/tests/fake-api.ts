@@ -1,1 +1,0 @@
-export { createFakeApi, storedSession, USER } from '@flint/scripts/serve/fake-api';
