@@ -73,11 +73,12 @@ describe('a key of the frame', () => {
     expect([showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
   });
 
-  it('without a modifier - in a field, under a dialog, or once the overview has switched them off - does not act; Ctrl+K does', async () => {
+  it('with a modifier, in a field, under a dialog, or once the overview has switched them off - does not act; Ctrl+K does', async () => {
     const pressAll = (on = document.body) => {
       for (const key of ['g', 'o', '?', '/']) expect(press(key, { on })).toBe(true);
       press('K', { on, ctrlKey: true });
     };
+    for (const key of ['g', 'o', '?', '/']) press(key, { ctrlKey: true });
     const field = document.body.appendChild(document.createElement('input'));
     pressAll(field);
     field.remove();
