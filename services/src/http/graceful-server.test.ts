@@ -4,6 +4,12 @@ import { connect } from 'node:net';
 import { listening } from '@flint/testing/listening';
 import { createGracefulServer } from './graceful-server';
 
+// only what the server waits for
+beforeEach(
+  () => void jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate'] }),
+);
+afterEach(() => void jest.useRealTimers());
+
 async function start(listener: RequestListener) {
   const graceful = createGracefulServer(listener);
   return { ...graceful, ...(await listening(graceful.server)) };
@@ -20,12 +26,15 @@ describe('a graceful server', () => {
     const slow = fetch(`${url}/slow`);
     const [response] = await waiting;
     const stopped = stop({ announceMs: 200 });
+    jest.advanceTimersByTime(199);
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);
     expect((await fetch(url)).headers.get('connection')).toBe('close');
+    jest.advanceTimersByTime(1);
+    await new Promise(setImmediate);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
     response.end('done');
     expect(await (await slow).text()).toBe('done');
     await stopped;
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
   it('stopped while an event stream is open - ends it at once, and with the last chunk', async () => {
@@ -64,7 +73,9 @@ describe('a graceful server', () => {
     asked.on('error', () => undefined);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined).pause();
-    await stop({ graceMs: 100 });
+    const stopped = stop();
+    jest.advanceTimersByTime(8_000);
+    await stopped;
     answer.resume();
     await cut;
     expect(answer.complete).toBe(false);
@@ -76,7 +87,13 @@ describe('a graceful server', () => {
     const waiting = once(arrived, 'request');
     const failed = expect(fetch(url)).rejects.toThrow('fetch failed');
     await waiting;
-    await stop({ graceMs: 50 });
+    let isStopped = false;
+    const stopped = stop().then(() => (isStopped = true));
+    jest.advanceTimersByTime(7_999);
+    await new Promise(setImmediate);
+    expect(isStopped).toBe(false);
+    jest.advanceTimersByTime(1);
+    await stopped;
     await failed;
   });
 
@@ -89,6 +106,10 @@ describe('a graceful server', () => {
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
     answer.resume();
+    jest.advanceTimersByTime(1_999);
+    await new Promise(setImmediate);
+    expect(sending.destroyed).toBe(false);
+    jest.advanceTimersByTime(1);
     await cut;
     await stop();
   });

@@ -1,4 +1,4 @@
-import { startTestDatabase } from '@flint/testing/database';
+import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
 import type { Context } from 'koa';
 import { createIdempotency } from './idempotency';
 
@@ -21,9 +21,13 @@ function createBarrier(count: number): () => Promise<void> {
     });
 }
 
+let database: TestDatabase;
+beforeAll(async () => void (database = await startTestDatabase()));
+beforeEach(async () => void (await database.db.collection('idempotency_keys').deleteMany({})));
+afterAll(() => database[Symbol.asyncDispose]());
+
 describe('Idempotency-Key', () => {
   it('a repeat - gets the first response, without running the work again', async () => {
-    await using database = await startTestDatabase();
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
     const work = jest.fn(async () => ({ status: 201, body: { secret: 'address' } }));
     const answers = [
@@ -40,7 +44,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('a repeat with another body, during the first request, by another student, or with a bad key - is 422, 409, a new request, 400', async () => {
-    await using database = await startTestDatabase();
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
     let finish = () => undefined as void;
     let slow!: ReturnType<typeof once>;
@@ -66,7 +69,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('a refusal - frees the key', async () => {
-    await using database = await startTestDatabase();
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
     await expect(once(contextOf(KEY), 'ann', {}, () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',
@@ -77,14 +79,13 @@ describe('Idempotency-Key', () => {
   });
 
   it('a first request whose process died - frees the key after a minute, for one repeat', async () => {
-    await using database = await startTestDatabase();
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
     await new Promise<void>((started) => {
       void once(contextOf(KEY), 'ann', {}, () => (started(), new Promise(() => undefined)));
     });
     await database.db
       .collection('idempotency_keys')
-      .updateMany({}, { $set: { createdAt: new Date(Date.now() - 61_000) } });
+      .updateMany({}, { $set: { createdAt: new Date(Date.now() - 60_000) } });
     // all three read the abandoned key before one of them writes
     const { IdempotencyKey } = database.db.models;
     const allThree = createBarrier(3);
@@ -111,7 +112,6 @@ describe('Idempotency-Key', () => {
   it.each(['fails', 'succeeds'])(
     'a late first request whose key a repeat took over - %s - and the response of that repeat stays',
     async (ending) => {
-      await using database = await startTestDatabase();
       const { once } = createIdempotency({ db: database.db, secret: SECRET }, 0);
       let end!: () => void;
       let first!: Promise<unknown>;
