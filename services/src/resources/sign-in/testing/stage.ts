@@ -64,6 +64,8 @@ export async function startStage(
     verify,
     codeFor: (email: string) => codeFor(server, email),
     refresh: (token: string) => auth('POST /token?grant_type=refresh_token', { refresh_token: token }),
+    /** Changes settings that are read at each request, until the next test of the stage. */
+    set: (settings: Partial<Env>) => void Object.assign(server.deps.env, settings),
     userOf: (token: string) => auth('GET /user', undefined, { authorization: `Bearer ${token}` }),
     /** Signs in by a mailed code; returns the session's JSON. */
     async signIn(email = 'ann@campus.edu') {
@@ -77,11 +79,16 @@ export async function startStage(
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** A stage for all tests of a file or a `describe`: each begins without students and counts, at the same time. */
+/** A stage for all tests of a file or a `describe`: each begins without students and counts, at the same time, with the same settings. */
 export function useStage(env: Partial<Record<keyof Env, string>> = {}, start: Date | string = START): Stage {
   const stage = {} as Stage;
-  beforeAll(async () => void Object.assign(stage, await startStage(env, start)));
+  let settings: Env;
+  beforeAll(async () => {
+    Object.assign(stage, await startStage(env, start));
+    settings = { ...stage.server.deps.env };
+  });
   beforeEach(async () => {
+    stage.set(settings);
     await mailer(stage.server.deps).settled();
     stage.clock.set(start);
     await clearStudents(stage.server);
