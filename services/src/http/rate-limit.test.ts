@@ -1,5 +1,5 @@
 import { fixedClock } from '@flint/services';
-import { startTestDatabase } from '@flint/testing/database';
+import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
 import fc from 'fast-check';
 import {
   carriedOver,
@@ -13,8 +13,14 @@ import {
 const limit = { name: 'offers', max: 3, seconds: 60 };
 
 describe('spendOne', () => {
-  it('the budget - is separate for each key and recovers as the window slides', async () => {
-    await using database = await startTestDatabase();
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await startTestDatabase();
+    await prepareRateLimits(database.db);
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  it('the budget - is separate for each key and recovers as the window slides; no key is stored readable', async () => {
     const clock = fixedClock('2031-03-03T15:00:20Z');
     const needs = { db: database.db, clock };
     const take = (key: string) => spendOne(needs, limit, key);
@@ -27,21 +33,15 @@ describe('spendOne', () => {
     expect(await take('ann')).toMatchObject({ allowed: false });
     clock.advanceSeconds(120);
     expect(await take('ann')).toMatchObject({ allowed: true, remaining: 2 });
-  });
-
-  it('200 requests at once - are allowed up to the limit', async () => {
-    await using database = await startTestDatabase();
-    await prepareRateLimits(database.db);
-    const needs = { db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') };
-    const taken = await Promise.all(Array.from({ length: 200 }, () => spendOne(needs, limit, 'ann')));
-    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3);
-  });
-
-  it('the key - is not readable in the database', async () => {
-    await using database = await startTestDatabase();
-    await spendOne({ db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') }, limit, '203.0.113.7');
     const stored = await database.db.collection('rate_counts').find().toArray();
-    expect(JSON.stringify(stored)).not.toContain('203.0.113.7');
+    expect(stored.length).toBeGreaterThan(0);
+    expect(JSON.stringify(stored)).not.toMatch(/ann|ben/);
+  });
+
+  it('60 requests at once - are allowed up to the limit', async () => {
+    const needs = { db: database.db, clock: fixedClock('2031-03-03T15:00:20Z') };
+    const taken = await Promise.all(Array.from({ length: 60 }, () => spendOne(needs, limit, 'crowd')));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 });
 

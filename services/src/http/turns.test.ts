@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { useTestServer } from '@flint/testing';
 import fc from 'fast-check';
 import { mongo } from 'mongoose';
+import { requestsOf } from '../infra/processes';
 import { enrol } from '../resources/offers/testing/campus';
 import { limitEach } from './turns';
 
@@ -84,7 +84,10 @@ it('a write whose client left while it waited - is not made', async () => {
       return begin.apply(this, args);
     });
   const running = Array.from({ length: 4 }, () => ann.call('PUT /safety/pause', { paused: false }));
-  while (held.mock.calls.length < 4) await setTimeout(5);
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) await new Promise(setImmediate);
+  };
+  await until(() => held.mock.calls.length === 4);
   const client = new AbortController();
   const left = fetch(`${server.url}/api/v1/safety/pause`, {
     method: 'PUT',
@@ -92,14 +95,16 @@ it('a write whose client left while it waited - is not made', async () => {
     body: JSON.stringify({ paused: true }),
     signal: client.signal,
   });
-  await setTimeout(300);
+  const requests = requestsOf(server.deps);
+  await until(() => requests.size === 5);
+  // the later answers show that the server has read what came before: the write, and the end of its connection
+  await ann.call('GET /safety/standing');
   client.abort();
   await expect(left).rejects.toThrow('aborted');
-  await setTimeout(50);
+  await ann.call('GET /safety/standing');
   release();
   await Promise.all(running);
   held.mockRestore();
-  // it would have been made by then
-  await setTimeout(300);
+  await until(() => requests.size === 0);
   expect((await ann.call('GET /safety/standing')).body.pausedAt).toBeNull();
 });
