@@ -195,10 +195,10 @@ describe('the codes of a mailbox', () => {
     expect(await enter('222222')).toEqual({ code: '222222' });
   });
 
-  it('guessed by 200 requests at once, with and without the cookie - are compared ten times', async () => {
+  it('guessed by 60 requests at once, with and without the cookie - are compared ten times', async () => {
     const { send, enter } = start();
     await send('asker');
-    await Promise.all(Array.from({ length: 200 }, (_, nth) => enter('000000', nth % 2 ? 'asker' : null)));
+    await Promise.all(Array.from({ length: 60 }, (_, nth) => enter('000000', nth % 2 ? 'asker' : null)));
     const [row] = await database.db
       .collection('auth_mailboxes')
       .find({ 'code.mac': { $exists: true } })

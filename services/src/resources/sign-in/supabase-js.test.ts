@@ -1,6 +1,8 @@
 import { createTab } from './testing/tab';
 import { useStage } from './testing/stage';
 
+type Client = Awaited<ReturnType<typeof createTab>>['auth'];
+
 const email = 'ann@campus.edu';
 const stage = useStage({}, new Date());
 
@@ -77,29 +79,21 @@ describe('supabase-js against the built-in service', () => {
     for (const { auth } of tabs) expect((await auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it('a session ended elsewhere - is noticed by getUser - and removed from the device', async () => {
-    const { auth, storage } = await signedInTab();
-    stage.clock.advanceSeconds(61);
-    const { access_token: other } = await stage.signIn();
-    await stage.auth('POST /logout?scope=global', undefined, { authorization: `Bearer ${other}` });
-    expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect(storage.has('auth-storage')).toBe(false);
-  });
-
-  it('a refused refresh of an expired session - signs out - a 503 does not', async () => {
-    const { auth, storage } = await signedInTab();
-    const stored = JSON.parse(storage.get('auth-storage') ?? '{}');
-    for (let at = 0; at < 150; at++)
-      stored.refresh_token = (await stage.refresh(stored.refresh_token)).body.refresh_token;
-    storage.set('auth-storage', JSON.stringify(stored));
-    expire(storage);
-    const busy = await stage.refresh(stored.refresh_token);
-    expect(busy.status).toBe(503);
-    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(storage.has('auth-storage')).toBe(true);
-    stage.clock.advanceSeconds(301);
-    expect((await auth.getSession()).data.session?.user.email).toBe(email);
-  });
+  it.each([
+    ['getUser', 3_600, (auth: Client) => auth.getUser()],
+    ['the refresh once it expired', -60, (auth: Client) => auth.getSession()],
+  ])(
+    'a session ended elsewhere - is noticed by %s - and removed from the device',
+    async (_by, seconds, ask) => {
+      const { auth, storage } = await signedInTab();
+      stage.clock.advanceSeconds(61);
+      const { access_token: other } = await stage.signIn();
+      await stage.auth('POST /logout?scope=global', undefined, { authorization: `Bearer ${other}` });
+      expire(storage, seconds);
+      await ask(auth);
+      expect(storage.has('auth-storage')).toBe(false);
+    },
+  );
 
   it('the client’s own clock - every 30 seconds - refreshes a session with at most three ticks left, and retries after 200 ms (S9.11.1)', async () => {
     const { auth, storage } = await signedInTab();

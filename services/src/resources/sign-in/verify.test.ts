@@ -162,7 +162,7 @@ describe('POST /verify', () => {
 /** A browser that signed in an hour ago, with its cookie. */
 async function signedInBrowser() {
   await stage.send(email);
-  const { headers, body } = await stage.verify(email, await stage.codeFor(email));
+  const { headers } = await stage.verify(email, await stage.codeFor(email));
   const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';');
   stage.clock.advanceSeconds(3600);
   return {
