@@ -21,7 +21,7 @@ describe('connections that send no head', () => {
       socket.write('GET / HTTP/1.1\r\n');
       return { socket, closed: once(socket, 'close') };
     };
-    const all = [];
+    const all: Awaited<ReturnType<typeof open>>[] = [];
     for (let at = 0; at < 15; at++) all.push(await open());
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
     jest.advanceTimersByTime(600);
