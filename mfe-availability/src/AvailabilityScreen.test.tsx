@@ -10,16 +10,24 @@ import { browserTimezone } from './zone';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
   renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });
-const cell = (name: string) => screen.getByRole('gridcell', { name });
+/** An hour by its label: a query by role computes the names of all 168. */
+const cell = (name: string) => screen.getByLabelText(name);
+const shownGrid = () => screen.findByLabelText(/^Monday 9 AM to 10 AM, /);
 const save = () => screen.getByRole('button', { name: /Save Availability/ });
 const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.body }) } as FakeRoutes;
+/** The week that is sent, once it is. */
+async function posted(api: ReturnType<typeof show>['api']): Promise<unknown> {
+  const post = () => api.calls.find(({ method }) => method === 'POST');
+  await waitFor(() => expect(post()).toBeDefined());
+  return post()!.body;
+}
 
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
 
   it('Monday to Friday 9 to 5 - is set in at most 25 key presses', async () => {
     show();
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     cell('Monday 9 AM to 10 AM, busy').focus();
     let presses = 0;
     const press = async (keys: string, times = 1) => {
@@ -30,13 +38,14 @@ describe('Set Your Availability', () => {
     await press('{Shift>}{ArrowRight}{/Shift}', 4);
     expect(presses).toBeLessThanOrEqual(25);
     expect(screen.getByRole('status')).toHaveTextContent('40 hours per week 40 time slots selected');
+    expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('role', 'gridcell');
     expect(cell('Friday 4 PM to 5 PM, free')).toHaveAttribute('aria-selected', 'true');
     expect(cell('Saturday 9 AM to 10 AM, busy')).toHaveAttribute('aria-selected', 'false');
   });
 
   it('the grid - is one tab stop, and keys move within it', async () => {
     show();
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     expect(screen.getByRole('grid')).toHaveAccessibleDescription(/Arrows move, Space sets an hour/);
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
     cell('Monday 9 AM to 10 AM, busy').focus();
@@ -52,7 +61,7 @@ describe('Set Your Availability', () => {
 
   it('headers and shortcuts - fill a day, an hour, evenings, and clear', async () => {
     show();
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     const count = () => screen.getByText(/time slots selected/).textContent;
     await userEvent.click(screen.getByRole('button', { name: 'All of Tuesday' }));
     expect(count()).toContain('24 time slots');
@@ -105,8 +114,7 @@ describe('Set Your Availability', () => {
       expect(painted()).toBeVisible();
       await userEvent.click(screen.getByRole('button', { name: 'Weekends' }));
       await userEvent.click(save());
-      const posts = () => api.calls.filter(({ method }) => method === 'POST');
-      await waitFor(() => expect(posts()).toMatchObject([{ body: { timezone: zone } }]));
+      expect(await posted(api)).toMatchObject({ timezone: zone });
       unmount();
       show({ 'GET /availability': { body: { ...body, timezone: zone } } });
       expect(await screen.findByText(zoneName(zone))).toBeVisible();
@@ -138,9 +146,8 @@ describe('Set Your Availability', () => {
     const { api } = show({ ...ok, 'GET /availability': { body: null } });
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    const body = await posted(api);
     jest.restoreAllMocks();
-    const { body } = api.calls.find(({ method }) => method === 'POST')!;
     const kept: unknown = JSON.parse(localStorage.getItem('user_availability')!);
     for (const week of [body, kept]) expect(week).toMatchObject({ timezone: 'Asia/Tokyo' });
   });
@@ -168,9 +175,9 @@ describe('Set Your Availability', () => {
     first.unmount();
     const { api, store } = show({ ...routes, ...ok } as FakeRoutes);
     await waitFor(() => expect(shownHours()).toHaveTextContent(painted));
-    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
-    const { body } = api.calls.find(({ method }) => method === 'POST')!;
-    expect(body).toMatchObject({ madeFrom: { utcSlots: stored([33]).utcSlots } });
+    await act(async () => void (await store.outbox.flush()));
+    expect(store.outbox.isUnsaved()).toBe(false);
+    expect(await posted(api)).toMatchObject({ madeFrom: { utcSlots: stored([33]).utcSlots } });
     expect(shownHours()).toHaveTextContent(painted);
   });
 
@@ -182,9 +189,7 @@ describe('Set Your Availability', () => {
     act(() => void store.dispatch(flint.util.invalidateTags(['Availability'])));
     await waitFor(() => expect(shownHours()).toHaveTextContent('4 time slots'));
     await userEvent.click(save());
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
-    const { body } = api.calls.find(({ method }) => method === 'POST')!;
-    expect(body).toMatchObject({
+    expect(await posted(api)).toMatchObject({
       utcSlots: stored([33, 34, 40, 41]).utcSlots,
       madeFrom: { utcSlots: stored([33, 40, 41]).utcSlots },
     });
@@ -192,7 +197,7 @@ describe('Set Your Availability', () => {
 
   it('hours that another device saves during a stroke of the keyboard - stay, and the stroke goes on', async () => {
     const { store, api } = show({ 'GET /availability': { body: stored([]) }, ...ok });
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     cell('Monday 9 AM to 10 AM, busy').focus();
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(shownHours()).toHaveTextContent('2 time slots');
@@ -205,14 +210,12 @@ describe('Set Your Availability', () => {
     await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}');
     expect(shownHours()).toHaveTextContent('6 time slots');
     await userEvent.click(save());
-    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
-    const { body } = api.calls.find(({ method }) => method === 'POST')!;
-    expect(body).toMatchObject({ utcSlots: stored([33, 34, 35, 138, 139, 140]).utcSlots });
+    expect(await posted(api)).toMatchObject({ utcSlots: stored([33, 34, 35, 138, 139, 140]).utcSlots });
   });
 
   it('a stroke of the keyboard - after the week was cleared by a button - begins again', async () => {
     show();
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     cell('Monday 9 AM to 10 AM, busy').focus();
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -283,7 +286,7 @@ describe('Set Your Availability', () => {
 
   it('adjacent hours - are one block labeled with its start and end; removing one splits it', async () => {
     show();
-    await screen.findAllByRole('gridcell');
+    await shownGrid();
     for (const name of ['Monday 5 PM to 6 PM', 'Monday 6 PM to 7 PM', 'Monday 7 PM to 8 PM'])
       await userEvent.click(cell(`${name}, busy`));
     const spans = () => [...document.querySelectorAll('[data-first]')].map(({ textContent }) => textContent);
@@ -301,9 +304,7 @@ describe('Set Your Availability', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(save()).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'I am not free' }));
-    await waitFor(() =>
-      expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ utcSlots: [] }),
-    );
+    expect(await posted(api)).toMatchObject({ utcSlots: [] });
   });
 
   it('nothing saved yet - Skip for now sends nothing', async () => {

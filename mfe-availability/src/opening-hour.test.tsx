@@ -6,12 +6,16 @@ import { AvailabilityScreen } from './AvailabilityScreen';
 import { openingHour } from './grid/WeekGrid';
 import { browserTimezone } from './zone';
 
+/** Shows a week that only the server has. */
+function show(...cells: number[]) {
+  const utcSlots = gridToSlots(new Set(cells), browserTimezone(), new Date());
+  const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };
+  renderScreen(<AvailabilityScreen />, { api: { 'GET /availability': { body: week } } });
+}
+
 describe('the hour the grid opens at', () => {
   it('of a week that only the server has - is its first hour, and the earlier rows are scrolled out of view', async () => {
-    const cells = new Set([24 + 11, 24 + 12]);
-    const utcSlots = gridToSlots(cells, browserTimezone(), new Date());
-    const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };
-    renderScreen(<AvailabilityScreen />, { api: { 'GET /availability': { body: week } } });
+    show(24 + 11, 24 + 12);
     expect(await screen.findByText(/2 time slots selected/)).toBeVisible();
     const frame = screen.getByRole('grid').parentElement!;
     expect(frame.style.getPropertyValue('--week-rows')).toBe('13');
@@ -23,9 +27,7 @@ describe('the hour the grid opens at', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
       return this instanceof HTMLTableRowElement ? this.rowIndex * 30 : 0;
     });
-    const utcSlots = gridToSlots(new Set([24 + 11]), browserTimezone(), new Date());
-    const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };
-    renderScreen(<AvailabilityScreen />, { api: { 'GET /availability': { body: week } } });
+    show(24 + 11);
     await userEvent.click(await screen.findByRole('button', { name: '6 AM every day' }));
     expect(await screen.findByText(/8 time slots selected/)).toBeVisible();
     expect(scrolled.mock.calls).toEqual([[{ top: 12 * 30 }]]);

@@ -107,7 +107,7 @@ describe('what stands in the hours of the week', () => {
 
   it('in a narrow window - is not asked for', async () => {
     const { asked } = show(false, [offer(fiveIn(2))]);
-    await screen.findAllByRole('gridcell');
+    await screen.findByLabelText(/^Monday 9 AM to 10 AM, /);
     expect(asked).not.toHaveBeenCalled();
   });
 });

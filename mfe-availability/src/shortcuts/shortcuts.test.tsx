@@ -7,7 +7,7 @@ import { AvailabilityScreen } from '../AvailabilityScreen';
 
 it('Clear - undone on another screen - has the hours back', async () => {
   const { unmount, store } = renderScreen(<AvailabilityScreen />);
-  await screen.findAllByRole('gridcell');
+  await screen.findByLabelText(/^Monday 9 AM to 10 AM, /);
   const clear = screen.getByRole('button', { name: 'Clear' });
   expect(clear).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(clear);
@@ -23,4 +23,26 @@ it('Clear - undone on another screen - has the hours back', async () => {
   expect(slots()).toBe(0);
   await act(async () => undoHeld());
   expect([painted, slots()]).toEqual([7, 7]);
+});
+
+it.each([
+  [true, 'smooth'],
+  [false, 'auto'],
+])('Evenings - where motion is welcome: %p - scrolls to the first evening: %s', async (matches, behavior) => {
+  const scrolled: unknown[] = [];
+  Element.prototype.scrollIntoView = function (this: HTMLElement, options) {
+    scrolled.push([this.dataset['cell'], options]);
+  };
+  Object.assign(window, {
+    matchMedia: (query: string) => ({
+      matches: matches && query.includes('motion'),
+      addEventListener() {},
+      removeEventListener() {},
+    }),
+  });
+  renderScreen(<AvailabilityScreen />);
+  await userEvent.click(await screen.findByText('Evenings'));
+  expect(scrolled).toEqual([['17', { block: 'center', behavior }]]);
+  Reflect.deleteProperty(window, 'matchMedia');
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });

@@ -2,8 +2,8 @@ import { fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BEN, buildMatch } from '../testing/build';
-import { atParams } from '../testing/at-params';
 import { dayAndTimeParts, timeOnTile } from '../shared/dates';
+import { platformAt } from '../testing/platform-at';
 import { matchList, showMatches } from '../testing/show-matches';
 import { invitation } from './invitation';
 
@@ -126,7 +126,10 @@ describe('an invitation', () => {
 
   it('from a shared time - begins with that one instead of an earlier choice; Undo and Invite begin with the choice', async () => {
     const match = buildMatch();
-    const { user } = showMatches({ 'GET /matches': matchList([match]) }, atParams({ person: match.userId }));
+    const { user } = showMatches(
+      { 'GET /matches': matchList([match]) },
+      platformAt('matches', { person: match.userId }),
+    );
     const hours = async () => (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2);
     const chosen = async () => (await hours()).map(({ checked }) => checked);
     const tap = async () =>
@@ -254,12 +257,7 @@ describe('an invitation', () => {
   });
 
   it('named in the address - opens automatically', async () => {
-    const platform = fakePlatform();
-    const navigation = {
-      ...platform.navigation,
-      location: { screen: 'matches' as const, params: { to: BEN } },
-    };
-    showMatches({ 'GET /matches': matchList([buildMatch()]) }, fakePlatform({ navigation }));
+    showMatches({ 'GET /matches': matchList([buildMatch()]) }, platformAt('matches', { to: BEN }));
     expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
   });
 });

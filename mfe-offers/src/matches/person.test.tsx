@@ -2,9 +2,9 @@ import type { Match } from '@flint/contracts';
 import type { FakeRoutes } from '@flint/remote-kit/testing';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { atParams } from '../testing/at-params';
 import { timeOnTile } from '../shared/dates';
 import { BEN, buildMatch } from '../testing/build';
+import { platformAt } from '../testing/platform-at';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const URLS = ['/a.webp', '/b.webp', '/c.webp'];
-const show = (match: Match, platform = atParams({ person: BEN })) => ({
+const show = (match: Match, platform = platformAt('matches', { person: BEN })) => ({
   ...showMatches({ 'GET /matches': matchList([match]) }, platform),
   platform,
 });
@@ -67,7 +67,7 @@ describe('the page of a person', () => {
         return { status: 403, body: { code: 'not_a_match', detail: 'x' } };
       },
     };
-    const { user } = showMatches(routes, atParams({ person: BEN }));
+    const { user } = showMatches(routes, platformAt('matches', { person: BEN }));
     await user.click((await person()).getByRole('button', { name: 'Invite Ben' }));
     const form = within(await screen.findByRole('dialog'));
     await user.type(form.getByLabelText('Location'), 'Library');
@@ -78,7 +78,7 @@ describe('the page of a person', () => {
     expect(within(screen.getByRole('dialog')).getByText(refusal)).toBeVisible();
   });
 
-  it('arrow keys and buttons - move between photos and stop at the ends, except in a field', async () => {
+  it('arrow keys, buttons and a finger - move between photos and stop at the ends, except in a field', async () => {
     const { user } = show(album);
     const page = await person();
     const at = () => page.getByText(/^Photo \d of 3$/).textContent;
@@ -88,6 +88,17 @@ describe('the page of a person', () => {
     expect(at()).toBe('Photo 3 of 3');
     await user.click(page.getByRole('button', { name: 'Previous photo' }));
     expect(at()).toBe('Photo 2 of 3');
+    // by a finger; an album without a width is not shown
+    const track = page.getByRole('group', { name: 'Photos of Ben' });
+    fireEvent.scroll(track);
+    expect(at()).toBe('Photo 2 of 3');
+    Object.defineProperties(track, {
+      clientWidth: { value: 300 },
+      scrollLeft: { value: 10, writable: true },
+    });
+    fireEvent.scroll(track);
+    expect(at()).toBe('Photo 1 of 3');
+    await user.keyboard('{ArrowRight}');
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
     expect(at()).toBe('Photo 2 of 3');
     const field = document.body.appendChild(document.createElement('input'));
@@ -140,7 +151,7 @@ describe('the page of a person', () => {
   });
 
   it('somebody who is not on the list, known or unknown - gets the same notice, and the list is shown', async () => {
-    show(buildMatch(), atParams({ person: '00000000-0000-4000-8000-000000000000' }));
+    show(buildMatch(), platformAt('matches', { person: '00000000-0000-4000-8000-000000000000' }));
     expect(await screen.findByText('This person is not on your list now.')).toBeInTheDocument();
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
   });
@@ -159,7 +170,7 @@ describe('the page of a person', () => {
   });
 
   it('offline - shows the cached data, and nothing can be sent', async () => {
-    show(album, { ...atParams({ person: BEN }), online: false });
+    show(album, platformAt('matches', { person: BEN }, { online: false }));
     const page = await person();
     for (const name of ['Invite Ben', 'Not for me'])
       expect(page.getByRole('button', { name })).toBeDisabled();

@@ -1,8 +1,8 @@
-import { fakePlatform } from '@flint/remote-kit/testing';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
+import { platformAt } from '../testing/platform-at';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => localStorage.clear());
@@ -19,9 +19,8 @@ describe('matches on a wide window', () => {
   afterEach(() => narrow());
 
   const at = (params: Record<string, string>) => {
-    const plain = fakePlatform();
-    const navigation = { ...plain.navigation, location: { screen: 'matches' as const, params } };
-    return { visited: plain.visited, ...showMatches({ 'GET /matches': both }, fakePlatform({ navigation })) };
+    const platform = platformAt('matches', params);
+    return { visited: platform.visited, ...showMatches({ 'GET /matches': both }, platform) };
   };
 
   it('with several people - lists all, best first, and shows the first beside the list', async () => {

@@ -1,6 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { renderScreen } from '@flint/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
+import { dayAndTime } from '../shared/dates';
 import { buildOffer, buildSent } from '../testing/build';
 import { DateTicket, OfferTicket } from './OfferTicket';
 
@@ -32,7 +33,11 @@ describe('the ticket of a date', () => {
 });
 
 describe('the ticket of an offer', () => {
-  const before = buildSent({ id: 'e'.repeat(24), status: 'rescheduled' });
+  const before = buildSent({
+    id: 'e'.repeat(24),
+    status: 'rescheduled',
+    proposedDate: '2040-03-06T22:00:00Z',
+  });
   const api = { 'GET /offers': { body: { items: [buildOffer(), before], nextCursor: null } } };
   it.each([
     ['a counter-offer', buildOffer({ counterOf: before.id }), 'received', 'Ben proposes another time'],
@@ -46,7 +51,11 @@ describe('the ticket of an offer', () => {
     await act(async () => undefined);
     if (title) expect(await screen.findByText(title)).toBeVisible();
     expect(screen.queryByText(/proposes? another time$/) !== null).toBe(title !== null);
-    expect(document.querySelectorAll('s')).toHaveLength(title === null ? 0 : 1);
+    const old = [...document.querySelectorAll('s')];
+    const was = dayAndTime(before.proposedDate, Date.now());
+    expect(old.map(({ textContent }) => textContent)).toEqual(title === null ? [] : [was]);
+    const now = dayAndTime(offer.proposedDate, Date.now());
+    if (title) expect(old[0]!.parentElement!.querySelector('time')).toHaveTextContent(now);
   });
 
   it.each([

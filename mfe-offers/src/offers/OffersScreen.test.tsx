@@ -29,22 +29,27 @@ describe('the offers screen', () => {
   });
 
   it.each([
-    [100, /^Your profile is complete\./, 'See your matches', ['primary', 'quiet', 'quiet'], 'matches'],
-    [85, /./, 'Complete Profile', ['primary', 'secondary'], 'profile'],
-  ])(
-    'without offers, at %s %% - leads first to what helps',
-    async (completeness, text, first, looks, screenId) => {
-      const platform = fakePlatform();
-      const { user } = show({ 'GET /offers': list(), 'GET /profile': { body: { completeness } } }, platform);
-      const strong = await button(first);
-      expect(screen.getAllByText(text)[0]).toBeVisible();
-      const buttons = screen.getAllByRole('button');
-      expect(buttons.map(({ className }) => /f-button--(\w+)/.exec(className)![1])).toEqual(looks);
-      expect(buttons[0]).toBe(strong);
-      await user.click(strong);
-      expect(platform.visited.at(-1)).toMatchObject({ screen: screenId });
-    },
-  );
+    [
+      100,
+      'received',
+      /^Your profile is complete\./,
+      ['matches primary', 'profile quiet', 'onboarding quiet'],
+    ],
+    [99, 'received', /can find you and invite you\.$/, ['profile primary', 'onboarding secondary']],
+    [99, 'sent', /^Start browsing/, ['profile primary', 'onboarding secondary']],
+  ])('without offers, at %s %%, %s - leads first to what helps', async (completeness, tab, text, ways) => {
+    const { user, platform } = show({
+      'GET /offers': list(),
+      'GET /profile': { body: { completeness } },
+    });
+    await user.click(await screen.findByRole('tab', { name: new RegExp(tab, 'i') }));
+    expect(await screen.findByText(`No ${tab} offers yet`)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
+    const buttons = screen.getAllByRole('button');
+    for (const each of buttons) await user.click(each);
+    const looks = buttons.map(({ className }) => /f-button--(\w+)/.exec(className)![1]);
+    expect(platform.visited.slice(-ways.length).map((to, at) => `${to.screen} ${looks[at]}`)).toEqual(ways);
+  });
 
   it('an address that names the other tab, such as one of a link - opens that tab', async () => {
     const { rerender, store, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
@@ -94,23 +99,6 @@ describe('an offer card', () => {
     expect(shown.queryByText('See you!')).toBeNull();
   });
 
-  it('a counter-offer - is named as one, with the time before and after', async () => {
-    const before = buildSent({
-      id: 'e'.repeat(24),
-      status: 'rescheduled',
-      proposedDate: '2040-03-06T22:00:00Z',
-    });
-    const counter = buildOffer({ counterOf: before.id, createdAt: '2040-03-01T17:00:00Z' });
-    show({ 'GET /offers': list(before, counter) });
-    const shown = within(await card());
-    expect(shown.getByText('Ben proposes another time')).toBeVisible();
-    const old = shown.getByText(dayAndTime(before.proposedDate, Date.now()));
-    expect(old.tagName).toBe('S');
-    expect(old.parentElement!.querySelector('time')).toHaveTextContent(
-      dayAndTime(counter.proposedDate, Date.now()),
-    );
-  });
-
   it.each([
     ['before its own time', -5, 1],
     ['at its own time', 0, 0],
@@ -144,6 +132,21 @@ describe('an offer card', () => {
     expect(screen.queryByText(/^called off /)).toBeNull();
   });
 
+  it.each([
+    [14 * 86_400_000 - 1, 1],
+    [14 * 86_400_000, 0],
+  ])('a date called off %i ms ago - is news %i times', async (ago, times) => {
+    localStorage.clear();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const cancelledAt = new Date(now - ago).toISOString();
+    show({ 'GET /offers': list(buildOffer({ status: 'accepted', cancelledAt, cancelledBy: 'sender' })) });
+    await card();
+    await act(async () => undefined);
+    expect(screen.queryAllByText(/^called off /)).toHaveLength(times);
+    jest.restoreAllMocks();
+  });
+
   it('of a deleted student - names no one and has no menu to block', async () => {
     const fromUser = { id: null, name: 'deleted student', age: null };
     show({
@@ -157,15 +160,9 @@ describe('an offer card', () => {
     const can = { accept: false } as Offer['can'];
     show({ 'GET /offers': list(buildOffer({ timeTaken: true, can })) });
     expect(await screen.findByText('You have a date then')).toBeInTheDocument();
+    expect(screen.getByText('You have a date then. Propose another time: Reschedule.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reschedule' })).toBeEnabled();
-  });
-
-  it('that nobody answered in time - names nobody as the one who ended it', async () => {
-    const can = {} as Offer['can'];
-    show({ 'GET /offers': list(buildOffer({ cancelledAt: '2026-03-05T17:00:00.000Z', can })) });
-    expect(await screen.findByText('This offer ended without an answer.')).toBeInTheDocument();
-    expect(screen.getByText('Ended')).toBeInTheDocument();
   });
 });
 
@@ -212,7 +209,15 @@ describe('an answer', () => {
       expect(await screen.findByText(badge)).toBeVisible();
       // the ticket of a new date says it
       if (text) expect(platform.notices).toEqual([{ text, tone }]);
-      else expect(await screen.findByText('Offer accepted successfully!')).toBeVisible();
+      else {
+        expect(await screen.findByText('It’s a date.')).toBeVisible();
+        expect(screen.getByRole('status')).toHaveTextContent('Offer accepted successfully!');
+        expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute(
+          'href',
+          expect.stringContaining(offer.id),
+        );
+        expect(platform.notices).toEqual([]);
+      }
       expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
       // where a card was answered, its button has gone with it
       const heading = screen.getByRole('heading', { level: 1 });

@@ -1,9 +1,11 @@
 import { ROUTES, type Offer, type YourDate } from '@flint/contracts';
+import type { Platform } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
+import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
 
 beforeEach(() => localStorage.clear());
@@ -23,10 +25,8 @@ function buildDate(hours: number, more: Partial<YourDate> = {}): YourDate {
   };
 }
 
-function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}, online = true) {
-  const plain = fakePlatform({ online });
-  const location = { screen: 'offers' as const, params: { date: offer.id } };
-  const platform = { ...plain, navigation: { ...plain.navigation, location } };
+function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}, overrides: Partial<Platform> = {}) {
+  const platform = platformAt('offers', { date: offer.id }, overrides);
   const view = renderScreen(<OffersScreen />, {
     api: {
       'GET /offers': { body: { items: [offer], nextCursor: null } },
@@ -156,10 +156,10 @@ describe('the page of a date', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('that is over - asks whether they met, and has no signals', async () => {
+  it('that is over - asks whether they met, has no signals, and cannot be called off', async () => {
     show(buildOffer({ status: 'completed', proposedDate: inHours(-3) }), buildDate(-3));
     expect(await screen.findByText(/Did you meet/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
+    for (const name of ['I am here', 'Call off']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it.each([
@@ -208,20 +208,8 @@ describe('the page of a date', () => {
     ],
     ['without a list of the university', []],
   ])('whom to call, %s - is on the page', async (_, safetyContacts) => {
-    const plain = fakePlatform();
-    const offer = agreed(72);
-    const location = { screen: 'offers' as const, params: { date: offer.id } };
-    renderScreen(<OffersScreen />, {
-      api: {
-        'GET /offers': { body: { items: [offer], nextCursor: null } },
-        [`GET /offers/${offer.id}/date`]: { body: buildDate(72) },
-      },
-      platform: {
-        ...plain,
-        config: { ...plain.config, safetyContacts },
-        navigation: { ...plain.navigation, location },
-      },
-    });
+    const { config } = fakePlatform();
+    show(agreed(72), buildDate(72), {}, { config: { ...config, safetyContacts } });
     expect(await screen.findByText(/^Meet in a public place/)).toBeVisible();
     const call = screen.queryByRole('link', { name: /613 555 0100/ });
     if (safetyContacts.length > 0) expect(call).toHaveAttribute('href', 'tel:6135550100');
@@ -247,7 +235,7 @@ describe('the page of a date', () => {
   });
 
   it('offline - shows the rows that need a connection as unusable', async () => {
-    show(agreed(72), buildDate(72), {}, false);
+    show(agreed(72), buildDate(72), {}, { online: false });
     for (const name of [/^Share with a friend/, 'Call off'])
       // the button’s look follows this attribute
       expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
@@ -256,38 +244,5 @@ describe('the page of a date', () => {
   it('that was called off - shows the list of offers', async () => {
     show(buildOffer({ status: 'accepted', cancelledAt: inHours(-1), cancelledBy: 'sender' }), buildDate(1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Offers' })).toBeVisible();
-  });
-});
-
-describe('accepting an offer', () => {
-  it('agreed - shows a celebration with the message of success on the ticket, which links to the date', async () => {
-    const offer = buildOffer({ proposedDate: inHours(30) });
-    const accepted = buildOffer({
-      ...offer,
-      status: 'accepted',
-      can: { ...offer.can, accept: false, cancel: true },
-    });
-    const platform = fakePlatform();
-    let isAccepted = false;
-    renderScreen(<OffersScreen />, {
-      api: {
-        'GET /offers': () => ({ body: { items: [isAccepted ? accepted : offer], nextCursor: null } }),
-        [`POST /offers/${offer.id}/respond`]: () => {
-          isAccepted = true;
-          return { body: accepted };
-        },
-      },
-      platform,
-    });
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Accept' }));
-    await act(async () => void sendHeld());
-    expect(await screen.findByText('It’s a date.')).toBeVisible();
-    const card = within(screen.getByRole('article'));
-    expect(card.getByRole('link', { name: 'Details' })).toHaveAttribute(
-      'href',
-      expect.stringContaining(offer.id),
-    );
-    expect(card.getByRole('status')).toHaveTextContent('Offer accepted successfully!');
-    expect(platform.notices).toEqual([]);
   });
 });

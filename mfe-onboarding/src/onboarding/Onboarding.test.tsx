@@ -154,6 +154,8 @@ describe('the questionnaire', () => {
     const own = platform();
     show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
+    // only the last question has that row
+    expect(screen.queryByRole('button', { name: /^See \d+ open questions$/ })).toBeNull();
     expect(screen.getByText('1 of 5')).toBeVisible();
     const sections = screen.getAllByRole('heading', { level: 3 });
     expect(sections.map(({ firstChild }) => firstChild?.textContent)).toEqual(

@@ -3,26 +3,28 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { at, profile, show } from '../testing/show';
 
+/** A route whose requests the test answers, in its own order. */
+function held() {
+  const answers: ((given: { body: object }) => void)[] = [];
+  return { answers, route: () => new Promise<{ body: object }>((resolve) => void answers.push(resolve)) };
+}
+
 describe('a profile that arrives late', () => {
   it('requested again before an answer was stored - does not replace that answer', async () => {
-    const answers: ((given: { body: object }) => void)[] = [];
-    const { sent, sendNow, store } = show(
-      {
-        'GET /profile': () => new Promise((resolve) => void answers.push(resolve)),
-        'PATCH /profile': profile({ pronouns: 'he_him' }),
-      },
-      at('pronouns'),
-    );
-    await waitFor(() => expect(answers).toHaveLength(1));
-    act(() => answers[0]!(profile({ pronouns: 'she_her' })));
+    const [reads, writes] = [held(), held()];
+    const { store } = show({ 'GET /profile': reads.route, 'PATCH /profile': writes.route }, at('pronouns'));
+    await waitFor(() => expect(reads.answers).toHaveLength(1));
+    act(() => reads.answers[0]!(profile({ pronouns: 'she_her' })));
     await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
     act(() => void store.dispatch(flint.util.invalidateTags(['Profile'])));
-    await waitFor(() => expect(answers).toHaveLength(2));
-    await sendNow();
-    expect(store.outbox.isUnsaved()).toBe(false);
-    act(() => answers[1]!(profile({ pronouns: 'she_her', intent: 'casual_dating' })));
+    await waitFor(() => expect(reads.answers).toHaveLength(2));
+    void store.outbox.flush();
+    await waitFor(() => expect(writes.answers).toHaveLength(1));
+    act(() => writes.answers[0]!(profile({ pronouns: 'he_him' })));
+    await waitFor(() => expect(store.outbox.isUnsaved()).toBe(false));
+    act(() => reads.answers[1]!(profile({ pronouns: 'she_her', intent: 'casual_dating' })));
     for (let frame = 0; frame < 3; frame++) await act(() => new Promise(requestAnimationFrame));
     expect(screen.getByRole('radio', { name: 'he/him' })).toBeChecked();
-    expect(sent()).toHaveLength(1);
+    expect(writes.answers).toHaveLength(1);
   });
 });

@@ -1,21 +1,15 @@
-import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { PlatformProvider, usePlatform, type Navigation } from '@flint/remote-kit';
+import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Root } from '../Root';
 
-function show(
-  api: FakeRoutes,
-  platform: FakePlatform = fakePlatform(),
-  params: string | Record<string, string> = {},
-) {
-  const navigation = {
-    ...platform.navigation,
-    location: {
-      screen: 'profile' as const,
-      params: { page: 'settings', ...(typeof params === 'string' ? { section: params } : params) },
-    },
-  };
-  const own = { ...platform, navigation };
+const NOTIFICATIONS = { section: 'notifications' };
+const ACCOUNT = { section: 'account' };
+
+function show(api: FakeRoutes = {}, params: Record<string, string> = {}, platform = fakePlatform()) {
+  const location = { screen: 'profile' as const, params: { page: 'settings', ...params } };
   const view = renderScreen(<Root screen="profile" />, {
     api: {
       'GET /offers/mail': { body: { wanted: true } },
@@ -25,10 +19,22 @@ function show(
       'GET /calendar-feed': { body: { since: null } },
       ...api,
     },
-    platform: own,
+    platform: { ...platform, navigation: { ...platform.navigation, location } },
   });
   return { ...view, platform };
 }
+
+/** Answers the media queries of the page. */
+function answerMedia(answer: (query: string) => boolean): void {
+  window.matchMedia = (query) =>
+    ({
+      matches: answer(query),
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList;
+}
+const { matchMedia } = window;
+afterEach(() => void (window.matchMedia = matchMedia));
 
 beforeEach(() => {
   localStorage.clear();
@@ -37,7 +43,7 @@ beforeEach(() => {
 
 describe('the settings', () => {
   it('a chosen theme - applies at once and is stored; the device’s own theme removes it', async () => {
-    show({});
+    show();
     await userEvent.click(await screen.findByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('flint-theme')).toBe('dark');
@@ -48,7 +54,7 @@ describe('the settings', () => {
 
   it('a browser that can install - opens its prompt on one tap; an installed app shows that', async () => {
     const install = jest.fn(async () => true);
-    show({}, { ...fakePlatform(), install });
+    show({}, {}, { ...fakePlatform(), install });
     await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
     expect(install).toHaveBeenCalledTimes(1);
     expect(await screen.findByText('Flint is installed on this device.')).toBeVisible();
@@ -56,17 +62,13 @@ describe('the settings', () => {
   });
 
   it('a browser without a prompt - says on a tap where its menu has the entry', async () => {
-    show({});
+    show();
     await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
     expect(await screen.findByText(/Add to Home Screen/)).toBeVisible();
   });
 
   it('mail about offers - can be switched off', async () => {
-    const { api } = show(
-      { 'PUT /offers/mail': { body: { wanted: false } } },
-      fakePlatform(),
-      'notifications',
-    );
+    const { api } = show({ 'PUT /offers/mail': { body: { wanted: false } } }, NOTIFICATIONS);
     const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
     await waitFor(() => expect(mail).toBeEnabled());
     expect(mail).toHaveAttribute('aria-checked', 'true');
@@ -84,8 +86,7 @@ describe('the settings', () => {
     async (_case, status, shown, said) => {
       const { api, platform } = show(
         { 'PUT /offers/mail': { status, body: { detail: 'No.' } } },
-        fakePlatform(),
-        'notifications',
+        NOTIFICATIONS,
       );
       const mail = await screen.findByRole('switch', { name: /Email me about offers/ });
       await waitFor(() => expect(mail).toBeEnabled());
@@ -111,8 +112,7 @@ describe('the settings', () => {
           return { status: 204 };
         },
       },
-      fakePlatform(),
-      'notifications',
+      NOTIFICATIONS,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Subscribe in my calendar' }));
     expect(await screen.findByLabelText(/Your secret address/)).toHaveValue(
@@ -135,8 +135,7 @@ describe('the settings', () => {
         'GET /calendar-feed': { body: { since: '2026-11-20T12:00:00Z' } },
         'POST /calendar-feed': { status: 403, body: { code: 'proof_needed', detail: 'x' } },
       },
-      fakePlatform(),
-      'notifications',
+      NOTIFICATIONS,
     );
     expect(await screen.findByText('In use since November 20, 2026.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
@@ -144,7 +143,7 @@ describe('the settings', () => {
   });
 
   it('shortcuts and the automatic next question - can be turned off for this device', async () => {
-    show({});
+    show();
     await userEvent.click(await screen.findByRole('switch', { name: /One-key actions/ }));
     await userEvent.click(screen.getByRole('switch', { name: /Go to the next question/ }));
     expect({ ...localStorage }).toMatchObject({ 'flint-frame-single-keys': 'off', 'flint-go-on': 'off' });
@@ -156,53 +155,62 @@ describe('the settings', () => {
     ['a phone without keys', true, 0],
     ['a computer', false, 1],
   ])('one-key actions - on %s (touch only: %s) - are offered %i times', async (_device, matches, times) => {
-    const { matchMedia } = window;
-    window.matchMedia = (query) =>
-      ({
-        matches: query === '(hover: none)' && matches,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList;
-    show({});
+    answerMedia((query) => query === '(hover: none)' && matches);
+    show();
     await screen.findByRole('switch', { name: /Go to the next question/ });
     expect(screen.queryAllByRole('switch', { name: /One-key actions/ })).toHaveLength(times);
-    window.matchMedia = matchMedia;
   });
 
   it('in a wide window - only the chosen part lies beside the index, which marks it', async () => {
-    const { matchMedia } = window;
-    window.matchMedia = () =>
-      ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-    show({}, fakePlatform(), 'account');
+    answerMedia(() => true);
+    show({}, ACCOUNT);
     expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getByRole('link', { name: 'General' })).not.toHaveAttribute('aria-current');
     expect(screen.queryByRole('switch', { name: /Email me about offers/ })).toBeNull();
     for (const section of ['nothing', 'notifications']) {
       cleanup();
-      show({}, fakePlatform(), section);
+      show({}, { section });
       expect(await screen.findByRole('region', { name: 'This device' })).toBeVisible();
       expect(screen.getByRole('region', { name: 'Notifications' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'General' })).toHaveAttribute('aria-current', 'true');
     }
-    cleanup();
-    show({ 'GET /blocks': { body: { items: [], nextCursor: null } } }, fakePlatform(), { page: 'blocked' });
-    expect(await screen.findByRole('heading', { name: 'You have blocked nobody' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Safety' })).toHaveAttribute('aria-current', 'true');
-    window.matchMedia = matchMedia;
+  });
+
+  it('blocked people in a wide window - have the focus on their heading, and only the index leads back to the safety part', async () => {
+    answerMedia(() => true);
+    const Pages = () => {
+      const platform = usePlatform();
+      const [params, goTo] = useState<Record<string, string>>({ page: 'settings', section: 'safety' });
+      const navigation: Navigation = {
+        ...platform.navigation,
+        location: { screen: 'profile', params },
+        goTo: (_, next) => goTo(next as Record<string, string>),
+      };
+      return (
+        <PlatformProvider value={{ ...platform, navigation }}>
+          <Root screen="profile" />
+        </PlatformProvider>
+      );
+    };
+    renderScreen(<Pages />, { api: { 'GET /blocks': { body: { items: [], nextCursor: null } } } });
+    await userEvent.click(await screen.findByRole('link', { name: 'Blocked people' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Blocked people' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Safety', current: true }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Safety' })).toBeVisible();
   });
 
   it.each([
-    ['all rows', undefined, 'Settings'],
-    ['one part', 'account', 'Account'],
+    ['all rows', {}, 'Settings'],
+    ['one part', ACCOUNT, 'Account'],
     ['blocked people', { page: 'blocked' }, 'Blocked people'],
-  ])('%s, opened - have the focus on their heading', async (_page, section, name) => {
-    show({}, fakePlatform(), section);
+  ])('%s, opened - have the focus on their heading', async (_page, params, name) => {
+    show({}, params);
     expect(await screen.findByRole('heading', { level: 1, name })).toHaveFocus();
   });
 
   it('help, privacy and terms - are linked in the page’s language', async () => {
-    show({});
+    show();
     await screen.findByRole('link', { name: 'Terms' });
     const links = [...document.querySelectorAll('a')].filter((link) => link.href.includes('.html'));
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -228,8 +236,7 @@ describe('the settings', () => {
       {
         'GET /account/export': { body: { exportedAt: '2026-11-21T00:00:00Z', data: { profile: { a: 1 } } } },
       },
-      fakePlatform(),
-      'account',
+      ACCOUNT,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
@@ -249,7 +256,7 @@ describe('the settings', () => {
       () => ({ status: 401, body: { code: 'unauthenticated', detail: 'x' } }),
     ];
     const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
-    show({ 'DELETE /account': () => answers.shift()!() }, platform, 'account');
+    show({ 'DELETE /account': () => answers.shift()!() }, ACCOUNT, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
@@ -265,8 +272,8 @@ describe('the settings', () => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
     show(
       { 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
+      ACCOUNT,
       fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
-      'account',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');

@@ -1,27 +1,27 @@
 import { PlatformProvider } from '@flint/remote-kit';
 import { DataProvider, type DataStore } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PhotosScreen } from '../PhotosScreen';
+import { album, urlOf } from '../testing/album';
 
-const urlOf = (n: number) => `/storage/v1/photos/${n}`;
-const photo = (n: number) => ({
-  id: String(n).padStart(24, '0'),
-  url: urlOf(n),
-  displayUrl: `/p/${n}`,
-  thumbnailUrl: `/t/${n}`,
-  isPrimary: n === 1,
-});
-const album = (count: number) => ({
-  body: { items: Array.from({ length: count }, (_, i) => photo(i + 1)), nextCursor: null },
-});
+// jsdom decodes no picture that could be checked and cropped
+jest.mock('./pick-files', () => ({
+  checkFiles: async (accepted: readonly File[]) => ({ accepted, problems: [] }),
+}));
+jest.mock('../crop/CropDialog', () => ({
+  CropDialog: ({ file, onCropped }: { readonly file: File; readonly onCropped: (file: File) => void }) => (
+    <button onClick={() => onCropped(file)}>Crop {file.name}</button>
+  ),
+}));
+
 const picture = new File([new Uint8Array([255, 216, 255, 217])], 'q.jpg', { type: 'image/jpeg' });
 
 /** Shows the screen to a student whose device kept drafts. */
 async function show(api: FakeRoutes, drafts: Readonly<Record<string, unknown>>) {
   // the test's storage keeps no files, so that the store of another screen has them
-  const { store, unmount } = renderScreen(<p />, { api });
+  const { store, unmount, api: called } = renderScreen(<p />, { api });
   await act(async () => {
     for (const [name, value] of Object.entries(drafts)) void store.outbox.keep('draft', name, value);
   });
@@ -34,7 +34,8 @@ async function show(api: FakeRoutes, drafts: Readonly<Record<string, unknown>>) 
       </DataProvider>
     </PlatformProvider>,
   );
-  return { platform, store, unmount: shown.unmount };
+  const uploads = () => called.calls.filter(({ path }) => path === '/photos/upload-url').length;
+  return { platform, store, uploads, unmount: shown.unmount };
 }
 const namesIn = (store: DataStore) => store.outbox.readKind('draft').map(([name]) => name);
 
@@ -49,7 +50,7 @@ describe('pictures that this device keeps', () => {
 
   it('those that are in neither of two albums - are dropped with the choice, and those of another tab stay', async () => {
     const changed = { code: 'album_changed', detail: 'x', photos: album(2).body.items };
-    const { store } = await show(
+    const { store, uploads } = await show(
       { 'GET /photos': album(2), 'POST /photos': { status: 409, body: changed } },
       {
         photos: { madeFrom: [urlOf(1)], items: [{ id: 'q', url: urlOf(9) }] },
@@ -62,6 +63,20 @@ describe('pictures that this device keeps', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use the other' }));
     await screen.findByText('2/6');
     await waitFor(() => expect(namesIn(store)).toEqual(['picture:other']));
+    // the server has it already
+    expect(uploads()).toBe(0);
+  });
+
+  it('the first of two added before the album arrives - is cropped first and counted, unlike an empty album that is not known yet', async () => {
+    await show({ 'GET /photos': () => new Promise<never>(() => undefined) }, {});
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save 0 Photos' })).toBeDisabled());
+    expect(screen.queryByText('0/6')).toBeNull();
+    const files = [picture, new File(['x'], 'r.jpg', { type: 'image/jpeg' })];
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Crop q.jpg' }));
+    expect(await screen.findByText('1/6')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Crop r.jpg' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save 1 Photo' })).toBeDisabled();
   });
 
   it('those of another tab, which saved its album - are added to it, as unsaved', async () => {
@@ -84,12 +99,13 @@ describe('pictures that this device keeps', () => {
   });
 
   it('the first one of an empty album - while it uploads - is still in the unsaved album', async () => {
-    const { store, platform, unmount } = await show(
+    const { store, platform, uploads, unmount } = await show(
       { 'GET /photos': album(0), 'POST /photos/upload-url': { status: 503, body: {} } },
       { photos: { madeFrom: [], items: [{ id: 'q', url: null }] }, 'picture:q': picture },
     );
     await screen.findByText('1/6');
     await screen.findByRole('button', { name: 'Try Again' });
+    expect(uploads()).toBeGreaterThan(0);
     expect(namesIn(store)).toEqual(['photos', 'picture:q']);
     expect([platform.notices, revoked]).toEqual([[], []]);
     unmount();

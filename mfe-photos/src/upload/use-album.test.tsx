@@ -1,6 +1,7 @@
-import { sendHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld } from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, waitFor } from '@testing-library/react';
+import { album, urlOf } from '../testing/album';
 import { UploadFailure } from './upload-failure';
 import { uploadPhoto } from './upload-photo';
 import { useAlbum, type Album } from './use-album';
@@ -16,26 +17,13 @@ interface Upload extends Options {
   readonly fail: (why: Error) => Promise<void>;
 }
 
-const urlOf = (n: number) => `/storage/v1/photos/${n}`;
-const stored = (count: number) => ({
-  body: {
-    items: Array.from({ length: count }, (_, i) => ({
-      id: `s${i + 1}`,
-      url: urlOf(i + 1),
-      displayUrl: `/p/${i + 1}`,
-      thumbnailUrl: `/t/${i + 1}`,
-      isPrimary: i === 0,
-    })),
-    nextCursor: null,
-  },
-});
 const picture = (name: string) => new File([name], name, { type: 'image/jpeg' });
 
 let uploads: Upload[] = [];
 let revoked: string[] = [];
 
 /** An answer that the test gives. */
-function held(answer: ReturnType<typeof stored>) {
+function held(answer: ReturnType<typeof album>) {
   let give: () => void;
   const given = new Promise<typeof answer>((resolve) => (give = () => resolve(answer)));
   return { route: () => given, give: () => act(async () => give()) };
@@ -77,7 +65,7 @@ beforeEach(() => {
 
 describe('a picture that is added', () => {
   it('uploads by itself, with its progress, and is then ready to be saved', async () => {
-    const view = await show({ 'GET /photos': stored(1) });
+    const view = await show({ 'GET /photos': album(1) });
     await act(async () => view.album().add(picture('a.jpg')));
     expect(view.look()).toEqual([
       ['/p/1', 'ready', 1, null],
@@ -99,7 +87,7 @@ describe('a picture that is added', () => {
     [new UploadFailure('Too large.', 413), 'Too large.'],
     [new Error('x'), 'The upload failed.'],
   ])('and fails - says why, and is tried again with the same file', async (why, message) => {
-    const view = await show({ 'GET /photos': stored(1) });
+    const view = await show({ 'GET /photos': album(1) });
     await act(async () => view.album().add(picture('a.jpg')));
     act(() => uploads[0]!.onProgress(0.5));
     await uploads[0]!.fail(why);
@@ -114,7 +102,7 @@ describe('a picture that is added', () => {
 
   it('asks for an address by its name and type; a refusal is the server’s sentence', async () => {
     const refused = { status: 422, body: { code: 'photo_type', detail: 'No such type.' } };
-    const view = await show({ 'GET /photos': stored(0), 'POST /photos/upload-url': refused });
+    const view = await show({ 'GET /photos': album(0), 'POST /photos/upload-url': refused });
     await act(async () => view.album().add(picture('a.jpg')));
     await act(async () =>
       expect(uploads[0]!.ask()).rejects.toMatchObject({ message: 'No such type.', status: 422 }),
@@ -125,7 +113,7 @@ describe('a picture that is added', () => {
   });
 
   it('in place of another - takes its place, ends its upload, and leaves nothing of it', async () => {
-    const view = await show({ 'GET /photos': stored(1) });
+    const view = await show({ 'GET /photos': album(1) });
     await act(async () => view.album().add(picture('a.jpg')));
     await act(async () => view.album().add(picture('b.jpg')));
     const [, first] = view.album().items;
@@ -141,7 +129,7 @@ describe('a picture that is added', () => {
   });
 
   it('beyond six - is not in the album', async () => {
-    const view = await show({ 'GET /photos': stored(5) });
+    const view = await show({ 'GET /photos': album(5) });
     expect(view.album().isFull).toBe(false);
     await act(async () => view.album().add(picture('a.jpg')));
     expect(view.album().isFull).toBe(true);
@@ -152,7 +140,7 @@ describe('a picture that is added', () => {
 
 describe('an album that arrives late', () => {
   it('comes before a picture that was added meanwhile', async () => {
-    const { route, give } = held(stored(2));
+    const { route, give } = held(album(2));
     const view = await show({ 'GET /photos': route }, false);
     await act(async () => view.album().add(picture('a.jpg')));
     await give();
@@ -160,7 +148,7 @@ describe('an album that arrives late', () => {
   });
 
   it('is shown as the device kept it, which says so later still', async () => {
-    const { route, give } = held(stored(2));
+    const { route, give } = held(album(2));
     const view = await show({ 'GET /photos': route }, false);
     const items = [{ id: 's2', url: urlOf(2) }];
     await act(async () => void view.store.outbox.keep('draft', 'photos', { madeFrom: [urlOf(1)], items }));
@@ -171,8 +159,8 @@ describe('an album that arrives late', () => {
 
 describe('a photo that is saved', () => {
   it('is no draft any more, unlike one that was added meanwhile; the next album is made from what is stored', async () => {
-    const { route, give } = held(stored(2));
-    const view = await show({ 'GET /photos': stored(1), 'POST /photos': route });
+    const { route, give } = held(album(2));
+    const view = await show({ 'GET /photos': album(1), 'POST /photos': route });
     await act(async () => view.album().add(picture('a.jpg')));
     await uploads[0]!.end(urlOf(2));
     await act(async () => void view.album().save());
@@ -191,13 +179,26 @@ describe('a photo that is saved', () => {
   });
 });
 
+describe('an album that cannot be saved', () => {
+  it('stays a draft, and is not sent later by itself', async () => {
+    const routes: FakeRoutes = { 'GET /photos': album(3), 'POST /photos': { status: 503, body: {} } };
+    const view = await show(routes);
+    await act(async () => view.album().move('s3', 0));
+    await act(async () => expect(await view.album().save()).toBe('failure'));
+    expect(view.album().isSaving).toBe(false);
+    expect(view.store.outbox.read('album', 'album').edit).toBeNull();
+    expect(view.drafts()).toEqual(['photos']);
+  });
+});
+
 describe('a photo that is removed', () => {
   it('is hidden at once, and given up when its five seconds are over', async () => {
-    const view = await show({ 'GET /photos': stored(1) });
+    const view = await show({ 'GET /photos': album(1) });
     await act(async () => view.album().add(picture('a.jpg')));
     const { id } = view.album().items[1]!;
     await act(async () => view.album().remove(id));
     expect(view.look()).toHaveLength(1);
+    expect(heldAct.get()?.text).toBe('Photo removed');
     expect([uploads[0]!.signal.aborted, revoked]).toEqual([false, []]);
     await act(async () => void (await sendHeld()));
     expect([uploads[0]!.signal.aborted, revoked]).toEqual([true, ['blob:1']]);
@@ -207,7 +208,7 @@ describe('a photo that is removed', () => {
   });
 
   it('leaves its place to the next one, which sends the removal', async () => {
-    const view = await show({ 'GET /photos': stored(6) });
+    const view = await show({ 'GET /photos': album(6) });
     await act(async () => view.album().remove('s2'));
     await act(async () => view.album().add(picture('a.jpg')));
     await waitFor(() => expect(view.album().items).toHaveLength(6));
@@ -222,8 +223,8 @@ describe('a photo that is removed', () => {
   });
 
   it('before Save - is not saved, and the album is busy until the answer', async () => {
-    const { route, give } = held(stored(2));
-    const view = await show({ 'GET /photos': stored(3), 'POST /photos': route });
+    const { route, give } = held(album(2));
+    const view = await show({ 'GET /photos': album(3), 'POST /photos': route });
     await act(async () => view.album().remove('s2'));
     let saved: Promise<string>;
     await act(async () => void (saved = view.album().save()));

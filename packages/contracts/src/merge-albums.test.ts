@@ -13,7 +13,7 @@ describe('the merge of an album', () => {
         expect(mergeAlbums({ madeFrom, mine: madeFrom, stored: changed })).toEqual(changed);
         expect(mergeAlbums({ madeFrom, mine: changed, stored: changed })).toEqual(changed);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     ));
 
   it('where both changed - has every photo that neither removed, once, and at most six - and a repeat changes nothing', () =>
@@ -29,7 +29,7 @@ describe('the merge of an album', () => {
         expect(merged.length).toBeLessThanOrEqual(LIMITS.photosMax);
         expect(mergeAlbums({ madeFrom, mine, stored: merged })).toEqual(merged);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     ));
 
   it.each([
