@@ -41,9 +41,13 @@ export async function enrol(server: TestServer, traits: Traits = {}): Promise<Te
   return student;
 }
 
+/** Ann and Ben, without lists. */
+export const joinTwo = (server: TestServer) =>
+  Promise.all([join(server), join(server, { name: 'Ben', gender: 'man' })]);
+
 /** Ann and Ben, who may invite each other. */
 export async function pair(server: TestServer) {
-  const two = await Promise.all([join(server), join(server, { name: 'Ben', gender: 'man' })]);
+  const two = await joinTwo(server);
   await introduce(server, ...two);
   return two;
 }
