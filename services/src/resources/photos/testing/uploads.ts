@@ -7,12 +7,6 @@ export const jpeg = (width = 600, height = 800): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A PNG of just over 50 million pixels in under a megabyte. */
-export const bomb = (): Promise<Buffer> =>
-  sharp({ create: { width: 7_072, height: 7_072, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer();
-
 /** Requests an upload address. */
 export const ask = async (student: TestStudent, extra: object = {}) =>
   (await student.call('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg', ...extra }))
