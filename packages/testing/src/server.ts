@@ -100,7 +100,7 @@ async function send(
 
 /** Checks that a test server's log contains no token, address or code, at any level (decisions/009). */
 function expectSecretsKept(log: string): void {
-  const told = log.replace(/"(?:pid|time|hostname)":(?:"[^"]*"|\d+)/g, '');
+  const told = log.replace(/"(?:pid|time|hostname|ms)":(?:"[^"]*"|\d+)/g, '');
   // six digits are a code, except as the line or column of a script
   const secret = /eyJ[\w-]+\.|[\w.+-]+@campus\.edu|(?<![\w.-]|\.js:|\.js:\d{1,6}:)\d{6}(?![\w.-])/.exec(told);
   if (secret)
