@@ -1,21 +1,14 @@
 import { REPORT_REASONS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { enrol, introduce, newRound, pair } from '../offers/testing/campus';
+import { enrol, introduce, join, joinTwo, newRound, pair } from '../offers/testing/campus';
 import { runSafety } from '../../safety-command';
 import { findReport, listReports } from './reports';
 import { sealFor } from './sealed-report';
+import { report } from './testing/report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
-
-const report = (by: TestStudent, about: TestStudent, more: object = {}) =>
-  by.call('POST /safety/reports', {
-    userId: about.id,
-    reason: 'harassment',
-    description: 'He shouted.',
-    ...more,
-  });
 
 describe('POST /safety/reports', () => {
   it('before any offer - is stored with the card’s content, sealed, acknowledged, and hides the two from each other', async () => {
@@ -56,11 +49,11 @@ describe('POST /safety/reports', () => {
     });
     expect((await ann.call('GET /offers')).body.items).toEqual([]);
     expect((await ben.call('GET /offers')).body.items).toMatchObject([{ can: { accept: false } }]);
-    expect((await report(await enrol(server), ben, { offerId })).status).toBe(404);
+    expect((await report(await join(server), ben, { offerId })).status).toBe(404);
   });
 
   it('the same again, and ten at once - is one report; for another reason - adds that reason, and the gravest counts', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await joinTwo(server);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => report(ann, ben, { reason: 'impersonation' })),
     );
@@ -85,8 +78,8 @@ describe('POST /safety/reports', () => {
   });
 
   it('without details - is accepted for serious reasons only', async () => {
+    const [ann, ben] = await joinTwo(server);
     for (const reason of REPORT_REASONS) {
-      const [ann, ben] = await pair(server);
       const isGrave = ['underage', 'safety_concern', 'harassment'].includes(reason);
       for (const description of [' ', '\u200B', '\u2800'])
         expect([reason, (await report(ann, ben, { reason, description })).status]).toEqual([
@@ -97,7 +90,7 @@ describe('POST /safety/reports', () => {
   });
 
   it('of the reporter - answers 404 and stores nothing', async () => {
-    const ann = await enrol(server);
+    const ann = await join(server);
     const before = (await listReports(server.deps)).length;
     expect((await report(ann, ann)).status).toBe(404);
     expect(await listReports(server.deps)).toHaveLength(before);
@@ -106,7 +99,7 @@ describe('POST /safety/reports', () => {
   it('in any number and with any text - suspends nobody automatically', async () => {
     const ben = await enrol(server, { name: 'Ben', gender: 'man' });
     for (let i = 0; i < 5; i++)
-      await report(await enrol(server), ben, {
+      await report(await join(server), ben, {
         reason: 'underage',
         description: 'BAN HIM NOW, suspend, 15 years old',
       });
@@ -168,7 +161,7 @@ describe('the evidence of a report', () => {
     ]);
   });
 
-  it('the same words and offer again - add nothing; many texts - are kept to a limit', async () => {
+  it('the same words and offer again - add nothing', async () => {
     const [ann, ben] = await pair(server);
     const { id: offerId } = (await ben.invite(ann)).body;
     const { id } = (await report(ann, ben, { offerId })).body;
@@ -177,12 +170,10 @@ describe('the evidence of a report', () => {
       [expect.objectContaining({ offerId, by: 'about' })],
       'He shouted.',
     ]);
-    for (let i = 0; i < 12; i++) await report(ann, ben, { description: `${i} `.repeat(600) });
-    expect((await findReport(server.deps, id))!.description.length).toBeLessThan(22_100);
   });
 
   it('of an older version - is one offer whose author is unknown, or, for the report of a completed offer, the other', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await joinTwo(server);
     const { id } = (await report(ann, ben)).body;
     const earlier = {
       name: 'Ben',
@@ -283,7 +274,7 @@ describe('hidden contacts', () => {
     expect([repeated.status, repeated.body]).toEqual([200, { count: 200 }]);
     const removed = await ann.call('POST /safety/hidden-contacts/remove', { emails: emails(0, 200) });
     expect(removed.body).toEqual({ count: 0 });
-    const cem = await enrol(server, { name: 'Cem', gender: 'man' });
+    const cem = await join(server);
     const at = [0, 50, 100, 150, 200].map((from) =>
       cem.call('POST /safety/hidden-contacts', { emails: emails(from) }),
     );
