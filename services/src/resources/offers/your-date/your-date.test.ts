@@ -1,23 +1,25 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { runDataKeys } from '../../../data-keys-command';
-import { pair } from '../testing/campus';
+import { pair, useCast } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
-const clock = fixedClock('2027-03-02T12:00:00Z');
+const START = '2027-03-02T12:00:00Z';
+const clock = fixedClock(START);
 const server = useTestServer({ clock, renewMs: 50, env: { IP_LIMIT_FACTOR: '1000' } });
+const cast = useCast(server);
+beforeEach(() => clock.set(START));
 afterEach(() => jest.restoreAllMocks());
 
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';
 
-async function offered(hours = 30) {
-  const [ann, ben] = await pair(server);
+async function offered(hours = 30, [ann, ben] = [cast.ann, cast.ben]) {
   const { id } = (await ann.invite(ben, { proposedDate: server.inHours(hours) })).body;
   return { ann, ben, id: id as string };
 }
-async function agreed(hours = 30) {
-  const made = await offered(hours);
+async function agreed(hours = 30, two = [cast.ann, cast.ben]) {
+  const made = await offered(hours, two as [TestStudent, TestStudent]);
   await made.ben.respond(made.id, 'accept');
   return made;
 }
@@ -58,10 +60,12 @@ describe('the line to recognize a student by', () => {
 });
 
 describe('a signal', () => {
-  it('from three hours before a date until it is over - reaches the other person, each once', async () => {
+  it('from three hours before a date until it is over - reaches the other person, each once; a text instead of a kind is refused', async () => {
     const { ann, ben, id } = await agreed(4);
+    expect((await signal(ann, id, 'see you at my place')).status).toBe(400);
+    clock.advanceSeconds(HOUR - 1);
     expect((await signal(ann, id)).body.code).toBe('date_not_now');
-    clock.advanceSeconds(HOUR + 1);
+    clock.advanceSeconds(1);
     expect((await signal(ann, id)).status).toBe(200);
     expect((await signal(ann, id)).body.own.signals).toHaveLength(1);
     await Promise.all([1, 2, 3].map(() => signal(ann, id, 'here')));
@@ -85,10 +89,13 @@ describe('a signal', () => {
     expect(JSON.stringify((await ben.call('GET /offers')).body)).not.toContain('scarf');
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await toldTo(ben)).toBeUndefined();
-    const over = await agreed(1);
-    await signal(over.ann, over.id);
-    clock.advanceSeconds(3 * HOUR + 1);
-    expect((await over.ben.call('GET /offers')).body.items[0]).not.toHaveProperty('told');
+    const { id: over } = (await cast.cem.invite(ann, { proposedDate: server.inHours(1) })).body;
+    await ann.respond(over, 'accept');
+    await signal(cast.cem, over);
+    clock.advanceSeconds(3 * HOUR);
+    const completed = (await ann.call('GET /offers')).body.items.find((each: any) => each.id === over);
+    expect(completed).toMatchObject({ status: 'completed' });
+    expect(completed).not.toHaveProperty('told');
   });
 
   it('sent by both at the same time - are both stored', async () => {
@@ -98,30 +105,26 @@ describe('a signal', () => {
     const { own, partner } = (await read(ann, id)).body;
     expect([own.signals.length, partner.signals.length]).toEqual([3, 3]);
   });
-
-  it('with a text instead of a kind - is refused', async () => {
-    const { ann, id } = await agreed(1);
-    expect((await signal(ann, id, 'see you at my place')).status).toBe(400);
-  });
 });
 
-/** Who may read the page of a date, write a line and send a signal, by state of the date. */
-const TABLE: readonly (readonly [string, number, number, number])[] = [
-  ['pending', 409, 409, 409],
-  ['declined', 409, 409, 409],
-  ['agreed, days ahead', 200, 200, 409],
-  ['agreed, an hour ahead', 200, 200, 200],
-  ['over', 200, 409, 409],
-  ['called off', 409, 409, 409],
-  ['blocked', 409, 409, 409],
-  ['blocked by oneself', 404, 404, 404],
-  ['partner deleted', 404, 404, 404],
+/** Who may read the page of a date, write a line and send a signal, by state of the date; and how many notes it has before. */
+const TABLE: readonly (readonly [string, number, number, number, number])[] = [
+  ['pending', 409, 409, 409, 0],
+  ['declined', 409, 409, 409, 0],
+  ['agreed, days ahead', 200, 200, 409, 1],
+  ['agreed, an hour ahead', 200, 200, 200, 1],
+  ['over', 200, 409, 409, 1],
+  ['called off', 409, 409, 409, 0],
+  ['blocked', 409, 409, 409, 0],
+  ['blocked by oneself', 404, 404, 404, 0],
+  ['partner deleted', 404, 404, 404, 0],
 ];
 
 async function dateThatIs(state: string) {
   const isNear = state !== 'agreed, days ahead';
   const isOpen = state === 'pending' || state === 'declined';
-  const made = await (isOpen ? offered(1) : agreed(isNear ? 1 : 72));
+  const two = state === 'partner deleted' ? await pair(server) : undefined;
+  const made = await (isOpen ? offered(1) : agreed(isNear ? 1 : 72, two));
   const { ann, ben, id } = made;
   if (!isOpen) await say(ben, id, LINE);
   if (state === 'declined') await ben.respond(id, 'decline');
@@ -135,31 +138,27 @@ async function dateThatIs(state: string) {
 
 describe('access to the page of a date', () => {
   it.each(TABLE)(
-    'that is %s - answers %i to reading, %i to a line, %i to a signal',
+    'that is %s - answers %i to reading, %i to a line, %i to a signal, and stores %i notes',
     async (state, ...wanted) => {
       const { ann, id } = await dateThatIs(state);
+      const notes = (await held(id)).length;
       const answers = [await read(ann, id), await say(ann, id, 'Green sweater'), await signal(ann, id)];
-      expect(answers.map(({ status }) => status)).toEqual(wanted);
+      expect([...answers.map(({ status }) => status), notes]).toEqual(wanted);
       for (const { status, body } of answers)
         if (status !== 200) expect(JSON.stringify(body)).not.toContain('scarf');
     },
   );
 
-  it('a day after it - has no line or signals; called off, or blocked - has nothing stored', async () => {
+  it('a day after it - has no line or signals', async () => {
     const { ann, ben, id } = await agreed(1);
     await say(ben, id, LINE);
     await signal(ben, id);
-    clock.advanceSeconds(3 * HOUR + 1);
-    expect((await read(ann, id)).body.partner).toMatchObject({
-      line: LINE,
-      signals: [{ kind: 'on_my_way' }],
-    });
-    clock.advanceSeconds(24 * HOUR);
-    expect((await read(ann, id)).body.partner).toEqual({ line: null, signals: [] });
-    for (const state of ['called off', 'blocked', 'blocked by oneself', 'partner deleted']) {
-      const gone = await dateThatIs(state);
-      expect([state, await held(gone.id)]).toEqual([state, []]);
-    }
+    const partner = async () => (await read(ann, id)).body.partner;
+    const signals = [{ kind: 'on_my_way' }];
+    clock.advanceSeconds(3 * HOUR + 24 * HOUR - 1);
+    expect(await partner()).toMatchObject({ line: LINE, signals });
+    clock.advanceSeconds(2);
+    expect(await partner()).toEqual({ line: null, signals: [] });
   });
 });
 
@@ -221,7 +220,8 @@ describe('two requests at once', () => {
   it.each(CASES)(
     '%s, %s, %s - is refused, and nothing of it is stored or shown',
     async (write, end, _order, when) => {
-      const date = await agreed(1);
+      const two = end === 'ended by a deletion' ? await pair(server) : undefined;
+      const date = await agreed(1, two);
       const [writing, ending]: [Act, Act] = [
         WRITES[write as keyof typeof WRITES],
         ENDS[end as keyof typeof ENDS],
