@@ -1,13 +1,14 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import ICAL from 'ical.js';
-import { pair } from '../offers/testing/campus';
+import { pair, useCast } from '../offers/testing/campus';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
+const cast = useCast(server);
 
 async function agreed() {
-  const [ann, ben] = await pair(server);
+  const { ann, ben } = cast;
   const { id } = (await ann.invite(ben)).body;
   await ben.respond(id, 'accept');
   return { ann, ben, id: id as string };
@@ -74,7 +75,7 @@ describe('a calendar to subscribe to', () => {
   });
 
   it('replaced, ended, guessed, or of an erased account - answers 404', async () => {
-    const { ann } = await agreed();
+    const [ann] = await pair(server);
     const first = await subscribe(ann);
     expect((await ann.call('GET /calendar-feed')).body.since).toBe(clock.now().toISOString());
     const [one, two] = await Promise.all([subscribe(ann), subscribe(ann)]);

@@ -1,7 +1,7 @@
 import type { Entry } from '@flint/contracts/questions/types';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
-import { enrol, newRound } from '../offers/testing/campus';
+import { join, newRound } from '../offers/testing/campus';
 import { clearStudents } from '../testing/clear';
 
 // The one seam: a section's file with more entries at its end. Everything else is as it is.
@@ -33,10 +33,10 @@ const ANSWERS: Readonly<
   new_essay: ['Kites.', null, null],
 };
 
-/** What Ann sees after both gave these answers: the only person on her list, in both languages, and her export. */
+/** What Ann sees after both gave these answers: the only person on her list, in both languages. */
 async function shown(mine: object, theirs: object) {
   await clearStudents(server);
-  const [ann, ben] = [await enrol(server), await enrol(server, { name: 'Ben', gender: 'man' })];
+  const [ann, ben] = [await join(server), await join(server, { name: 'Ben', gender: 'man' })];
   for (const [student, answers] of [
     [ann, mine],
     [ben, theirs],
@@ -45,21 +45,37 @@ async function shown(mine: object, theirs: object) {
   await newRound(server);
   const list = async (language: string) =>
     (await ann.call('GET /matches', undefined, { 'Accept-Language': language })).body.items;
-  const { body: record } = await ann.call('GET /account/export');
-  return { items: await list('en'), french: await list('fr'), record };
+  return { items: await list('en'), french: await list('fr') };
 }
 
 describe('an entry added to a section', () => {
   it.each(Object.entries(ANSWERS))(
-    '%s - without another edit - is stored, scored, explained in both languages, and exported',
+    '%s - without another edit - is scored, and explained in both languages',
     async (id, [answer, reason, french]) => {
       const both = { [id]: answer };
-      const { items, french: inFrench, record } = await shown(both, both);
+      const { items, french: inFrench } = await shown(both, both);
       expect(items[0].reasons).toEqual(reason ? [reason] : []);
-      expect(JSON.stringify(record)).toContain(JSON.stringify(answer));
       expect(inFrench[0].reasons).toEqual(french ? [french] : []);
     },
   );
+
+  it('of every kind - is stored and exported; outside of its options or limits - is refused by its question', async () => {
+    const ann = await join(server);
+    const answers = Object.fromEntries(Object.entries(ANSWERS).map(([id, [answer]]) => [id, answer]));
+    expect((await ann.call('PATCH /profile', { answers })).status).toBe(200);
+    const record = JSON.stringify((await ann.call('GET /account/export')).body);
+    for (const answer of Object.values(answers)) expect(record).toContain(JSON.stringify(answer));
+    for (const wrong of [
+      { new_table: 'three' },
+      { new_list: ['one', 'one'] },
+      { new_levels: { volume: 6 } },
+      { new_essay: 'x'.repeat(21) },
+    ]) {
+      const { status, body } = await ann.call('PATCH /profile', { answers: wrong });
+      const question = expect.stringContaining(`/${Object.keys(wrong)[0]}`) as unknown;
+      expect([status, JSON.stringify(body)]).toEqual([422, question]);
+    }
+  });
 
   it('a wish - about another new question - is a reason for the student who has it', async () => {
     const { items } = await shown({ new_wish: ['two'] }, { new_list: ['two'] });
@@ -77,21 +93,5 @@ describe('an entry added to a section', () => {
     expect((await shown({ new_firm: { values: ['one'] } }, { new_list: ['two'] })).items).toHaveLength(1);
     expect((await shown({ new_firm: { values: ['one'] } }, { new_list: ['one'] })).items).toEqual([]);
     expect((await shown({ new_list: ['one'] }, { new_firm: { values: ['one'] } })).items).toEqual([]);
-  });
-
-  it('answers outside of its options or limits - are refused by their question', async () => {
-    const ann = await enrol(server);
-    for (const answers of [
-      { new_table: 'three' },
-      { new_list: ['one', 'one'] },
-      { new_levels: { volume: 6 } },
-      { new_essay: 'x'.repeat(21) },
-    ]) {
-      const { status, body } = await ann.call('PATCH /profile', { answers });
-      expect([status, JSON.stringify(body)]).toEqual([
-        422,
-        expect.stringContaining(`/${Object.keys(answers)[0]}`),
-      ]);
-    }
   });
 });

@@ -4,10 +4,11 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { changeStanding } from '../safety/standing';
 import { inUnit } from '../safety/unit-of-work';
 import { meetings } from './meeting.model';
-import { pair } from './testing/campus';
+import { forgetMeetings, pair, useCast } from './testing/campus';
 import { threads } from './thread.model';
 
-const server = useTestServer();
+const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
+const cast = useCast(server);
 afterEach(() => jest.restoreAllMocks());
 
 type Deed = (who: TestStudent, other: TestStudent) => Promise<unknown>;
@@ -91,7 +92,8 @@ it.each(cells)(
   async (name, who, deed) => {
     const { before, work } = WORKS[name]!;
     const answerWhen = async (isBetween: boolean) => {
-      const [ann, ben] = await pair(server);
+      await forgetMeetings(server);
+      const [ann, ben] = deed.startsWith('deletes') ? await pair(server) : [cast.ann, cast.ben];
       const id = await before(ann, ben);
       const [subject, other] = who === 'the other' ? [ben, ann] : [ann, ben];
       const protect = () => PROTECTIONS[deed]!(subject, other);
