@@ -1,3 +1,4 @@
+// Longer than 300 lines: the week by pointer and keys, its drafts and its other devices, on one fake API.
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { api as flint, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

@@ -262,9 +262,9 @@ describe('every mail to a student with a French page', () => {
     const mails = mailer(server.deps)
       .outbox!.list()
       .slice(0, -before || undefined);
-    const decisions = mails.map(({ text }) => plain(text)).filter((text) => text.includes(reason));
-    expect(decisions).toHaveLength(3);
-    expect(decisions).toContainEqual(expect.stringMatching(/[Jj]usqu’au 9 mars 2027\b/));
+    const judged = mails.map(({ text }) => plain(text)).filter((text) => text.includes(reason));
+    expect(judged).toHaveLength(3);
+    expect(judged).toContainEqual(expect.stringMatching(/[Jj]usqu’au 9 mars 2027\b/));
     for (const { subject, text, html, calendar } of mails) {
       const ics = /^(?:SUMMARY|DESCRIPTION|LOCATION):.*$/gm;
       const shown = [

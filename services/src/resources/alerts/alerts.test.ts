@@ -1,3 +1,4 @@
+// Longer than 300 lines: every way in which an alert is sent or kept back, by one push service and one clock.
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';

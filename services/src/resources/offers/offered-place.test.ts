@@ -1,3 +1,4 @@
+// Longer than 300 lines: places of offers, other times and ready plans, on one campus and one clock.
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
