@@ -1,18 +1,16 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { journalOf } from '../../infra/journal';
-import { pair } from '../offers/testing/campus';
+import { joinTwo, pair } from '../offers/testing/campus';
 import { decideReport } from './decisions';
 import { logAct } from './operator-log';
 import { findReport } from './reports';
+import { report } from './testing/report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
 
 const journal = () => journalOf(server.deps.db);
-const report = (by: TestStudent, about: TestStudent) =>
-  by.call('POST /safety/reports', { userId: about.id, reason: 'harassment', description: 'He shouted.' });
-
 /** The collections of acts since an instant. */
 async function journaledSince(instant: Date): Promise<string[]> {
   const found = new Set<string>();
@@ -38,8 +36,8 @@ const ACTS: Record<string, [act: (ann: TestStudent, ben: TestStudent) => Promise
 describe('a process that ends after a commit, before it writes the journal', () => {
   it.each(Object.entries(ACTS))(
     '%s - is written there by timed work',
-    async (_what, [act, ...collections]) => {
-      const [ann, ben] = await pair(server);
+    async (what, [act, ...collections]) => {
+      const [ann, ben] = what === 'a decline' ? await pair(server) : await joinTwo(server);
       clock.advanceSeconds(1);
       const before = clock.now();
       const ended = jest.spyOn(journal(), 'keep').mockRejectedValue(new Error('killed'));
@@ -53,7 +51,7 @@ describe('a process that ends after a commit, before it writes the journal', () 
   );
 
   it('a decision - is written there although its repeat is refused', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await joinTwo(server);
     const { id } = (await report(ann, ben)).body;
     clock.advanceSeconds(61);
     const before = clock.now();
