@@ -1,9 +1,11 @@
 import { fixedClock } from '@flint/services';
-import { useTestServer } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { join } from '../offers/testing/campus';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { decideReport } from './decisions';
 import { ownMark } from './marks';
 import { findReport } from './reports';
+import { report } from './testing/report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
@@ -19,23 +21,10 @@ const WRITTEN = [
   'safety_turns',
 ];
 
-async function enter(email?: string) {
-  const student = await server.signIn(email);
-  await student.call('PATCH /profile', { answers: ANSWERS });
-  return student;
-}
-
 /** A student who is suspended, has an open report and a block, leaves and signs in again. */
 async function returned() {
-  const [ann, cem, ben] = [await enter(), await enter(), await enter()];
-  const reportBy = async (by: typeof ann) =>
-    (
-      await by.call('POST /safety/reports', {
-        userId: ben.id,
-        reason: 'scam',
-        description: 'Asked for money',
-      })
-    ).body.id as string;
+  const [ann, cem, ben] = [await join(server), await join(server), await join(server)];
+  const reportBy = async (by: TestStudent): Promise<string> => (await report(by, ben)).body.id;
   const [decided, open] = [await reportBy(ann), await reportBy(cem)];
   await decideReport(server.deps, (await findReport(server.deps, decided))!, {
     outcome: 'upheld',
