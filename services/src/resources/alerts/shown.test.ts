@@ -8,6 +8,7 @@ import { sendReminders } from '../offers/reminders';
 import { pair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { jobs } from '../jobs/index';
+import { waitForReceipts } from './shown';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -142,7 +143,10 @@ describe('a receipt', () => {
     await invite(ann, ben);
     await sendAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
-    const waiting = () => jobs(server.deps.db).find({ kind: 'notice', about: ben.id }).lean();
+    const waiting = async () => {
+      await waitForReceipts(server.deps);
+      return jobs(server.deps.db).find({ kind: 'notice', about: ben.id }).lean();
+    };
     const [stored] = await waiting();
     const alerts = await jobs(server.deps.db).find({ kind: 'alert' }).lean();
     expect(JSON.stringify([stored, alerts])).not.toContain(receipt);
