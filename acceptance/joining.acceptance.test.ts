@@ -1,13 +1,10 @@
-import { arriveToday, closeStage, openStage } from './stage';
+import { closeStage, openStage } from './stage';
 import { closeUnlessUnderWay } from './statements';
 import './sign-in';
 import './session';
 import './questionnaire';
 import './week';
 
-beforeAll(async () => {
-  await openStage();
-  arriveToday();
-}, 180_000);
+beforeAll(openStage, 180_000);
 afterAll(closeStage);
 afterEach(closeUnlessUnderWay);

@@ -1,4 +1,4 @@
-import { advanceOneDay } from './past';
+import { makePastDates } from './past';
 import { closeStage, openStage } from './stage';
 import { closeUnlessUnderWay } from './statements';
 import './photos';
@@ -9,7 +9,7 @@ import './account';
 
 beforeAll(async () => {
   await openStage();
-  await advanceOneDay();
+  await makePastDates();
 }, 180_000);
 afterAll(closeStage);
 afterEach(closeUnlessUnderWay);

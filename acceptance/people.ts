@@ -20,15 +20,6 @@ export async function newStudent(name = 'Nora'): Promise<Student> {
   return { name, email, session: await signInByHttp(email) };
 }
 
-/** The same student with a new session. */
-export async function signInAgain(student: Student): Promise<Student> {
-  const { status, body } = await http('POST /auth/v1/token?grant_type=refresh_token', {
-    body: { refresh_token: student.session.refresh_token },
-  });
-  if (status !== 200) throw new Error(`the session of ${student.email} is over: ${JSON.stringify(body)}`);
-  return { ...student, session: body as Session };
-}
-
 const EVERY_HOUR = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 0, endHour: 24 }));
 const THIS_YEAR = new Date().getUTCFullYear();
 

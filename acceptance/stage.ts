@@ -9,8 +9,8 @@ interface Stage {
 }
 
 const DAY_MS = 86_400_000;
-/** The server's clock starts yesterday, so that dates are over when the tests run (`arriveToday`). */
-let behindMs = DAY_MS;
+/** How far the server's clock is behind the real one. */
+let behindMs = 0;
 let stage: Stage | undefined;
 
 function open(): Stage {
@@ -38,9 +38,12 @@ export const serverNow = (): number => Date.now() - behindMs;
 /** Moves the server's clock on. */
 export const passTime = (ms: number): void => void (behindMs -= ms);
 
+/** Sets the server's clock to yesterday, so that dates are over when the tests run. The database keeps the real time: it would delete a code. */
+export const goBackOneDay = (): void => void (behindMs = DAY_MS);
+
 let arrivedAt = Infinity;
 
-/** Sets the server's clock to the real time. Earlier sessions have expired by then. */
+/** Sets the server's clock to the real time. */
 export function arriveToday(): void {
   behindMs = 0;
   arrivedAt = Date.now();
