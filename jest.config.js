@@ -81,14 +81,12 @@ export default {
     {
       ...common,
       displayName: 'browser',
-      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
       testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
       testMatch: ['<rootDir>/**/*.browser.test.ts'],
     },
     {
       ...common,
       displayName: 'acceptance',
-      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/scripts/jest/browser-retries.cjs'],
       testEnvironment: '<rootDir>/scripts/jest/node-environment.cjs',
       testMatch: ['<rootDir>/acceptance/*.acceptance.test.ts'],
     },

@@ -8,12 +8,7 @@ module.exports = class ClosingLine {
     ).length;
     const skipped = results.numPendingTests + results.numTodoTests;
     const tail = skipped > 0 ? `, ${skipped} skipped` : '';
-    const retried = results.testResults.flatMap(({ testResults }) =>
-      testResults.filter(({ invocations }) => invocations > 1).map(({ fullName }) => `  ${fullName}\n`),
-    );
-    const secondTry =
-      retried.length > 0 ? `\n${retried.length} needed a second try:\n${retried.join('')}` : '';
-    const line = `${secondTry}\n${results.numPassedTests} passed, ${results.numFailedTests + broken} failed${tail}\n`;
+    const line = `\n${results.numPassedTests} passed, ${results.numFailedTests + broken} failed${tail}\n`;
     // after the summary, which other reporters still print
     process.on('exit', () => writeSync(1, line));
   }
