@@ -106,11 +106,41 @@ describe('Add Your Photos', () => {
       ]),
     );
     expect(await screen.findByRole('dialog', { name: 'Crop Your Photo' })).toBeVisible();
+    expect(screen.queryByText(/\bof 2/)).toBeNull();
     unmount();
     show({ 'GET /photos': album(6) });
     await screen.findByText('6/6');
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: two } });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('two pictures at once - are cropped one after the other, in the order of the choice', async () => {
+    const created = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    show({ 'GET /photos': album(1) });
+    const two = ['b', 'a'].map((name) => fileOf(JPEG, `${name}.jpg`, 'image/jpeg'));
+    fireEvent.change(await screen.findByLabelText(/Add photo/), { target: { files: two } });
+    for (const [place, name] of [
+      ['1 of 2', 'b.jpg'],
+      ['2 of 2', 'a.jpg'],
+    ] as const) {
+      expect(await screen.findByText(place)).toBeVisible();
+      expect(created.mock.lastCall![0]).toMatchObject({ name });
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+    created.mockRestore();
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+  ])('%i photos in a wide window - have %i preview beside them', async (count, times) => {
+    const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    Object.assign(window, { matchMedia: () => list });
+    show({ 'GET /photos': album(count), 'GET /profile/card': { body: null } });
+    expect(await screen.findByText(`${count}/6`)).toBeVisible();
+    await waitFor(() => expect(screen.queryAllByText('How others see you')).toHaveLength(times));
+    Reflect.deleteProperty(window, 'matchMedia');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildMatch } from '../testing/build';
 import { makeWide } from '../testing/wide';
 import { platformAt } from '../testing/platform-at';
+import { dayAndTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => localStorage.clear());
@@ -31,6 +32,15 @@ describe('matches on a wide window', () => {
     expect(links[0]).toHaveAttribute('aria-current', 'true');
     expect(await screen.findAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
+  });
+
+  it('a person with a shared hour - says it in words, and short beside the name', async () => {
+    const free = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const items = [buildMatch({ sharedTimes: [free] }), buildMatch({ userId: CEM, name: 'Cem' })];
+    showMatches({ 'GET /matches': matchList(items) });
+    const people = await screen.findByRole('group', { name: 'People' });
+    const time = within(people).getByLabelText(`Both free ${dayAndTime(free, Date.now())}`);
+    expect(time).toHaveAttribute('datetime', free);
   });
 
   it('people of several bands - are under headings with their number, best first, whatever the order of the list', async () => {

@@ -139,6 +139,19 @@ describe('the next seven days above a wide list', () => {
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
   });
 
+  it('with three hours in a row that overlap - shows them side by side', async () => {
+    show(
+      [10, 11, 12, 15].map((hour) =>
+        from('Ben', { id: `${hour}`.repeat(12), proposedDate: noonIn(1, hour) }),
+      ),
+    );
+    const [, tomorrow] = within(await strip()).getAllByRole('listitem');
+    const placed = within(tomorrow!)
+      .getAllByRole('link')
+      .map((link) => link.style.width);
+    expect(placed.map((width) => parseInt(width.slice('calc('.length), 10))).toEqual([33, 33, 33, 100]);
+  });
+
   it('with a saved week - shades its free hours, unless it was painted in another zone', async () => {
     const weekOf = (timezone: string) => {
       const utcSlots = gridToSlots(

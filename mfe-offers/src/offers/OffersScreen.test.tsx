@@ -112,7 +112,7 @@ describe('an offer card', () => {
     expect(screen.queryByText(/^Answer by/)).toBeNull();
   });
 
-  it('a date called off by the other - is news until seen, also after the screen was left', async () => {
+  it('dates called off by the other - are news until seen, also after the screen was left', async () => {
     localStorage.clear();
     const off = buildOffer({
       status: 'accepted',
@@ -121,13 +121,19 @@ describe('an offer card', () => {
       can: {} as never,
     });
     const mine = buildOffer({ ...off, id: 'd'.repeat(24), cancelledBy: 'recipient' });
-    const first = show({ 'GET /offers': list(off, mine) });
-    const news = await screen.findByText(/^called off /);
-    expect(news).toHaveTextContent(`Ben called off ${dayAndTime(off.proposedDate, Date.now())}.`);
+    const before = buildOffer({
+      ...off,
+      id: 'c'.repeat(24),
+      cancelledAt: new Date(Date.now() - 3_600_000).toISOString(),
+    });
+    const first = show({ 'GET /offers': list(off, mine, before) });
+    const news = await screen.findAllByText(/^called off /);
+    expect(news).toHaveLength(2);
+    expect(news[0]).toHaveTextContent(`Ben called off ${dayAndTime(off.proposedDate, Date.now())}.`);
     await first.user.click(await button('Seen'));
     expect(screen.queryByText(/^called off /)).toBeNull();
     first.unmount();
-    show({ 'GET /offers': list(off, mine) });
+    show({ 'GET /offers': list(off, mine, before) });
     await screen.findAllByRole('article', { name: /Ben/ });
     expect(screen.queryByText(/^called off /)).toBeNull();
   });

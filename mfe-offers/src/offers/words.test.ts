@@ -1,5 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { buildOffer, buildSent } from '../testing/build';
+import { groupsOf } from './groups';
 import { badgeOf, groupOf, standing } from './words';
 
 const AT = '2026-03-05T18:00:00.000Z';
@@ -51,4 +52,10 @@ describe('the group of an offer', () => {
     ['one called off', offBy('accepted', 'sender'), after(-1), 'earlier'],
     ['a declined one', { status: 'declined' }, after(-1), 'earlier'],
   ])('%s - is known', (_, parts, now, group) => expect(groupOf(buildOffer(parts), now)).toBe(group));
+
+  it('without an offer - is not listed', () => {
+    const offers = { received: [buildOffer({ status: 'declined' })], sent: [] };
+    const titles = groupsOf(offers, 'received', after(-1)).map(({ title }) => title);
+    expect(titles).toEqual(['Earlier']);
+  });
 });

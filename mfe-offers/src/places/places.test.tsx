@@ -258,4 +258,13 @@ describe('an offer whose place is gone or closed', () => {
     expect(await screen.findByRole('link', { name: 'Common Ground on OpenStreetMap' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   });
+
+  it('while no other place is open - announces none', async () => {
+    const offer = buildOffer({ placeId: 'shut', placeTrouble: 'closed', proposedDate: MONDAY });
+    renderScreen(<OfferCard offer={offer} direction="received" onShow={() => undefined} />, {
+      api: { 'GET /places': { body: { ...PLACES.body, items: [] } } },
+    });
+    expect(await screen.findByText('This place is closed at that time')).toBeInTheDocument();
+    expect(screen.queryByText('Open then:')).toBeNull();
+  });
 });

@@ -201,12 +201,13 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['all rows', {}, 'Settings'],
-    ['one part', ACCOUNT, 'Account'],
-    ['blocked people', { page: 'blocked' }, 'Blocked people'],
-  ])('%s, opened - have the focus on their heading', async (_page, params, name) => {
+    ['all rows', {}, 'Settings', 'Profile'],
+    ['one part', ACCOUNT, 'Account', 'Settings'],
+    ['blocked people', { page: 'blocked' }, 'Blocked people', 'Safety'],
+  ])('%s, opened - have the focus on their heading, and lead back', async (_page, params, name, back) => {
     show({}, params);
     expect(await screen.findByRole('heading', { level: 1, name })).toHaveFocus();
+    expect(screen.getAllByRole('link')[0]).toHaveTextContent(back);
   });
 
   it('help, privacy and terms - are linked in the page’s language', async () => {
