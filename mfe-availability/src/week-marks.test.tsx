@@ -14,10 +14,10 @@ const week = {
   lastUpdated: '2026-03-01T12:00:00.000Z',
 };
 
-/** 5 AM, or half past, in Tokyo, some days from now. */
-const fiveIn = (days: number, minutes = 0) => {
+/** 2 AM, or half past, in Tokyo, some days from now: still yesterday on the device. */
+const twoIn = (days: number, minutes = 0) => {
   const at = new Date(Date.now() + days * DAY_MS);
-  at.setUTCHours(20, minutes, 0, 0);
+  at.setUTCHours(17, minutes, 0, 0);
   return at;
 };
 
@@ -63,14 +63,14 @@ afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));
 
 describe('what stands in the hours of the week', () => {
   it('in a wide window - is a mark for each date and open offer of the next seven days, in the zone of the week', async () => {
-    const [soon, later] = [fiveIn(2), fiveIn(3, 30)];
+    const [soon, later] = [twoIn(2), twoIn(3, 30)];
     show(true, [
       offer(later, { fromUserId: ANN }),
       offer(soon, { status: 'accepted' }),
-      offer(fiveIn(4)),
+      offer(twoIn(4)),
       offer(soon, { status: 'declined' }),
       offer(soon, { status: 'accepted', cancelledAt: '2026-03-02T12:00:00.000Z', cancelledBy: 'sender' }),
-      offer(fiveIn(9), { status: 'accepted' }),
+      offer(twoIn(9), { status: 'accepted' }),
     ]);
     const marks = within(await screen.findByRole('list', { name: 'In the next seven days' })).getAllByRole(
       'listitem',
@@ -82,9 +82,9 @@ describe('what stands in the hours of the week', () => {
     });
     const dayOf = (at: Date) => (at.getUTCDay() + 1) % 7;
     expect(shown).toEqual([
-      `Ben | 5 AM | Agreed | ${dayOf(soon)} | 5`,
-      `Ben 5:30 AM | 5:30 AM | Waiting for them | ${dayOf(later)} | 5`,
-      `Ben | 5 AM | Waiting for you | ${dayOf(fiveIn(4))} | 5`,
+      `Ben | 2 AM | Agreed | ${dayOf(soon)} | 2`,
+      `Ben 2:30 AM | 2:30 AM | Waiting for them | ${dayOf(later)} | 2`,
+      `Ben | 2 AM | Waiting for you | ${dayOf(twoIn(4))} | 2`,
     ]);
   });
 
@@ -100,13 +100,13 @@ describe('what stands in the hours of the week', () => {
   });
 
   it('in a zone with another minute than the device - is a mark with the minute of the zone', async () => {
-    show(true, [offer(fiveIn(2))], 'Asia/Kathmandu');
+    show(true, [offer(twoIn(2))], 'Asia/Kathmandu');
     const marks = await screen.findByRole('list', { name: 'In the next seven days' });
-    expect(marks).toHaveTextContent('Ben 1:45 AM');
+    expect(marks).toHaveTextContent('Ben 10:45 PM');
   });
 
   it('in a narrow window - is not asked for', async () => {
-    const { asked } = show(false, [offer(fiveIn(2))]);
+    const { asked } = show(false, [offer(twoIn(2))]);
     await screen.findByLabelText(/^Monday 9 AM to 10 AM, /);
     expect(asked).not.toHaveBeenCalled();
   });

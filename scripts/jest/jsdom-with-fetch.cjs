@@ -15,9 +15,14 @@ const FROM_NODE = [
   'ReadableStream',
 ];
 
+/** The zone of the student's device: three and a half hours behind UTC, so that no test holds by the machine's zone. */
+const ZONE = 'America/St_Johns';
+
 module.exports = class JsdomWithFetch extends disablesStorages(TestEnvironment) {
   async setup() {
     await super.setup();
+    this.zone = process.env.TZ;
+    process.env.TZ = ZONE;
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
     const channels = (this.channels = []);
     this.global.BroadcastChannel = class extends BroadcastChannel {
@@ -31,6 +36,8 @@ module.exports = class JsdomWithFetch extends disablesStorages(TestEnvironment) 
   async teardown() {
     // an open one would keep the worker from ending
     for (const channel of this.channels) channel.close();
+    if (this.zone === undefined) delete process.env.TZ;
+    else process.env.TZ = this.zone;
     await super.teardown();
   }
 };

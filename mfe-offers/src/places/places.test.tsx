@@ -127,7 +127,7 @@ describe('the cards of places in an invitation', () => {
   it('a place with a long name - is left to its card, so that the button keeps one line', async () => {
     const { user } = invite(placeList(buildPlace({ name: 'Rec Centre and climbing wall, level 2' })));
     await user.click(await card(/^Rec Centre/));
-    expect(screen.getByRole('button', { name: /^Send: / })).toHaveTextContent(/^Send: Mar 5, \d+.[AP]M$/);
+    expect(screen.getByRole('button', { name: /^Send: / })).toHaveTextContent(/^Send: Mar \d, [\d:]+.[AP]M$/);
   });
 
   it.each([
