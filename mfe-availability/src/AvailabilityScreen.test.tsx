@@ -228,9 +228,17 @@ describe('Set Your Availability', () => {
 
   it('a Save that the server refuses - opens the photos, with the reason and a note that it is not sent yet', async () => {
     const platform = fakePlatform();
-    show({ 'POST /availability': { status: 403, body: { code: 'forbidden', detail: 'no' } } }, platform);
+    let refuse = () => undefined as void;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const answer = async () => {
+      await refused;
+      return { status: 403, body: { code: 'forbidden', detail: 'no' } };
+    };
+    show({ 'POST /availability': answer }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
+    expect(screen.getByRole('button', { name: /Saving/ })).toHaveAttribute('aria-busy', 'true');
+    await act(async () => refuse());
     await waitFor(() =>
       expect(platform.notices).toEqual([
         {

@@ -207,6 +207,18 @@ describe('a photo that is removed', () => {
     expect(view.posts()).toEqual([]);
   });
 
+  it('after its screen was left - is given up, and what another tab added meanwhile stays', async () => {
+    const view = await show({ 'GET /photos': album(2) });
+    await act(async () => view.album().remove('s1'));
+    view.unmount();
+    const items = ['s1', 's2', 'new'].map((id) => ({ id, url: null }));
+    await act(async () => view.store.outbox.keep('draft', 'photos', { madeFrom: [], items }));
+    await act(async () => void (await sendHeld()));
+    expect(view.store.outbox.read<{ items: object[] }>('draft', 'photos').base!.items).toEqual(
+      items.slice(1),
+    );
+  });
+
   it('leaves its place to the next one, which sends the removal', async () => {
     const view = await show({ 'GET /photos': album(6) });
     await act(async () => view.album().remove('s2'));

@@ -65,6 +65,14 @@ describe('a painted week', () => {
     );
   });
 
+  it.each([0, 0.25, 0.5, 0.75])('an hour that is busy for a quarter, from %d - is not free', (busy) => {
+    const slots = [
+      { dayOfWeek: 1, startHour: 9, endHour: 9 + busy },
+      { dayOfWeek: 1, startHour: 9.25 + busy, endHour: 11 },
+    ];
+    expect(sorted(slotsToGrid(slots, 'UTC', new Date('2026-03-02T12:00:00Z')))).toEqual([cellOf(1, 10)]);
+  });
+
   it('Saturday evening in Toronto - wraps to Sunday UTC - split at midnight', () => {
     const grid = new Set([cellOf(6, 18), cellOf(6, 19), cellOf(6, 20)]);
     expect(gridToSlots(grid, 'America/Toronto', new Date('2026-11-21T00:00:00Z'))).toEqual([
