@@ -165,7 +165,7 @@ walk({
     let isLoaded!: ReturnType<typeof call>;
     page = await look(soon, '/profile', {
       // a download under way is given up when the clock runs ahead
-      allow: [/remote_unavailable/],
+      allow: [/remote(_file)?_unavailable/],
       before: async (fresh) => {
         isLoaded = call(fresh, 'GET /auth/v1/user');
         await fresh.clock.install({ time: now });
