@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { LIMITS, type Offer } from '@flint/contracts';
 import { standingOf } from '@flint/contracts/offer-standing';
 import { HOUR_MS, WEEK_MS } from '@flint/contracts/time';
 import { offsetMinutes } from '@flint/contracts/week/index';
@@ -15,9 +15,6 @@ interface Props {
   readonly timezone: string;
 }
 
-/** How long a date is drawn. */
-const DATE_MS = 2 * HOUR_MS;
-
 /**
  * The dates and open offers of the next seven days in their hours, soonest first: each weekday stands for one day. Each mark leads to its
  * offer.
@@ -30,7 +27,7 @@ export function WeekMarks({ offers, timezone }: Props) {
       const isMine = offer.fromUserId === userId;
       const at = new Date(offer.proposedDate);
       const tone = standingOf(offer, isMine);
-      const end = tone === 'agreed' ? at.getTime() + DATE_MS : at.getTime();
+      const end = tone === 'agreed' ? at.getTime() + LIMITS.dateHours * HOUR_MS : at.getTime();
       if (!tone || end < now || at.getTime() >= now + WEEK_MS) return [];
       const local = new Date(at.getTime() + offsetMinutes(timezone, at) * 60_000);
       const [day, hour, minutes] = [local.getUTCDay(), local.getUTCHours(), local.getUTCMinutes()];

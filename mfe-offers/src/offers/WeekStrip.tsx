@@ -22,7 +22,6 @@ import { partnerOf, type Direction } from './words';
 import './week-strip.css';
 
 const DAYS = 7;
-const DATE_HOURS = 2;
 /** The strip shows at least the hours from noon to 9 PM. */
 const FROM = 12;
 const TO = 21;
@@ -110,7 +109,7 @@ function sideBySide(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   for (const entry of entries.toSorted((a, b) => a.start - b.start)) {
     const group = groups.at(-1);
-    if (group && entry.start - group.at(-1)!.start < DATE_HOURS) group.push(entry);
+    if (group && entry.start - group.at(-1)!.start < LIMITS.dateHours) group.push(entry);
     else groups.push([entry]);
   }
   return groups;
@@ -141,7 +140,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
   const shared = (chosen?.can.reschedule ? (chosen.sharedTimes ?? []) : []).map((time) => new Date(time));
   const dates = [...blocks.map(({ start }) => start), ...shared.map(hourOf)];
   const starts = [...dates, ...free.flat().map(([start]) => start), FROM];
-  const ends = [...dates.map((start) => start + DATE_HOURS), ...free.flat().map(([, end]) => end), TO];
+  const ends = [...dates.map((start) => start + LIMITS.dateHours), ...free.flat().map(([, end]) => end), TO];
   const from = Math.floor(Math.min(...starts) / LINE) * LINE;
   const to = Math.min(HOURS, Math.ceil(Math.max(...ends) / LINE) * LINE);
   const place = (start: number, hours: number) => ({
@@ -192,7 +191,7 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
             const column = group.findIndex((entry) => entry.key === key);
             const { start } = group[column]!;
             return {
-              ...place(start, DATE_HOURS),
+              ...place(start, LIMITS.dateHours),
               // the block of a late hour stays inside the day
               top: `min(${place(start, 0).top}, calc(100% - 1.75rem))`,
               left: `calc(${(100 * column) / group.length}% + 3px)`,

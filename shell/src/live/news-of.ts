@@ -1,4 +1,5 @@
-import type { DateSignal, Offer } from '@flint/contracts';
+import { LIMITS, type DateSignal, type Offer } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import { message, t } from '@flint/texts';
 import type { NextDate } from '../platform/news';
 import { longTime } from '../platform/long-time';
@@ -32,13 +33,13 @@ const TOLD: Readonly<Record<DateSignal, string>> = {
 
 const whenOf = ({ proposedDate }: Offer): string => longTime(proposedDate);
 
-const DATE_MS = 2 * 3_600_000;
-
 /** The agreed date that comes next, or lasts at `now`; null without one. */
 export function nextDateOf(offers: readonly Offer[], userId: string, now: number): NextDate | null {
   const [next] = offers
     .filter(({ status, cancelledAt, proposedDate }) => {
-      return status === 'accepted' && !cancelledAt && Date.parse(proposedDate) + DATE_MS > now;
+      return (
+        status === 'accepted' && !cancelledAt && Date.parse(proposedDate) + LIMITS.dateHours * HOUR_MS > now
+      );
     })
     .toSorted((a, b) => Date.parse(a.proposedDate) - Date.parse(b.proposedDate));
   if (!next) return null;
