@@ -1,5 +1,5 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
-import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { AvailabilityScreen } from './AvailabilityScreen';
 
@@ -48,10 +48,10 @@ function offer(at: Date, more: Partial<Offer> = {}): Offer {
   };
 }
 
+let stopAnswering = () => undefined as void;
 /** Shows the week in a window with or without room for names. */
 function show(isWide: boolean, offers: readonly Offer[], zone = timezone) {
-  const list = { matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined };
-  Object.assign(window, { matchMedia: () => list });
+  stopAnswering = answerMedia(() => isWide);
   const asked = jest.fn(() => ({ body: { items: offers, nextCursor: null } }));
   const api = {
     'GET /availability': { body: { ...week, timezone: zone } },
@@ -59,7 +59,7 @@ function show(isWide: boolean, offers: readonly Offer[], zone = timezone) {
   } as FakeRoutes;
   return { asked, ...renderScreen(<AvailabilityScreen />, { api }) };
 }
-afterEach(() => void Reflect.deleteProperty(window, 'matchMedia'));
+afterEach(() => stopAnswering());
 
 describe('what stands in the hours of the week', () => {
   it('in a wide window - is a mark for each date and open offer of the next seven days, in the zone of the week', async () => {

@@ -1,4 +1,10 @@
-import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import {
+  answerMedia,
+  fakePlatform,
+  renderScreen,
+  type FakePlatform,
+  type FakeRoutes,
+} from '@flint/remote-kit/testing';
 import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -135,13 +141,12 @@ describe('Add Your Photos', () => {
     [0, 'Photo tips', 'How others see you'],
     [1, 'How others see you', null],
   ])('%i photos in a wide window - have beside them: %s', async (count, shown, hidden) => {
-    const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
-    Object.assign(window, { matchMedia: () => list });
+    const narrow = answerMedia(() => true);
     show({ 'GET /photos': album(count), 'GET /profile/card': { body: null } });
     expect(await screen.findByText(`${count}/6`)).toBeVisible();
     expect(await screen.findByText(shown)).toBeVisible();
     if (hidden) expect(screen.queryByText(hidden)).toBeNull();
-    Reflect.deleteProperty(window, 'matchMedia');
+    narrow();
   });
 
   it.each([

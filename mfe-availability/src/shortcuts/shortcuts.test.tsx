@@ -1,6 +1,6 @@
 import type { Availability } from '@flint/contracts';
 import { heldAct, undoHeld } from '@flint/remote-kit/data';
-import { renderScreen } from '@flint/remote-kit/testing';
+import { answerMedia, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvailabilityScreen } from '../AvailabilityScreen';
@@ -34,16 +34,10 @@ it.each([
   Element.prototype.scrollIntoView = function (this: HTMLElement, options) {
     scrolled.push([this.dataset['cell'], options]);
   };
-  Object.assign(window, {
-    matchMedia: (query: string) => ({
-      matches: matches && query.includes('motion'),
-      addEventListener() {},
-      removeEventListener() {},
-    }),
-  });
+  const stopAnswering = answerMedia((query) => matches && query.includes('motion'));
   renderScreen(<AvailabilityScreen />);
   await userEvent.click(await screen.findByText('Evenings'));
   expect(scrolled).toEqual([['17', { block: 'center', behavior }]]);
-  Reflect.deleteProperty(window, 'matchMedia');
+  stopAnswering();
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });

@@ -1,7 +1,7 @@
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { answerMedia } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildMatch } from '../testing/build';
-import { makeWide } from '../testing/wide';
 import { platformAt } from '../testing/platform-at';
 import { dayAndTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
@@ -15,7 +15,7 @@ describe('matches on a wide window', () => {
   const both = matchList([buildMatch(), buildMatch({ userId: CEM, name: 'Cem', band: 'good' })]);
   let narrow = () => undefined as void;
   beforeEach(() => {
-    narrow = makeWide();
+    narrow = answerMedia(() => true);
   });
   afterEach(() => narrow());
 

@@ -1,9 +1,8 @@
 import type { Offer } from '@flint/contracts';
-import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildSent } from '../testing/build';
-import { makeWide } from '../testing/wide';
 import { OffersScreen } from './OffersScreen';
 
 const over = (more: Partial<Offer> = {}) =>
@@ -84,7 +83,7 @@ describe('did you meet', () => {
   });
 
   it('beside the list - is in the card, without the words and the hour of the offer, which its page has; only its own tab counts it', async () => {
-    const narrow = makeWide();
+    const narrow = answerMedia(() => true);
     const { user, platform } = show(over({ message: 'See you!' }));
     const card = within(await screen.findByRole('article', { name: /Ben/ }));
     const question = await card.findByRole('group', { name: 'Did you meet Ben?' });

@@ -1,18 +1,17 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
-import { renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { sendHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
 import { dayAndTime, dayAndTimeParts, longDate, timeOnTile, viewerZone } from '../shared/dates';
 import { platformAt } from '../testing/platform-at';
-import { makeWide } from '../testing/wide';
 import { OffersScreen } from './OffersScreen';
 
 let narrow = () => undefined as void;
 beforeEach(() => {
-  narrow = makeWide();
+  narrow = answerMedia(() => true);
 });
 afterEach(() => {
   narrow();

@@ -1,3 +1,4 @@
+import { answerMedia } from '@flint/remote-kit/testing';
 import { keepHabit } from '@flint/ui/habits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +17,7 @@ describe('going on', () => {
     ['one of several choices', 'seeking_genders', 'Women', []],
   ])('a tap on %s - opens the next question after a moment, if nothing is left to say', async (...each) => {
     const [, question, label, opened] = each;
-    Object.assign(window, { matchMedia: () => ({ matches: true }) });
+    const stopAnswering = answerMedia(() => true);
     const own = show(question);
     const choice = await screen.findByLabelText(label);
     jest.useFakeTimers();
@@ -27,7 +28,7 @@ describe('going on', () => {
     await act(async () => jest.advanceTimersByTimeAsync(1_000));
     jest.useRealTimers();
     expect(own.visited.map(({ params }) => params.question)).toEqual(opened);
-    Reflect.deleteProperty(window, 'matchMedia');
+    stopAnswering();
   });
 
   it('a number key - with up to nine options - chooses that one, and Enter opens the next question; not while typing or with single keys off', async () => {

@@ -1,7 +1,7 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { PlatformProvider, usePlatform, type ScreenParams } from '@flint/remote-kit';
 import { createStore } from '@flint/remote-kit/store';
-import { renderScreen } from '@flint/remote-kit/testing';
+import { answerMedia, renderScreen } from '@flint/remote-kit/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { Root } from '../Root';
@@ -51,7 +51,7 @@ describe('the questionnaire', () => {
   it('by touch, one choice a question - is complete after 64 taps at most, with nothing left open', async () => {
     jest.useFakeTimers();
     window.scrollTo = () => undefined;
-    Object.assign(window, { matchMedia: () => ({ matches: true }) });
+    const stopAnswering = answerMedia(() => true);
     const answers = { bundle_intro: { display_name: 'Ann', date_of_birth: '2004-01-15' } };
     const save = ({ body }: { readonly body: unknown }) => {
       Object.assign(answers, (body as { answers?: object }).answers);
@@ -67,7 +67,7 @@ describe('the questionnaire', () => {
     expect(left).toEqual(['availability']);
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
     expect(taps).toBeGreaterThan(QUESTIONS.length);
-    Reflect.deleteProperty(window, 'matchMedia');
+    stopAnswering();
     jest.useRealTimers();
   });
 });

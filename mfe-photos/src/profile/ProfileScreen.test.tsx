@@ -1,4 +1,10 @@
-import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import {
+  answerMedia,
+  fakePlatform,
+  renderScreen,
+  type FakePlatform,
+  type FakeRoutes,
+} from '@flint/remote-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { album } from '../testing/album';
 import { ProfileScreen } from './ProfileScreen';
@@ -40,23 +46,18 @@ const none = album(0);
 const show = (api: FakeRoutes, platform?: FakePlatform) =>
   renderScreen(<ProfileScreen />, { api: api, ...(platform && { platform }) });
 
-const { matchMedia } = window;
-function widen(): void {
-  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
-  window.matchMedia = () => wide as unknown as MediaQueryList;
-}
+let stopAnswering = () => undefined as void;
 
 describe('the profile (spec 2, 9)', () => {
   beforeEach(() => localStorage.clear());
-  afterEach(() => void (window.matchMedia = matchMedia));
+  afterEach(() => stopAnswering());
 
   // the frame's navigation, which else leads there, changes at this width, too
   it('in a window of 1000 px with letters of 24 px - leads to the settings', async () => {
-    window.matchMedia = (query) => {
+    stopAnswering = answerMedia((query) => {
       const [, width, unit] = /([\d.]+)(em|px)/.exec(query)!;
-      const matches = Number(width) * (unit === 'em' ? 24 : 1) <= 1000;
-      return { matches, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-    };
+      return Number(width) * (unit === 'em' ? 24 : 1) <= 1000;
+    });
     show({ 'GET /profile': profile(true), 'GET /photos': none });
     expect(await screen.findByRole('link', { name: /^Settings/ })).toBeVisible();
   });
@@ -168,7 +169,7 @@ describe('the profile (spec 2, 9)', () => {
   });
 
   it('how others see me - in a wide window - is the card from the server, with a link to its settings', async () => {
-    widen();
+    stopAnswering = answerMedia(() => true);
     const card = {
       name: 'Ann',
       photoUrls: [],

@@ -1,5 +1,5 @@
 import { PlatformProvider, usePlatform, type Navigation } from '@flint/remote-kit';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { answerMedia, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -24,17 +24,8 @@ function show(api: FakeRoutes = {}, params: Record<string, string> = {}, platfor
   return { ...view, platform };
 }
 
-/** Answers the media queries of the page. */
-function answerMedia(answer: (query: string) => boolean): void {
-  window.matchMedia = (query) =>
-    ({
-      matches: answer(query),
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList;
-}
-const { matchMedia } = window;
-afterEach(() => void (window.matchMedia = matchMedia));
+let stopAnswering = () => undefined as void;
+afterEach(() => stopAnswering());
 
 beforeEach(() => {
   localStorage.clear();
@@ -155,14 +146,14 @@ describe('the settings', () => {
     ['a phone without keys', true, 0],
     ['a computer', false, 1],
   ])('one-key actions - on %s (touch only: %s) - are offered %i times', async (_device, matches, times) => {
-    answerMedia((query) => query === '(hover: none)' && matches);
+    stopAnswering = answerMedia((query) => query === '(hover: none)' && matches);
     show();
     await screen.findByRole('switch', { name: /Go to the next question/ });
     expect(screen.queryAllByRole('switch', { name: /One-key actions/ })).toHaveLength(times);
   });
 
   it('in a wide window - only the chosen part lies beside the index, which marks it', async () => {
-    answerMedia(() => true);
+    stopAnswering = answerMedia(() => true);
     show({}, ACCOUNT);
     expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
@@ -178,7 +169,7 @@ describe('the settings', () => {
   });
 
   it('blocked people in a wide window - have the focus on their heading, and only the index leads back to the safety part', async () => {
-    answerMedia(() => true);
+    stopAnswering = answerMedia(() => true);
     const Pages = () => {
       const platform = usePlatform();
       const [params, goTo] = useState<Record<string, string>>({ page: 'settings', section: 'safety' });
