@@ -117,11 +117,12 @@ export const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
 const samples = new Map<z.ZodMiniType, Record<string, unknown>>();
 /** A valid body by its schema; always the same. */
 export function sampleOf(schema: z.ZodMiniType): Record<string, unknown> {
-  const [sample] = samples.has(schema)
-    ? [samples.get(schema)!]
-    : fc.sample(valueOf(schemaOf(schema)), { seed: 12, numRuns: 1 });
-  samples.set(schema, sample as Record<string, unknown>);
-  return sample as Record<string, unknown>;
+  const known = samples.get(schema);
+  if (known) return known;
+  const [made] = fc.sample(valueOf(schemaOf(schema)), { seed: 12, numRuns: 1 });
+  const sample = made as Record<string, unknown>;
+  samples.set(schema, sample);
+  return sample;
 }
 /** A valid body for a route; always the same. */
 export const bodyFor = (route: Route) => sampleOf(route.body!);
