@@ -2,6 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { passUndo, useBrowser } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import { startPushService, type PushBrowser, type PushService } from '@flint/testing/push-service';
+import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
 import { introduce, ofCampus } from './campus';
 import { look, shows } from './look';
@@ -52,8 +53,7 @@ async function subscribe(session: StoredSession): Promise<PushBrowser> {
 /** Waits for an alert, checks that a lock screen may show it, and returns its path. */
 async function alerted({ shown }: PushBrowser, body: string): Promise<string> {
   const find = () => shown().find((each) => each.body === body);
-  for (let tries = 0; !find() && tries < 600; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => find() !== undefined);
   expect(shown().map((each) => each.body)).toContain(body);
   const told = shown().map(({ title, body }) => `${title} ${body}`);
   expect(told.join()).not.toMatch(/Ann|Ben|Common Ground|scarf|PM/);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { until } from '@flint/testing/until';
 import { createApp } from './app';
 import { runDataKeys } from './data-keys-command';
 import { EnvError } from './env';
@@ -16,10 +17,6 @@ const answers = { religion: { value: 'other', other: 'Own' }, gender_identity: '
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const FAST = { renewMs: 50, leaseMs: 2_000 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(10);
-}
 
 /** The settings of another process on the same database. */
 const under = ({ deps }: TestServer, DATA_KEYS: string | undefined): Deps => ({

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const GIVE_UP_MS = 60_000;
 
-/** Waits until something outside this process is true, where no event says so. Throws after a minute, with what `found` says. */
+/** Waits until something is true of which no event tells. Throws after a minute, with what `found` says. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   found: () => string | Promise<string> = () => 'nothing',

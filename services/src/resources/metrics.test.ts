@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
+import { until } from '@flint/testing/until';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { metrics, STORE_TIMES } from './metrics';
@@ -94,7 +95,7 @@ describe('/metrics', () => {
       execFileSync('sh', ['-c', ': > "$0"', pipe]);
       await rm(folder, { recursive: true });
     }
-    while (!(await measure(deps)).some((row) => row.join() === 'photo_store,1')) await wait(50);
+    await until(async () => (await measure(deps)).some((row) => row.join() === 'photo_store,1'));
   });
 
   it('mail sent - is counted by result', async () => {
@@ -104,7 +105,7 @@ describe('/metrics', () => {
       body: JSON.stringify({ email: 'ann@campus.edu', create_user: true }),
     });
     const counted = async () => (await (await metricsOf(server)).text()).includes('result="delivered"} ');
-    while (!(await counted())) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(counted);
   });
 
   it('without the token, with another, or without a configured one - answers 401, 401 and 404', async () => {
@@ -138,11 +139,6 @@ const LOAD = { remote: 'offers', version: '1', screen: 'offers', failed: true };
 const failure = { code: 'remote_unavailable', remote: 'offers', version: '1.2.0', request: 'a1b2c3d4' };
 const frames = ['main.0123456789.js:1:4711'];
 
-/** Counts are written every two seconds. */
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
 describe('POST /browser-reports', () => {
   it('vitals and a failure - are counted, and the failure is logged with the id that the student sees', async () => {
     const vitals = [
@@ -169,6 +165,7 @@ describe('POST /browser-reports', () => {
     const ask = (token: string) =>
       fetch(`${server.url}/metrics/releases`, { headers: { authorization: `Bearer ${token}` } });
     const read = async () => (await (await ask(TOKEN)).json()) as { release: string }[];
+    // counts are written every two seconds
     await until(async () => (await read()).length === 2);
     const rows = await read();
     expect(rows.toSorted((a, b) => a.release.localeCompare(b.release))).toEqual([
