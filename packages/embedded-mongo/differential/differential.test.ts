@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { cases, type Case } from './cases';
-import { check } from './run';
+import { check, closeStore } from './run';
 
 jest.setTimeout(900_000);
+afterAll(closeStore);
 
 /** Cases that failed once. */
 const FOUND: [Case][] = [
@@ -34,7 +35,7 @@ const FOUND: [Case][] = [
 it('random cases - with and without every index - equal the naive evaluation', async () => {
   // a failure prints its seed and the smallest case: npm run test:differential -- 2000 SEED
   await fc.assert(fc.asyncProperty(cases, check), {
-    numRuns: process.env.FLINT_LONG === 'yes' ? 100_000 : 500,
+    numRuns: process.env.FLINT_LONG === 'yes' ? 100_000 : 150,
     examples: FOUND,
   });
 });
