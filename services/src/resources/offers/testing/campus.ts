@@ -69,6 +69,20 @@ export async function forgetMeetings({ deps: { db } }: Pick<TestServer, 'deps'>,
   await Promise.all(names.map((name) => db.collection(name).deleteMany({})));
 }
 
+/** Whether a student's account still exists. */
+export const isHere = async (who: TestStudent) => (await who.call('GET /profile')).status === 200;
+
+/** Ann and Ben for all tests of a file, each time as if they had never met; new ones once one of them has left. */
+export function sharedPair(server: TestServer) {
+  let two: readonly TestStudent[] = [];
+  return async (): Promise<[TestStudent, TestStudent]> => {
+    await forgetMeetings(server);
+    const stayed = await Promise.all(two.map(isHere));
+    if (stayed.length === 0 || stayed.includes(false)) two = await pair(server);
+    return [two[0]!, two[1]!];
+  };
+}
+
 interface Cast {
   readonly ann: TestStudent;
   readonly ben: TestStudent;
