@@ -1,0 +1,225 @@
+import { FRAME_LIMITS } from '@flint/contracts/frame/messages';
+import { files } from './files';
+import { isGranted } from './frame-host';
+import { acting, FOLDER, openHost, stubFrames } from './testing/open-host';
+
+beforeAll(stubFrames);
+beforeEach(() => {
+  jest.useFakeTimers();
+  acting(false);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  document.body.replaceChildren();
+  localStorage.clear();
+});
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const times = (count: number, work: (n: number) => unknown) =>
+  Array.from({ length: count }, (_none, n) => work(n + 1));
+const answers = ({ said }: ReturnType<typeof openHost>) => said.filter(({ type }) => type === 'answer');
+
+describe('a frame that says', () => {
+  const long = (chars: number) => {
+    const empty = JSON.stringify({ type: 'draft', name: 'a', value: '' });
+    return empty.replace('""', `"${'x'.repeat(chars - empty.length)}"`);
+  };
+  const draft = (n: number) => ({ type: 'draft', name: `d${n}`, value: n });
+  const unsaved = (n: number) => ({ type: 'unsaved', key: `u${n}`, text: 'work' });
+  const call = (n: number) => ({ type: 'call', n, method: 'GET', path: '/profile' });
+
+  it.each<[string, () => unknown[], string]>([
+    ['a message of the most characters', () => [long(FRAME_LIMITS.messageChars)], ''],
+    ['one character more', () => [long(FRAME_LIMITS.messageChars + 1)], 'sends messages that are too long'],
+    ['what is no JSON', () => ['{'], 'sends what is no message'],
+    ['an unknown kind', () => [{ type: 'pay' }], 'sends what is no message'],
+    ['an unknown field', () => [{ type: 'alive', user: 'x' }], 'sends what is no message'],
+    ['that it failed', () => [{ type: 'fail', why: 'Error: no' }], 'failed: Error: no'],
+    ['20 drafts, and one of them again', () => [...times(20, draft), draft(20)], ''],
+    ['21 drafts', () => times(21, draft), 'keeps too many drafts'],
+    [
+      'a 21st draft after dropping one',
+      () => [...times(20, draft), { type: 'draft', name: 'd1' }, draft(21)],
+      '',
+    ],
+    ['20 pieces of unsaved work, and one again', () => [...times(20, unsaved), unsaved(20)], ''],
+    ['21 pieces of unsaved work', () => times(21, unsaved), 'has too much unsaved work'],
+    [
+      'a 21st piece after one was saved',
+      () => [...times(20, unsaved), { type: 'unsaved', key: 'u1', text: null }, unsaved(21)],
+      '',
+    ],
+    ['16 open requests', () => times(16, call), ''],
+    ['17 open requests', () => times(17, call), 'asks for too much at once'],
+  ])('%s - is removed only for what is too much or no message', async (_what, messages, why) => {
+    const host = openHost();
+    host.show();
+    if (messages().some((each) => (each as { type?: string }).type === 'call'))
+      host.platform.data.call.mockReturnValue(new Promise(() => undefined));
+    for (const message of messages()) host.say(message as object);
+    expect(await host.cut()).toBe(why && `the frame of clubs ${why}`);
+    // the last one, which was too much, changed nothing
+    if (/drafts/.test(why)) expect(host.platform.drafts.put).toHaveBeenCalledTimes(20);
+    if (/unsaved/.test(why)) expect(host.platform.setUnsaved).not.toHaveBeenCalledWith('u21', 'Clubs: work');
+  });
+
+  it('a thing that is not text - is removed', async () => {
+    const host = openHost();
+    host.sayUnchecked({ type: 'alive' });
+    expect(await host.cut()).toBe('the frame of clubs sends messages that are too long');
+  });
+
+  it.each([
+    ['messages', 100, 1_000, { type: 'height', pixels: 1 }, 'sends too many messages'],
+    ['calls', 60, 60_000, call(1), 'calls the API too often'],
+  ])('%s up to %i in %i ms - stands, and is removed for one more', async (_what, most, ms, message, why) => {
+    const host = openHost();
+    host.show();
+    // between two pings, whose answers count
+    await wait(61_500);
+    const say = async (count: number) => {
+      for (let n = 1; n <= count; n += 1) {
+        host.say(message);
+        if (n % 10 === 0) await host.settle();
+      }
+      return host.cut();
+    };
+    expect(await say(most)).toBe('');
+    // still the same window at its last millisecond
+    await wait(ms);
+    expect(await say(1)).toBe(`the frame of clubs ${why}`);
+  });
+
+  it.each([
+    ['messages', 100, 1_000, { type: 'height', pixels: 1 }],
+    ['calls', 60, 60_000, call(1)],
+  ])('%s up to %i, and as many after %i ms - stands', async (_what, most, ms, message) => {
+    const host = openHost();
+    host.show();
+    await wait(61_500);
+    for (let n = 1; n <= 2 * most; n += 1) {
+      host.say(message);
+      if (n % 10 === 0) await host.settle();
+      if (n === most) await wait(ms + 1);
+    }
+    expect(await host.cut()).toBe('');
+  });
+
+  it('more than five notices in ten seconds - shows five, with its name, and stands', async () => {
+    const host = openHost();
+    host.show();
+    const notices = () => times(6, (n) => host.say({ type: 'notify', text: `n${n}`, tone: 'info' }));
+    notices();
+    await wait(10_000);
+    notices();
+    expect(host.platform.notify.mock.calls).toEqual(times(5, (n) => [`Clubs: n${n}`, 'info']));
+    await wait(1);
+    notices();
+    expect(host.platform.notify).toHaveBeenCalledTimes(10);
+    expect(await host.cut()).toBe('');
+  });
+
+  it('drafts and unsaved work - are stored, dropped and named as its own', () => {
+    const { say, platform } = openHost();
+    say({ type: 'draft', name: 'idea', value: null });
+    say({ type: 'draft', name: 'idea' });
+    say({ type: 'unsaved', key: 'form', text: 'a form' });
+    say({ type: 'unsaved', key: 'kept', text: 'a note', keptOnDevice: true });
+    say({ type: 'unsaved', key: 'form', text: null });
+    expect(platform.drafts.put.mock.calls).toEqual([['idea', null]]);
+    expect(platform.drafts.drop.mock.calls).toEqual([['idea']]);
+    expect(platform.setUnsaved.mock.calls).toEqual([
+      ['form', 'Clubs: a form', { keptOnDevice: false }],
+      ['kept', 'Clubs: a note', { keptOnDevice: true }],
+      ['form', null, { keptOnDevice: false }],
+    ]);
+  });
+
+  it.each([
+    ['its own screen', 'club', true, undefined, false],
+    ['its own screen', 'club', true, true, true],
+    ['its own screen', 'club', false, false, true],
+    ['another screen', 'offers', true, undefined, false],
+    ['another screen', 'offers', false, true, null],
+  ])(
+    'to go to %s (%s), acting: %s, replace: %s - replaces the entry: %s',
+    (_to, screen, active, replace, how) => {
+      const { say, platform } = openHost();
+      acting(active);
+      say({ type: 'goTo', screen, params: { tab: 'x' }, ...(replace !== undefined && { replace }) });
+      say({ type: 'back' });
+      expect(platform.navigation.goTo.mock.calls).toEqual(
+        how === null ? [] : [[screen, { tab: 'x' }, { replace: how }]],
+      );
+      expect(platform.navigation.back).toHaveBeenCalledTimes(active ? 1 : 0);
+    },
+  );
+});
+
+describe('what a frame asks for', () => {
+  it('a file - is its text by name; one that it does not have, or that does not load, is null', async () => {
+    const bytes = new TextEncoder().encode('é{}');
+    const load = jest.spyOn(files, 'load').mockResolvedValueOnce({ bytes, headers: new Headers() });
+    load.mockRejectedValueOnce(new Error('down'));
+    const host = openHost();
+    ['a.css', 'remoteEntry.js', 'offers.js'].forEach((name, n) => host.say({ type: 'file', n, name }));
+    await host.settle();
+    expect(load.mock.calls).toEqual([[`${FOLDER}css/a.css`], [`${FOLDER}remoteEntry.js`]]);
+    const got = answers(host).toSorted((a, b) => ('n' in a && 'n' in b ? a.n - b.n : 0));
+    expect(got).toEqual(['é{}', null, null].map((value, n) => ({ type: 'answer', n, value })));
+  });
+
+  it('a call - is made if its route was granted, with its key and body, and refused without a call if not', async () => {
+    const host = openHost();
+    const asked = { type: 'call', n: 7, method: 'GET', path: '/profile?full=1' };
+    host.say({ ...asked, n: 1 });
+    host.say({ ...asked, n: 2, body: { a: 1 }, action: 'look', idempotencyKey: 'k' });
+    await host.settle();
+    expect(host.platform.data.call.mock.calls).toEqual([
+      [{ method: 'GET', path: '/profile?full=1', action: 'load' }],
+      [{ method: 'GET', path: '/profile?full=1', action: 'look', body: { a: 1 }, idempotencyKey: 'k' }],
+    ]);
+    expect(answers(host)).toEqual([1, 2].map((n) => ({ type: 'answer', n, value: { data: 'profile' } })));
+    host.say({ ...asked, n: 3, method: 'PUT' });
+    host.say({ ...asked, n: 4, path: '/offers', action: 'steal' });
+    await host.settle();
+    const message = "You don't have permission to perform this action.";
+    const refused = { error: { status: 403, code: 'forbidden', message, problem: null } };
+    expect(answers(host).slice(2)).toEqual([
+      { type: 'answer', n: 3, value: refused },
+      { type: 'answer', n: 4, value: refused },
+    ]);
+    expect(host.platform.data.call).toHaveBeenCalledTimes(2);
+  });
+
+  it('requests that were answered - make room for others', async () => {
+    const host = openHost();
+    for (let n = 0; n < 40; n += 1) {
+      host.say({ type: 'call', n, method: 'GET', path: '/profile' });
+      await host.settle();
+    }
+    expect(await host.cut()).toBe('');
+    expect(answers(host)).toHaveLength(40);
+  });
+});
+
+describe('a granted route', () => {
+  const ROUTES = ['GET /offers/{id}', 'POST /offers'];
+  it.each([
+    ['GET', '/offers/a-1_B', true],
+    ['GET', '/offers/a?x=/y', true],
+    ['POST', '/offers', true],
+    ['GET', '/offers', false],
+    ['POST', '/offers/a', false],
+    ['GET', '/offers/', false],
+    ['GET', '/offers/a/b', false],
+    ['GET', '/offers/..', false],
+    ['GET', '/offers/a%2Fb', false],
+    ['GET', '/photos/a', false],
+    ['GET', '/offers/a b', false],
+  ] as const)('%s %s - is covered: %s', (method, path, granted) => {
+    expect(isGranted(ROUTES, { method, path })).toBe(granted);
+    expect(isGranted([], { method, path })).toBe(false);
+  });
+});
