@@ -6,15 +6,10 @@ import { FRAMED } from './elsewhere-remotes';
 import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace, registryAt } from './release-builds';
 import { goTo } from './screens';
-import { MISSING, openSignedIn, openStage, useStage } from './stage';
+import { MISSING, openSignedIn, useStage } from './stage';
 
 jest.setTimeout(120_000);
 
-/** Code that takes the channel of the frame, past what our script in it would say. */
-const PORT = `element.innerHTML = '<h1>Own words</h1>'; globalThis.once ??= 0; let port;
-  const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function (text) { port = this; return postMessage.call(this, text); };
-  platform.notify('x', 'info');`;
 const NEVER = 'await new Promise(() => {});';
 
 /** What a mount does that is no harm. */
@@ -22,30 +17,14 @@ const LAWFUL = {
   restless: `element.innerHTML = '<h1>Restless</h1>'; platform.navigation.goTo('offers'); platform.navigation.back();
     await platform.data.call({ method: 'GET', path: '/profile?after=both' });`,
   busy: `element.innerHTML = '<h1>Busy</h1>'; for (const tab of ['a', 'b', 'c']) platform.navigation.goTo('clubs', { tab });`,
-  slow: NEVER,
-  form: `element.innerHTML = '<h1>Form</h1><button>Break</button>'; platform.setUnsaved('form', 'an answer');
-    element.querySelector('button').onclick = () => setTimeout(() => platform.fail(new Error('broken')), 50);`,
-  loud: `element.innerHTML = '<h1>Loud</h1>'; for (let n = 1; n < 20; n++) platform.notify('Notice ' + n, 'failure');
-    platform.setUnsaved('all', 'all is said');`,
 } as const;
 const HARMFUL = {
   'floods the channel': `element.innerHTML = '<h1>Flood</h1>'; setTimeout(() => { for (let n = 0; n < 100_000; n++) platform.notify('x', 'info'); });`,
-  'floods the API': `for (let n = 0; n < 70; n++) await platform.data.call({ method: 'GET', path: '/profile' });`,
-  'asks for all at once': `for (let n = 0; n < 40; n++) platform.data.call({ method: 'GET', path: '/profile' });`,
-  'says what is too long': `platform.notify('x'.repeat(100_000), 'info');`,
-  'says what the shell would have to cut': `platform.notify('x'.repeat(300), 'info');`,
-  'says what is no message': `platform.setUnsaved({}, {});`,
-  'starts again': `${PORT} once ||= port.postMessage('{"type":"hello"}') ?? 1;`,
-  'is shown twice': `${PORT} port.postMessage('{"type":"shown"}');`,
-  'has too much unsaved work': `for (let n = 0; n < 30; n++) platform.setUnsaved('form' + n, 'a form');`,
-  'is too tall': `element.style.height = '30000px'; ${NEVER}`,
-  throws: `throw new Error('no');`,
   'loads another document': `location.reload(); ${NEVER}`,
   'goes to another page of Flint': `location.href = '/offers'; ${NEVER}`,
   'goes to another origin': `location.href = 'http://127.0.0.1:9/'; ${NEVER}`,
 } as const;
 const HANGING = {
-  'never ends its mount': NEVER,
   'never yields': `for (;;) {}`,
   'stops to answer later': `element.innerHTML = '<h1>Sleepy</h1>'; setTimeout(() => { for (;;) {} });`,
 } as const;
@@ -184,40 +163,6 @@ describe('a remote of another owner', () => {
     expect(new URL(page.url()).pathname).toBe('/photos');
   });
 
-  it('a screen that is slow - when it is left - fails nothing', async () => {
-    await using opened = await openSignedIn({ allow: FRAME });
-    const { page } = opened;
-    await hasten(page);
-    await page.goto(at('slow'));
-    await page.locator('#main iframe').waitFor({ state: 'attached' });
-    await goTo(page, 'Photos');
-    // what is reported on the console fails the page as it closes
-    await page.waitForTimeout(2_500);
-  });
-
-  it.each([
-    ['is left', (page: Page) => goTo(page, 'Photos')],
-    ['is cut off', (page: Page) => press(page, 'Break')],
-  ])('unsaved work of a frame - that %s - carries its name, and is named no more', async (_what, end) => {
-    await using opened = await openSignedIn({ allow: CRASHED });
-    const { page } = opened;
-    await page.goto(at('form'));
-    await page.getByText('Not saved yet: Clubs: an answer').waitFor();
-    await end(page);
-    await page.getByText('Everything saved').waitFor();
-  });
-
-  it('notices of a frame - beyond five at once - are not shown', async () => {
-    await using opened = await openSignedIn({ allow: FRAME });
-    const { page } = opened;
-    await page.goto(at('loud'));
-    await heading(page, 'Loud');
-    await page.getByText('Not saved yet: Clubs: all is said').waitFor();
-    // failures stay until they are dismissed; the newest three have room
-    const shown = [3, 4, 5].map((nth) => `Clubs: Notice ${nth}`);
-    expect(await page.getByText(/Clubs: Notice/).allTextContents()).toEqual(shown);
-  });
-
   describe('a screen', () => {
     const pages = {} as Record<'plain' | 'hasty', TestPage>;
     beforeAll(async () => {
@@ -240,19 +185,6 @@ describe('a remote of another owner', () => {
       await goTo(page, 'Photos');
       await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor();
     });
-  });
-
-  it.each([
-    ['a component', `{ default: { contract: 1, id: 'clubs', Root: () => null } }`],
-    ['the id of another remote', `{ default: { contract: 1, id: 'offers', mount() {}, unmount() {} } }`],
-  ])('%s - in a frame - shows the panel', async (_what, exposes) => {
-    const { team: other, place } = await openFramed(exposes);
-    const own = await openStage({ releases: place, ownOrigin: true });
-    const { page, close } = await openSignedIn({ allow: CRASHED });
-    await page.goto(`${own.url}/clubs`);
-    await panel(page).waitFor();
-    await close();
-    await Promise.all([own.close(), other.close()]);
   });
 
   it('its files - changed on the way - never run', async () => {

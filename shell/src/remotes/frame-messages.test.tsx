@@ -25,6 +25,7 @@ describe('a frame that says', () => {
     const empty = JSON.stringify({ type: 'draft', name: 'a', value: '' });
     return empty.replace('""', `"${'x'.repeat(chars - empty.length)}"`);
   };
+  const notice = (chars: number) => ({ type: 'notify', text: 'x'.repeat(chars), tone: 'info' });
   const draft = (n: number) => ({ type: 'draft', name: `d${n}`, value: n });
   const unsaved = (n: number) => ({ type: 'unsaved', key: `u${n}`, text: 'work' });
   const call = (n: number) => ({ type: 'call', n, method: 'GET', path: '/profile' });
@@ -35,6 +36,9 @@ describe('a frame that says', () => {
     ['what is no JSON', () => ['{'], 'sends what is no message'],
     ['an unknown kind', () => [{ type: 'pay' }], 'sends what is no message'],
     ['an unknown field', () => [{ type: 'alive', user: 'x' }], 'sends what is no message'],
+    ['a text of 201 characters', () => [notice(201)], 'sends what is no message'],
+    ['a text of 200 characters', () => [notice(200)], ''],
+    ['a height beyond the most', () => [{ type: 'height', pixels: 20_001 }], 'sends what is no message'],
     ['that it failed', () => [{ type: 'fail', why: 'Error: no' }], 'failed: Error: no'],
     ['20 drafts, and one of them again', () => [...times(20, draft), draft(20)], ''],
     ['21 drafts', () => times(21, draft), 'keeps too many drafts'],
