@@ -1,7 +1,7 @@
 /**
  * `npm run test:fresh-mutations -- [number] [--seed <number>] [--in <folder>]`: breaks the product in ways that nobody chose, where the
  * statements of docs/product.md say what must be, or anywhere in one folder, and runs the nearest tests that depend on the broken file, then
- * those that name what the changed line names. The code on disk does not change.
+ * those that name what the changed line names, then those of the sources that use what it declares. The code on disk does not change.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,6 +17,9 @@ const NUMBER = 120;
 const MOST_FILES = 12;
 /** And the tests further away that name what the changed line names, such as the code of an error. */
 const MOST_NAMING = 8;
+/** And the nearest tests of so many sources that use what the changed line declares, such as a limit, and of each so many. */
+const MOST_USERS = 3;
+const MOST_OF_USER = 4;
 /**
  * A run in which no test ends for so long is blocked, and its mutation counts as one that nothing caught: jest itself ends a test or a hook that
  * waits (`testTimeout`) in a third of it, so no busy machine decides what is caught.
@@ -132,8 +135,20 @@ async function testsOf(file: string): Promise<string[]> {
   return all.toSorted((one, two) => shared(two) - shared(one));
 }
 
-/** The nearest tests, and those of the others that name the rarest word of the changed line. */
-function testsFor({ file, line }: Fresh, related: readonly string[]): string[] {
+/** The nearest tests of the sources that use what a line declares: a test of a limit holds its number, not its name. */
+async function testsOfUsers(changed: string, file: string): Promise<string[]> {
+  const [, name] = /^\s*export const (\w+)/.exec(changed) ?? [];
+  if (!name) return [];
+  const users = sourcesOfProduct().filter(
+    (each) =>
+      each !== file && new RegExp(`\\b${name}\\b`).test(readFileSync(path.join(REPOSITORY, each), 'utf8')),
+  );
+  const tests = await Promise.all(users.slice(0, MOST_USERS).map(testsOf));
+  return tests.flatMap((own) => own.slice(0, MOST_OF_USER));
+}
+
+/** The nearest tests, those of the others that name the rarest word of the changed line, and those of what uses the line. */
+async function testsFor({ file, line }: Fresh, related: readonly string[]): Promise<string[]> {
   const [nearest, others] = [related.slice(0, MOST_FILES), related.slice(MOST_FILES)];
   const changed = readFileSync(path.join(REPOSITORY, file), 'utf8').split('\n')[line - 1]!;
   const words = changed.match(/\w{4,}/g) ?? [];
@@ -141,7 +156,7 @@ function testsFor({ file, line }: Fresh, related: readonly string[]): string[] {
     .map((word) => others.filter((test) => readFileSync(test, 'utf8').includes(word)))
     .filter(({ length }) => length > 0)
     .toSorted((one, two) => one.length - two.length);
-  return [...nearest, ...naming.slice(0, MOST_NAMING)];
+  return [...new Set([...nearest, ...naming.slice(0, MOST_NAMING), ...(await testsOfUsers(changed, file))])];
 }
 
 /** Test files, and whether they pass on the product as it is. */
@@ -197,7 +212,7 @@ export async function main({ positionals: [number], text }: Call): Promise<numbe
       const [at, mutation] = next;
       const { file, line, kind, from, to } = mutation;
       if (!related.has(file)) related.set(file, testsOf(file));
-      const { by, why } = await catcherOf(mutation, testsFor(mutation, await related.get(file)!));
+      const { by, why } = await catcherOf(mutation, await testsFor(mutation, await related.get(file)!));
       if (!by) survivors.push(mutation);
       const change = `${from} => ${to || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 160);
       out(
