@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { sendReminders } from './offers/reminders';
-import { newRound, pair } from './offers/testing/campus';
+import { newRound, pair, sharedPair } from './offers/testing/campus';
 import {
   sendAgeCleared,
   sendAppealOutcome,
@@ -19,6 +19,7 @@ const FRENCH = { 'accept-language': 'fr-CA' };
 const ENGLISH = { 'accept-language': 'en-US' };
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
+const takePair = sharedPair(server);
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 async function lastMailTo(email: string) {
@@ -63,7 +64,7 @@ describe('a refusal', () => {
 
 describe('a list of matches', () => {
   it('read in English, in French and in English again - has the same people and reasons, each time in that language', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const answers = { hobbies_interests: ['cycling', 'reading'] };
     for (const each of [ann, ben]) expect((await each.call('PATCH /profile', { answers })).status).toBe(200);
     await newRound(server);
@@ -86,7 +87,7 @@ describe('a list of matches', () => {
 
 describe('an offer', () => {
   it('with an activity of the catalogue, or in own words - is read in the language of its reader, or as it was written', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const proposal = { toUserId: ben.id, proposedDate: server.inHours(72), location: 'A campus café' };
     const french = 'Un café et une conversation';
     const { body } = await ann.call('POST /offers', { ...proposal, activity: french }, FRENCH);
@@ -122,7 +123,7 @@ describe('mail', () => {
   });
 
   it('about an offer - to a student who last used a French page - is in French, with dates in the French format', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await ann.invite(ben);
     const mail = await lastMailTo(ben.email);
@@ -132,7 +133,7 @@ describe('mail', () => {
   });
 
   it('about an offer - to a student who then saved the profile on an English page - is in English again', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     await ben.call('GET /offers/mail', undefined, FRENCH);
     await ben.call('PATCH /profile', { answers: { hobbies_interests: ['climbing'] } }, ENGLISH);
     await ann.invite(ben);
@@ -172,8 +173,9 @@ describe('a student without a displayed name', () => {
 
 describe('pages behind links', () => {
   it('the unsubscribe page, and a shared date - are in the student’s language', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     await ann.call('GET /offers/mail', undefined, FRENCH);
+    await ben.call('GET /offers/mail', undefined, ENGLISH);
     const stop = new URL(unsubscribeUrl(server.deps, ann.id));
     const page = await fetch(server.url + stop.pathname + stop.search);
     expect(page.headers.get('content-language')).toBe('fr');
@@ -191,12 +193,13 @@ describe('pages behind links', () => {
   });
 
   it('a calendar file - requested in French - has a French title', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const { id } = (await ann.invite(ben)).body;
     await ben.respond(id, 'accept');
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
     expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
-    expect((await ann.call(`GET /offers/${id}/calendar`)).body.ics).toContain('SUMMARY:Date: Coffee');
+    const english = await ann.call(`GET /offers/${id}/calendar`, undefined, ENGLISH);
+    expect(english.body.ics).toContain('SUMMARY:Date: Coffee');
   });
 });
 

@@ -5,9 +5,10 @@ import { startTestServer, useTestServer, type TestStudent } from '@flint/testing
 import { sendAlerts } from '../offers/alerts';
 import { sendNotices } from '../offers/notices';
 import { sendReminders } from '../offers/reminders';
-import { pair } from '../offers/testing/campus';
+import { forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
+import { mailer } from '../../infra/mailer';
 import { alertBrowsers } from './alert.model';
-import { jobs } from '../jobs/index';
+import { jobs, waitForJobs } from '../jobs/index';
 import { waitForReceipts } from './shown';
 import { startPushService } from '@flint/testing/push-service';
 
@@ -17,12 +18,18 @@ const DAY_BEFORE = '2027-03-04T17:00:00Z';
 const OFFERED = 'Ann invites you to a date';
 const clock = fixedClock(START);
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000', PUSH_LOCAL: 'true' } });
+const takePair = sharedPair(server);
 let service: Awaited<ReturnType<typeof startPushService>>;
 
 beforeAll(async () => {
   service = await startPushService();
 });
+/** The mails of the tests before. */
+let earlier: ReadonlySet<unknown>;
 beforeEach(async () => {
+  await waitForJobs(server.deps);
+  await mailer(server.deps).settled();
+  earlier = new Set(mailer(server.deps).outbox!.list());
   clock.set(START);
   service.received.length = 0;
   await jobs(server.deps.db).deleteMany({});
@@ -32,9 +39,14 @@ afterAll(() => service[Symbol.asyncDispose]());
 const invite = async (from: TestStudent, to: TestStudent): Promise<string> =>
   (await from.invite(to, { proposedDate: DATE })).body.id;
 
-/** Ann, and Ben with a browser that shows alerts. */
-async function pairWithBrowser() {
-  const [ann, ben] = await pair(server);
+/** Ann, and Ben with a browser that shows alerts: those of all tests, in none of whose browsers anything was chosen. */
+async function takePairWithBrowser() {
+  const two = await takePair();
+  await forgetMeetings(server, ['alert_browsers', 'alert_choices']);
+  return withBrowser(two);
+}
+const pairWithBrowser = async () => withBrowser(await pair(server));
+async function withBrowser([ann, ben]: readonly [TestStudent, TestStudent]) {
   const browser = service.browser();
   await ben.call('POST /alerts/browsers', browser.subscription);
   return { ann, ben, browser };
@@ -48,13 +60,14 @@ const say = (receipt: unknown) => server.call('POST /alerts/shown', { receipt })
 /** The mails received, oldest first, after everything due was sent. */
 async function mailTo(who: TestStudent): Promise<string[]> {
   await sendNotices(server.deps);
-  return (await server.mailsTo(who)).map(({ subject }) => subject);
+  const mails = await server.mailsTo(who);
+  return mails.filter((mail) => !earlier.has(mail)).map(({ subject }) => subject);
 }
 const wait = () => clock.advanceSeconds(LIMITS.alertMailWaitSeconds + 1);
 
 describe('the mail of an alert', () => {
   it('whose alert a browser showed - is not sent; the next mail waits for its own alert', async () => {
-    const { ann, ben, browser } = await pairWithBrowser();
+    const { ann, ben, browser } = await takePairWithBrowser();
     const id = await invite(ann, ben);
     expect(await mailTo(ben)).toEqual([]);
     await sendAlerts(server.deps);
@@ -69,7 +82,7 @@ describe('the mail of an alert', () => {
   });
 
   it('whose alert no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {
-    const { ann, ben } = await pairWithBrowser();
+    const { ann, ben } = await takePairWithBrowser();
     await invite(ann, ben);
     await sendAlerts(server.deps);
     clock.advanceSeconds(LIMITS.alertMailWaitSeconds - 1);
@@ -84,7 +97,7 @@ describe('the mail of an alert', () => {
   });
 
   it('whose process died while writing it - is written by another one a minute later', async () => {
-    const { ann, ben } = await pairWithBrowser();
+    const { ann, ben } = await takePairWithBrowser();
     await invite(ann, ben);
     wait();
     const claimed = { $set: { dueAt: new Date(clock.now().getTime() + 60_000) } };
@@ -95,7 +108,7 @@ describe('the mail of an alert', () => {
   });
 
   it('of a reminder - waits like the others', async () => {
-    const { ann, ben, browser } = await pairWithBrowser();
+    const { ann, ben, browser } = await takePairWithBrowser();
     await ben.respond(await invite(ann, ben), 'accept');
     await sendAlerts(server.deps);
     for (const { receipt } of browser.shown()) await say(receipt);
@@ -115,7 +128,7 @@ describe('the mail of an alert', () => {
     ['for a student who switched the kind off', { kinds: ['reminder'], quiet: null, showNames: false }],
     ['in quiet hours', { kinds: ['offer'], quiet: { from: 11, to: 14 }, showNames: false }],
   ])('%s - is sent at once', async (_, choices) => {
-    const { ann, ben } = await pairWithBrowser();
+    const { ann, ben } = await takePairWithBrowser();
     if (choices) await ben.call('PUT /alerts', choices);
     else await alertBrowsers(server.deps.db).deleteMany({ userId: ben.id });
     await invite(ann, ben);
@@ -139,7 +152,7 @@ describe('the mail of an alert', () => {
 
 describe('a receipt', () => {
   it('known, used, unknown or forged - gets the same answer; only the known one cancels the mail', async () => {
-    const { ann, ben, browser } = await pairWithBrowser();
+    const { ann, ben, browser } = await takePairWithBrowser();
     await invite(ann, ben);
     await sendAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
@@ -179,7 +192,7 @@ describe('a receipt', () => {
   });
 
   it('of a browser that claims to have shown everything - cancels only its own student’s mail, no signal or file', async () => {
-    const { ann, ben, browser } = await pairWithBrowser();
+    const { ann, ben, browser } = await takePairWithBrowser();
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);
     await ben.respond(id, 'accept');
@@ -214,7 +227,7 @@ describe('an alert', () => {
     ['the day of the date has begun', [], DAY_BEFORE, { from: 11, to: 1 }, '2027-03-05T06:00:00Z'],
     ['the date is an hour away', [], '2027-03-05T15:00:00Z', { from: 9, to: 11 }, '2027-03-05T16:00:00Z'],
   ])('held back by quiet hours until %s - is %j', async (change, said, from, quiet, until) => {
-    const { ann, ben, browser } = await pairWithBrowser();
+    const { ann, ben, browser } = await takePairWithBrowser();
     await ben.call('PUT /alerts', { kinds: ['offer', 'change', 'reminder'], quiet, showNames: false });
     const id = await invite(ann, ben);
     const isOffer = from === START;
