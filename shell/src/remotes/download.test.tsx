@@ -245,6 +245,19 @@ describe('warm', () => {
     expect(said.mock.calls).toEqual([['[flint] remote_file_changed x 0a1b2c3d Error']]);
   });
 
+  it('file - that does not arrive, with a connection or without - is reported with its owner, or not', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    fetchGives(() => new Response('', { status: 404 }));
+    const online = jest.spyOn(navigator, 'onLine', 'get');
+    files.add('http://healed/', { 'x.js': sha384('x') }, { remote: 'clubs', version: '7' });
+    for (const isOnline of [false, true]) {
+      online.mockReturnValue(isOnline);
+      await expect(files.heal('http://healed/x.js')).rejects.toThrow('answered 404');
+      expect(said).toHaveBeenCalledTimes(isOnline ? 1 : 0);
+    }
+    expect(said.mock.calls).toEqual([['[flint] remote_file_unavailable clubs 7 Error']]);
+  });
+
   it('file - in the folder of a build that does not list it - gets a hash that no file has', async () => {
     fetchGives(
       (url) => new Response(url.endsWith('entry.js') ? 'entry' : url.endsWith('n') ? manifest : 'file'),

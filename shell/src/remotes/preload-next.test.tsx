@@ -89,4 +89,19 @@ describe('preloading of the likely next screen', () => {
     visited.beIdle();
     expect([...gone.fetched, ...sparing.fetched, ...visited.fetched]).toEqual([]);
   });
+
+  it('the first screen is shown, in a browser that cannot tell when it is idle - loads half a second later, unless the student left', async () => {
+    jest.useFakeTimers();
+    const [staying, leaving] = [page(), page()];
+    const [, leave] = [staying, leaving].map(({ parts: { store, download, loadAhead } }) =>
+      preloadNext('availability', { store, download, loadAhead }),
+    );
+    await jest.advanceTimersByTimeAsync(4_000);
+    leave!();
+    await jest.advanceTimersByTimeAsync(499);
+    expect(staying.fetched).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([staying.fetched, leaving.fetched]).toEqual([['photos'], []]);
+    jest.useRealTimers();
+  });
 });

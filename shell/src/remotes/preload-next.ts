@@ -48,10 +48,8 @@ const PAGE: Dependencies = { store: remotes, download: prefetchRemote, loadAhead
  * Loads the remote that most students go to next, once this screen is shown and the page is idle. While signed out it is only downloaded,
  * since running it would load the API client. Returns a function that stops waiting.
  */
-export function preloadNext(
-  screen: ScreenId,
-  { store, download, loadAhead: load, idle }: Dependencies = PAGE,
-): () => void {
+export function preloadNext(screen: ScreenId, given: Partial<Dependencies> = {}): () => void {
+  const { store, download, loadAhead: load, idle } = { ...PAGE, ...given };
   const next = LIKELY_NEXT[screen];
   const preload = async () => {
     if (!next || store.stateOf(next).status !== 'idle') return;
