@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { RunningDesk } from '@flint/testing/desk';
-import { openPage, type TestPage } from '@flint/testing/browser';
+import { openPage, type Pages, type TestPage } from '@flint/testing/browser';
 import { Secret, TOTP } from 'otpauth';
 
 export const secretOf = (name: string) => `${name} has a long secret`;
@@ -9,7 +9,7 @@ export const addressOf = (name: string) => `${name}@campus.edu`;
 /** Signs an operator in at the desk, in a new browser profile, and sets up the authenticator from the screen. */
 export async function signInAt(
   desk: RunningDesk,
-  browser: Browser,
+  browser: Pages,
   name: string,
   options: Parameters<typeof openPage>[1] = {},
 ): Promise<TestPage> {
