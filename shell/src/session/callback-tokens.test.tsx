@@ -14,8 +14,8 @@ describe('tokens in the address', () => {
     expect(removeCallbackTokens()).toBeNull();
   });
 
-  it('half of them, or an error - are a refused sign-in, and are still removed from the address', () => {
-    for (const hash of ['access_token=aaa', 'error=access_denied&error_code=otp_expired']) {
+  it('half of them, an error, or one letter - are a refused sign-in, and are still removed from the address', () => {
+    for (const hash of ['access_token=aaa', 'x', 'error=access_denied&error_code=otp_expired']) {
       history.replaceState(null, '', `/auth/callback#${hash}`);
       expect(removeCallbackTokens()).toBe('refused');
       expect(location.hash).toBe('');
