@@ -135,13 +135,14 @@ describe('what the review found that only a browser shows', () => {
 
   it('15: the offline line on a phone - covers no button', async () => {
     const ann = await campus.join('Ann', { isComplete: false, hasWeek: false });
-    const { page, close } = await campus.open(ann, '/', { viewport: { width: 390, height: 700 } });
+    const first = '/?question=pronouns';
+    const { page, close } = await campus.open(ann, first, { viewport: { width: 390, height: 700 } });
     for (const [at, names] of [
-      ['/?question=pronouns', ['Back', 'Next']],
+      [first, ['Back', 'Next']],
       ['/availability', ['Back', 'Skip for now']],
       ['/photos', ['Skip for now']],
     ] as const) {
-      await page.goto(campus.url + at);
+      if (at !== first) await page.goto(campus.url + at);
       await button(page, names[0]).waitFor();
       await page.context().setOffline(true);
       await page.locator('.status-line').getByText('Offline').waitFor();
@@ -210,7 +211,7 @@ describe('what the review found that only a browser shows', () => {
     await close();
   });
 
-  it('Send Offer - its page closed - is not sent; the next page says so until it is seen, and the sheet has its text', async () => {
+  it('Send Offer - its page closed - is not sent; the next page says so, and the sheet has its text', async () => {
     const [ann, ben] = await campus.pair('Uta', 'Ugo');
     const { page, close } = await campus.open(ann, '/matches');
     await page.clock.install();
@@ -222,19 +223,13 @@ describe('what the review found that only a browser shows', () => {
     await sheet.getByLabel('Location').fill('Boat house');
     await button(page, /^Send: /).click();
     await undo(page).waitFor();
-    // not seen: told again
-    for (const _ of [1, 2]) {
-      await page.reload();
-      await page.getByText(/^Not sent, because Flint was closed: Sending to Ugo/).waitFor();
-    }
+    await page.reload();
+    await page.getByText(/^Not sent, because Flint was closed: Sending to Ugo/).waitFor();
     await page.clock.fastForward(60_000);
     await button(page, 'Show').click();
     await page.getByRole('button', { name: 'Invite', exact: true }).first().click();
     await sheet.waitFor();
     expect(await sheet.getByLabel('Location').inputValue()).toBe('Boat house');
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await page.getByText(/^Not sent/).count()).toBe(0);
     const { items } = await campus.call(campus.flint.call(ben.session, 'GET /offers'));
     expect(items).toEqual([]);
     await close();
