@@ -60,7 +60,7 @@ const at = (name: Case) => `${stage.url}/clubs?case=${encodeURIComponent(name)}`
 
 /** The script that signs the student in runs in the frame, too, which has no storage. */
 const FRAME = [...MISSING, /localStorage/];
-const CRASHED = [...FRAME, /remote_crashed clubs/];
+const CRASHED = [...FRAME, /remote_crashed clubs/, /remote_threw clubs/, /thrown by clubs/];
 const toClubs = (page: Page) => page.locator('nav').getByRole('link', { name: 'Clubs' }).click();
 const screen = (page: Page) => page.frameLocator('#main iframe');
 const heading = (page: Page, name: string) => screen(page).getByRole('heading', { name }).waitFor();
@@ -119,6 +119,9 @@ describe('a remote of another owner', () => {
     await page.context().setOffline(true);
     await heading(page, 'dark offline');
     await page.context().setOffline(false);
+    const reported = page.waitForEvent('console', (message) => message.text().includes('remote_threw clubs'));
+    await press(page, 'Throw');
+    await reported;
     await press(page, 'Leave');
     await page.waitForURL(/\/offers$/);
     await page.goto(`${stage.url}/clubs`);

@@ -86,6 +86,20 @@ describe('the start of a remote', () => {
   });
 });
 
+describe('a remote in a frame whose handler throws', () => {
+  it.each([
+    ['before it is shown', 0, { mount: () => new Promise<void>(() => undefined) }],
+    ['three times once it is shown', 1, {}],
+  ])('%s - is told of %i times', async (_when, times, remote) => {
+    const guest = await startGuest(remote);
+    // the environment fails a test with an error that nobody hears
+    addEventListener('error', () => undefined);
+    for (let thrown = 0; thrown < 3; thrown += 1)
+      dispatchEvent(new ErrorEvent('error', { error: new Error('no') }));
+    expect(typesOf(guest).filter((type) => type === 'threw')).toHaveLength(times);
+  });
+});
+
 describe('the platform of a remote in a frame', () => {
   it('used in every way - says each thing to the shell', async () => {
     const { said, platform } = await startGuest();
@@ -261,8 +275,8 @@ describe('a file that a bundler adds to the page', () => {
     'by %s, a script - is run from the text that the shell hands over',
     async (how) => {
       const element = script('https://clubs.test/x/chunk.js');
-      element.integrity = 'sha384-a';
-      element.crossOrigin = 'anonymous';
+      element.setAttribute('integrity', 'sha384-a');
+      element.setAttribute('crossorigin', '');
       const { asked, blobs, wasIn } = await add(element, 'code', how);
       expect(asked).toEqual([{ type: 'file', name: 'chunk.js', n: expect.any(Number) as number }]);
       expect([wasIn, element.isConnected]).toEqual([false, true]);

@@ -5,6 +5,7 @@
 import type { FrameMessage } from '@flint/contracts/frame/messages';
 import type { AuthResult, MountCall, MountPlatform, MountRemote, RemoteModule } from '@flint/remote-kit';
 import { createCatalogue, spaced, type Dictionary, type Language } from '@flint/texts/catalogue';
+import { listenToErrors } from '../telemetry/listen-to-errors';
 import { frenchOf } from '../texts/french-of';
 import type { FrameState, ToFrame } from './frame-host';
 
@@ -205,6 +206,8 @@ html, body { height: auto !important; min-height: 0 !important; background: none
     });
     await remote.mount(place, platformOf(message, words));
     say({ type: 'shown' });
+    // the first says all that the shell counts
+    const stop = listenToErrors(() => (stop(), say({ type: 'threw' })));
   }
 
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {

@@ -1,8 +1,11 @@
 import { FRAME_LIMITS } from '@flint/contracts/frame/messages';
 import fc from 'fast-check';
+import { reportThrownInFrame } from '../telemetry/report-thrown';
 import { ContractMismatch } from './check';
 import { frameRemote } from './frame-host';
 import { MANIFEST, openHost, STATE, STUDENT, stubFrames } from './testing/open-host';
+
+jest.mock('../telemetry/report-thrown', () => ({ reportThrownInFrame: jest.fn() }));
 
 beforeAll(stubFrames);
 beforeEach(() => {
@@ -125,6 +128,15 @@ describe('the frame of a foreign remote', () => {
     expect(host.ended()).toBe('shown');
     expect(host.platform.notify).not.toHaveBeenCalled();
     expect(host.platform.fail).not.toHaveBeenCalled();
+  });
+
+  it('whose remote threw - is reported, and stands', async () => {
+    const host = openHost();
+    host.show();
+    host.say({ type: 'threw' });
+    await host.settle();
+    expect(reportThrownInFrame).toHaveBeenCalledWith('clubs');
+    expect(host.frame.isConnected).toBe(true);
   });
 
   it('of ECMAScript modules - is refused', () => {

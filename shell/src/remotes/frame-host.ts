@@ -104,6 +104,13 @@ function draftsOf(id: string, { session }: MountState, read: (name: string) => u
   }
 }
 
+/** Reports an error of a remote's frame, which may be false: it counts only against that remote. */
+const reportThrown = (id: string) =>
+  import(/* webpackChunkName: 'crash' */ '../telemetry/report-thrown').then(
+    ({ reportThrownInFrame }) => reportThrownInFrame(id),
+    () => undefined, // without a connection there is no report either
+  );
+
 interface Framed {
   readonly id: string;
   readonly routes: readonly string[];
@@ -222,6 +229,8 @@ function open(
         return settle();
       case 'fail':
         return cut(`failed: ${message.why}`);
+      case 'threw':
+        return reportThrown(id);
       case 'height':
         return (frame.style.height = `${message.pixels}px`);
       case 'file':

@@ -82,6 +82,25 @@ describe('an error that nobody caught', () => {
   });
 });
 
+describe('an error in the frame of a foreign remote', () => {
+  it('told many times - is reported once, as a failure of the release in use, without places of the shell', async () => {
+    const sent = listenToReports();
+    // a page of its own, of which nothing was reported yet
+    await jest.isolateModulesAsync(async () => {
+      const { reportThrownInFrame } = await import('./report-thrown');
+      for (let times = 0; times < 3; times += 1)
+        reportThrownInFrame('photos', { stateOf: () => running('3') });
+      await settle();
+    });
+    await waitFor(() => expect(sent.all('failures')).toHaveLength(1));
+    const failure = { remote: 'photos', version: '3' };
+    expect(sent.all('failures')).toEqual([{ code: 'remote_threw', ...failure, request: 'a1b2c3d4' }]);
+    await waitFor(() =>
+      expect(sent.all('loads')).toContainEqual(expect.objectContaining({ ...failure, failed: true })),
+    );
+  });
+});
+
 describe('a page', () => {
   const reason = errorAt(`${OFFERS}:2:2`);
   it.each([

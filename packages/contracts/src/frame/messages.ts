@@ -36,6 +36,8 @@ export const FrameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shown') }),
   z.strictObject({ type: z.literal('alive') }),
   z.strictObject({ type: z.literal('fail'), why: text(500) }),
+  /** An error that nobody caught, once the screen was shown. */
+  z.strictObject({ type: z.literal('threw') }),
   z.strictObject({
     type: z.literal('height'),
     pixels: z.number().check(z.gte(0), z.lte(FRAME_LIMITS.height)),
