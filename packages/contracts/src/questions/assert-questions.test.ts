@@ -87,6 +87,15 @@ describe('declarations', () => {
       { type: 'limited_chips', match: { ...soft, by: 'overlap', of: 'ideal_red_flags' } },
       'a wish itself',
     ],
+    ...[
+      [1.5, 0.5],
+      [0.5, 0.5],
+      [0.5, -0.5],
+    ].map(([near, far]): [string, object, string] => [
+      `a nearness from ${near} to ${far}`,
+      { match: { ...soft, by: 'nearness', groups: [], near, far } },
+      'does not fall from at most 1 to at least 0',
+    ]),
     [
       'a lopsided table',
       { match: { ...soft, by: 'table', fits: { yes: { yes: 1, no: 0.5 }, no: { yes: 0.4, no: 1 } } } },

@@ -81,6 +81,8 @@ function problemOf(question: Question, byId: ReadonlyMap<string, Question>): str
           : [];
   const wrong = unknown(named) ?? (match.by === 'overlap' ? unknown(named, self) : undefined);
   if (wrong) return `The score of ${id} names the option ${wrong}, which does not exist.`;
+  if (match.by === 'nearness' && !(match.far >= 0 && match.far < match.near && match.near <= 1))
+    return `The nearness of ${id} does not fall from at most 1 to at least 0.`;
   if (match.by === 'table') {
     const { fits } = match;
     const uneven = Object.entries(fits).find(([a, row]) =>
