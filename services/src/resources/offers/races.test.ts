@@ -11,7 +11,7 @@ import { enrol, forgetMeetings, introduce, isHere } from './testing/campus';
 
 /** Runs of each pair of acts, and the requests of one run that are sent at once. */
 const RUNS = Number(process.env.FLINT_RACES ?? 1);
-const AT_ONCE = isLong || RUNS > 1 ? 40 : 24;
+const AT_ONCE = 40;
 
 jest.setTimeout(300_000);
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
