@@ -291,5 +291,7 @@ describe('the code step', () => {
     expect(requestCode).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('status')).toHaveTextContent(`We sent a new code to ${email}`);
     expect(resend()).toHaveTextContent('in 1:00');
+    fireEvent.click(screen.getByRole('button', { name: 'Use different email' }));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { PlatformProvider } from '@flint/remote-kit';
+import { PlatformProvider, type AlertPort } from '@flint/remote-kit';
 import { DataProvider, sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
@@ -241,16 +241,19 @@ describe('accepting, declining and withdrawing', () => {
   const off = { cancelledAt: 'x', cancelledBy: 'sender' } as const;
 
   it.each([
-    ['Withdraw', 'withdraw', buildSent(), ['Offer withdrawn.']],
-    ['Decline', 'respond', buildOffer(), ['Offer declined successfully!']],
-    // its ticket says it
-    ['Accept', 'respond', buildOffer(), []],
-  ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, texts) => {
+    ['Withdraw', 'withdraw', buildSent(), ['Offer withdrawn.'], false],
+    ['Decline', 'respond', buildOffer(), ['Offer declined successfully!'], false],
+    // its ticket says it, and now there is a reason for alerts
+    ['Accept', 'respond', buildOffer(), [], true],
+  ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, texts, isMoment) => {
+    // a device asks once
+    localStorage.clear();
     const routes: FakeRoutes = {
       'GET /offers': list(offer),
       [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },
     };
-    const { user, platform, api } = show(routes);
+    const alerts = { state: async () => 'off' } as AlertPort;
+    const { user, platform, api } = show(routes, fakePlatform({ alerts: async () => alerts }));
     if (name === 'Withdraw') await user.click(await screen.findByRole('tab', { name: /Sent/ }));
     await user.click(await button(name));
     expect(await button(name)).toHaveAttribute('aria-busy', 'true');
@@ -258,6 +261,9 @@ describe('accepting, declining and withdrawing', () => {
     leave();
     await waitFor(() => expect(posts(api)).toHaveLength(1));
     await waitFor(() => expect(platform.notices).toEqual(texts.map((text) => ({ text, tone: 'success' }))));
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Turn on' })).toHaveLength(isMoment ? 1 : 0),
+    );
   });
 
   it('Withdraw - before it is pressed - says in English and French who may then invite; nothing else does', async () => {

@@ -2,7 +2,7 @@ import { ROUTES, type Offer, type YourDate } from '@flint/contracts';
 import type { Platform } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
@@ -139,6 +139,9 @@ describe('the page of a date', () => {
     await view.user.type(await screen.findByLabelText('How Ben recognizes you'), ' Green sweater ');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/remove links/)).toBeVisible();
+    const lines = screen.getByRole('region', { name: 'Spot each other' });
+    const people = within(lines).getAllByRole('img');
+    expect(people.map((each) => each.getAttribute('aria-label'))).toEqual(['Ben', 'Ann']);
     const sent = view.api.calls.find(({ method }) => method === 'PUT');
     expect(sent?.body).toEqual({ line: 'Green sweater' });
   });

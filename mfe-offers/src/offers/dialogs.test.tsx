@@ -148,6 +148,20 @@ describe('the Reschedule dialog', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('refused - opens again with the reason, which it no longer has once closed', async () => {
+    const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please remove links.' } };
+    const { dialog, user } = await open(offer, 'Reschedule', {
+      [`POST /offers/${offer.id}/respond`]: refusal,
+    });
+    choose(dialog, inDays(5));
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
+    await act(async () => void sendHeld());
+    expect(await within(await screen.findByRole('dialog')).findByText(/remove links/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+    expect(within(await screen.findByRole('dialog')).queryByText(/remove links/)).toBeNull();
+  });
+
   it.each([
     ['left as it is', '', undefined],
     ['emptied', '{Control>}a{/Control}{Backspace}', undefined],

@@ -16,6 +16,7 @@ const ROUTES: FakeRoutes = {
       items: [
         { userId: ZOE, name: 'Zoé', age: 22 },
         { userId: 'z2', name: 'Zora', age: 20 },
+        { userId: 'h1', name: '한별 Mia', age: 21 },
       ],
       nextCursor: null,
       missing: [],
@@ -93,6 +94,13 @@ describe('the palette', () => {
     expect(zoe.querySelector('mark')).toHaveTextContent(/^Zoé$/);
     await userEvent.keyboard('{Enter}');
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
+  });
+
+  it('a name that is longer without its accents - is found, and not marked', async () => {
+    await show();
+    type('mia');
+    const mia = await screen.findByRole('option', { name: '한별 Mia, 21' });
+    expect(mia.querySelector('mark')).toBeNull();
   });
 
   it('a letter typed - is marked at the beginnings of words only', async () => {

@@ -37,6 +37,7 @@ describe('the device’s clock', () => {
 describe('the service', () => {
   it.each([
     ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 1],
+    ['that fails', async () => answered(500), 1],
     ['that is down', async () => answered(503), 1],
     ['that refuses a code', async () => answered(403), 0],
     ['that does not answer yet', () => new Promise<Response>(() => undefined), 0],
