@@ -21,7 +21,8 @@ const openAt = (at: string, options: Parameters<typeof openPage>[1] = {}) =>
   flint.openSignedIn(browser, student, at, { allow: [/status of 404/], ...options });
 
 let shared: TestPage;
-beforeAll(async () => void (shared = await openAt('/offers')));
+// a page without the app: each test loads its own screen
+beforeAll(async () => void (shared = await openAt('/help.html')));
 afterAll(() => shared.close());
 
 /** The page that tests share, at this address and size. */
@@ -34,6 +35,11 @@ async function open(at: string, viewport = { width: 1280, height: 720 }): Promis
 
 async function goTo(page: Page, at: string): Promise<void> {
   await page.goto(flint.url + at);
+  await shown(page);
+}
+
+/** Waits until the screen has its data. */
+async function shown(page: Page): Promise<void> {
   await page.locator('#main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.f-skeleton, [aria-busy=true]'));
 }
@@ -162,7 +168,7 @@ describe('components on their screens', () => {
     });
     const { page } = opened;
     for (const at of [CHIPS, AGES, SETTINGS, '/offers']) {
-      await goTo(page, at);
+      await (at === CHIPS ? shown(page) : goTo(page, at));
       const small = await page
         .locator('#main :is(.f-button, select, input, textarea, label:has(input))')
         .evaluateAll((elements) =>
@@ -191,7 +197,8 @@ describe('components on their screens', () => {
     const all = [...screens, '/offers', '/matches', 'wide'];
     for (const at of all.filter((_, n) => !isShort || n % 2 === 1)) {
       if (at === 'wide') await page.setViewportSize({ width: 1280, height: 844 });
-      await goTo(page, at === 'wide' ? '/offers' : at);
+      const path = at === 'wide' ? '/offers' : at;
+      if (!page.url().endsWith(path)) await goTo(page, path);
       expect([at, await cutOff(page)]).toEqual([at, []]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
