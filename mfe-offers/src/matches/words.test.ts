@@ -12,6 +12,7 @@ describe('what stands in one line', () => {
 
   it.each([
     ['Something active: climbing, skating, bowling', 'Something active'],
-    ['Coffee: a long one', 'Coffee: a long one'],
+    ['Coffee: a long one, of 38 characters...', 'Coffee'],
+    ['Coffee: a long one, of 38 characters..', 'Coffee: a long one, of 38 characters..'],
   ])('%s - keeps its details only if they fit', (activity, line) => expect(inOneLine(activity)).toBe(line));
 });

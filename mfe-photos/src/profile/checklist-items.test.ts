@@ -1,5 +1,5 @@
 import { checklistOf } from './checklist-items';
-import { countOf } from './hours-per-week';
+import { countOf, hoursPerWeek } from './hours-per-week';
 
 type Facts = Parameters<typeof checklistOf>[0];
 
@@ -34,7 +34,8 @@ describe('the cards of the profile', () => {
     expect(card('Availability', { week: week([22, 23]) })).toMatchObject({ complete: true, text: after });
   });
 
-  it('a week - says how its hours are counted', () => {
+  it('a week - counts two hours for each range, and says so', () => {
+    expect([null, week(), week([9, 12], [20, 22])].map(hoursPerWeek)).toEqual([0, 0, 4]);
     expect(countOf(week([9, 12], [20, 22])!)).toBe('2 hours for each free range');
     // 5 to 9 PM in Toronto, stored in two ranges
     const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
