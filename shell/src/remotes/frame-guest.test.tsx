@@ -1,3 +1,4 @@
+// Longer than 300 lines: everything that a guest says and hears.
 import { STATE } from './testing/open-host';
 import { closeGuest, loadGuest, START, startGuest } from './testing/open-guest';
 

@@ -1,11 +1,9 @@
 import { FRAME_LIMITS } from '@flint/contracts/frame/messages';
 import fc from 'fast-check';
-import { reportThrownInFrame } from '../telemetry/report-thrown';
 import { ContractMismatch } from './check';
+import { listenToFrames } from './frame-errors';
 import { frameRemote } from './frame-host';
 import { MANIFEST, openHost, STATE, STUDENT, stubFrames } from './testing/open-host';
-
-jest.mock('../telemetry/report-thrown', () => ({ reportThrownInFrame: jest.fn() }));
 
 beforeAll(stubFrames);
 beforeEach(() => {
@@ -130,12 +128,16 @@ describe('the frame of a foreign remote', () => {
     expect(host.platform.fail).not.toHaveBeenCalled();
   });
 
-  it('whose remote threw - is reported, and stands', async () => {
+  it('whose remote threw - tells those who listen, and stands', async () => {
     const host = openHost();
     host.show();
+    const told = jest.fn();
+    const stop = listenToFrames(told);
     host.say({ type: 'threw' });
-    await host.settle();
-    expect(reportThrownInFrame).toHaveBeenCalledWith('clubs');
+    expect(told.mock.calls).toEqual([['clubs']]);
+    stop();
+    host.say({ type: 'threw' });
+    expect(told).toHaveBeenCalledTimes(1);
     expect(host.frame.isConnected).toBe(true);
   });
 

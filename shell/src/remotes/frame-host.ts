@@ -1,3 +1,4 @@
+// Longer than 300 lines: every message of a frame is checked in one place.
 /**
  * A remote of another owner (`trust: foreign` in the registry), behind the same `mount()` as any other. It runs in a frame of no origin, whose
  * policy names no address; all it has are messages on one channel. Whatever comes from it is checked here (decision 049).
@@ -12,6 +13,7 @@ import { ContractMismatch } from './check';
 import type { Release } from './choose';
 import { STALL_MS } from './download';
 import { files } from './files';
+import { tellFrameError } from './frame-errors';
 import { look } from './look';
 import { draftPrefix } from './mount-drafts';
 import { filesOf, type Manifest } from './warm';
@@ -103,13 +105,6 @@ function draftsOf(id: string, { session }: MountState, read: (name: string) => u
     return {};
   }
 }
-
-/** Reports an error of a remote's frame, which may be false: it counts only against that remote. */
-const reportThrown = (id: string) =>
-  import(/* webpackChunkName: 'crash' */ '../telemetry/report-thrown').then(
-    ({ reportThrownInFrame }) => reportThrownInFrame(id),
-    () => undefined, // without a connection there is no report either
-  );
 
 interface Framed {
   readonly id: string;
@@ -230,7 +225,8 @@ function open(
       case 'fail':
         return cut(`failed: ${message.why}`);
       case 'threw':
-        return reportThrown(id);
+        // it may be false: it counts only against this remote
+        return tellFrameError(id);
       case 'height':
         return (frame.style.height = `${message.pixels}px`);
       case 'file':

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { files } from '../remotes/files';
+import { tellFrameError } from '../remotes/frame-errors';
 import { watchErrors } from '../live/watch-errors';
 import type { RemoteState } from '../remotes/remote-store';
 import { remotes } from '../remotes/remote-store';
@@ -102,20 +103,23 @@ describe('an error in the frame of a foreign remote', () => {
 });
 
 describe('a page', () => {
+  const raise = (event: Event | string) =>
+    typeof event === 'string' ? tellFrameError(event) : dispatchEvent(event);
   const reason = errorAt(`${OFFERS}:2:2`);
   it.each([
     ['a handler or a timer throws', new ErrorEvent('error', { error: reason })],
     ['a promise is rejected', Object.assign(new Event('unhandledrejection'), { reason })],
+    ['a frame throws', 'offers'],
   ])('in which %s - looks whose error it is', async (_case, event) => {
     const asked = jest.spyOn(remotes, 'stateOf');
     const stop = watchErrors();
-    dispatchEvent(event);
+    raise(event);
     await waitFor(() => expect(asked).toHaveBeenCalledWith('offers'));
     stop();
     asked.mockClear();
     // the environment fails a test with an error that nobody hears
     addEventListener('error', () => undefined, { once: true });
-    dispatchEvent(event);
+    raise(event);
     await settle();
     expect(asked).not.toHaveBeenCalled();
   });
