@@ -92,6 +92,7 @@ describe('the profile (spec 2, 9)', () => {
         'Photos',
       ]);
       expect(links.map((link) => link.textContent!.endsWith('Complete'))).toEqual(marks);
+      expect(links.map((link) => link.querySelector('.profile__tick svg') !== null)).toEqual(marks);
       const buttons = card.getAllByRole('button');
       const names = [...(opens ? ['Complete Profile'] : []), 'View Your Offers'];
       expect(buttons.map((button) => button.textContent)).toEqual(names);
