@@ -46,8 +46,7 @@ export function useWeek() {
   const entry = useEntry<Availability>(...WEEK);
   const [device] = useState(readDevice);
   const shown = shownOf(entry) ?? (server.data === undefined ? device : null);
-  const [chosenZone, setChosenZone] = useState<string | null>(null);
-  const timezone = shown?.timezone ?? chosenZone ?? browserTimezone();
+  const timezone = shown?.timezone ?? browserTimezone();
   const [store] = useState(() => createWeekStore(cellsOf(shown)));
   /** The week that the grid shows. */
   const painted = useRef<Availability>(weekOf(store.read(), timezone, new Date()));
@@ -81,10 +80,7 @@ export function useWeek() {
     return () =>
       void outbox.edit(...WEEK, week, { asDraft: true, seen: { ...EMPTY, base: painted.current } });
   };
-  const chooseTimezone = (next: string) => {
-    setChosenZone(next);
-    draft(weekOf(store.read(), next, new Date()));
-  };
+  const chooseTimezone = (next: string) => draft(weekOf(store.read(), next, new Date()));
 
   /** Sends the week, or stores it until it can be sent. */
   const saveWeek = async (): Promise<void> => {
