@@ -170,6 +170,9 @@ describe('a photo that is saved', () => {
     const added = view.album().items[2]!;
     expect(view.drafts()).toEqual([`picture:${added.id}`]);
     await uploads[1]!.end(urlOf(3));
+    await act(async () => view.album().move(added.id, 0));
+    const kept = new Map<string, unknown>(view.store.outbox.readKind('draft'));
+    expect(kept.get('photos')).toMatchObject({ base: { madeFrom: [1, 2].map(urlOf) } });
     await act(async () => void view.album().save());
     await waitFor(() => expect(view.posts()).toHaveLength(2));
     expect(view.posts().map(({ body }) => (body as { madeFrom: unknown }).madeFrom)).toEqual([
