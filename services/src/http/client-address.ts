@@ -10,7 +10,14 @@ function groupsOf(address: string): number[] {
   return (tail === undefined ? before : [...before, ...gap, ...after]).slice(0, 8);
 }
 
-const plainAddress = ({ ip }: Pick<Context, 'ip'>) => ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
+/** Without the port that some proxies add to X-Forwarded-For: each connection would be a client of its own. */
+const withoutPort = (ip: string) =>
+  ip.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+
+const plainAddress = ({ ip }: Pick<Context, 'ip'>) =>
+  withoutPort(ip)
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .split('%', 1)[0]!;
 
 /**
  * The key of a client for limits: the IPv4 address, or the IPv6 /56, which is usually one household. X-Forwarded-For is used only behind
