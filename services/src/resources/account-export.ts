@@ -3,8 +3,8 @@ import { API_BASE, type AccountExport } from '@flint/contracts';
 import { strToU8, zipSync } from 'fflate';
 import type { Actor } from '../http/session';
 import { deriveKey } from '../infra/derive-key';
+import { erasedAt } from './erased-accounts';
 import { ownPictures } from './photos/index';
-import { loadProfile } from './profile/index';
 import type { Deps, Resource } from './resource';
 import { wasEnded } from './sign-in/index';
 
@@ -43,7 +43,10 @@ export function buildExportLink(deps: Deps, owner: Owner): { url: string; expire
   return { url: `${EXPORT_PATH}?${query.toString()}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** The owner of the data behind an export address; null when the signature is wrong, the time is over or the session has ended. */
+/**
+ * The owner of the data behind an export address; null when the signature is wrong, the time is over, the session has ended or the account
+ * was erased meanwhile.
+ */
 export async function verifyExportLink(
   deps: Deps,
   { u, s, until, t }: Readonly<Record<string, unknown>>,
@@ -55,16 +58,16 @@ export async function verifyExportLink(
   const expected = macOf(deps, owner, until);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   if (Number(until) <= deps.clock.now().getTime() || (await wasEnded(deps, owner))) return null;
-  return u;
+  const erased = await erasedAt(deps, u);
+  return erased !== null && erased.getTime() >= Number(until) - LINK_MS ? null : u;
 }
 
-/** A zip of `my-data.json` and the photos; null when nothing is stored about the student. */
+/** A zip of `my-data.json` and the photos. */
 export async function buildExportArchive(
   deps: Deps,
   others: readonly Resource[],
   userId: string,
-): Promise<Buffer | null> {
-  if (!(await loadProfile(deps, userId))) return null;
+): Promise<Buffer> {
   const json = JSON.stringify(await readExport(deps, others, userId), null, 2);
   const pictures = await ownPictures(deps, userId);
   const files = Object.fromEntries(pictures.map((bytes, i) => [`photos/photo-${i + 1}.webp`, bytes]));

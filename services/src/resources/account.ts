@@ -102,9 +102,9 @@ export function account(others: readonly Resource[]): Resource {
     mount(router, deps) {
       router.get(EXPORT_PATH, async (ctx) => {
         const userId = await verifyExportLink(deps, ctx.query);
-        if (userId) await enforceLimit(ctx, deps, FILES_AN_HOUR, userId);
-        const archive = userId && (await buildExportArchive(deps, others, userId));
-        if (!archive) throw new ApiError('not_found');
+        if (!userId) throw new ApiError('not_found');
+        await enforceLimit(ctx, deps, FILES_AN_HOUR, userId);
+        const archive = await buildExportArchive(deps, others, userId);
         ctx.set({
           'cache-control': 'no-store',
           'content-disposition': 'attachment; filename="my-data.zip"',
