@@ -116,9 +116,13 @@ describe('POST /account/export-link', () => {
     const ben = await server.signIn();
     expect((await fetch(server.url + body.url.replace(ann.id, ben.id))).status).toBe(404);
     // a student without a profile has rights, too
-    const own = await fetch(server.url + (await ben.call('POST /account/export-link')).body.url);
+    const bens = (await ben.call('POST /account/export-link')).body.url;
+    const own = await fetch(server.url + bens);
     const { 'my-data.json': json } = unzipSync(new Uint8Array(await own.arrayBuffer()));
     expect(JSON.parse(strFromU8(json!)).data).toMatchObject({ profile: null });
+    // whose session another process has not ended yet
+    await recordErasure(server.deps, ben.id);
+    expect((await fetch(server.url + bens)).status).toBe(404);
     clock.advanceSeconds(15 * 60);
     expect((await fetch(server.url + body.url)).status).toBe(404);
     const again = (await ann.call('POST /account/export-link')).body.url;
