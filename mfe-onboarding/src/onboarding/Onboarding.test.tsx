@@ -243,11 +243,13 @@ describe('the questionnaire', () => {
     ],
   ])('%s question - leads back and on (spec 2, 4)', async (_, id, back, name, next) => {
     const own = at(id);
-    const { sent, sendNow } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, own);
+    const { sent, sendNow, store } = show({ 'GET /profile': profile(), 'PATCH /profile': profile() }, own);
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(own.visited.splice(0)).toEqual([next]);
     const done = name === 'Complete';
     expect(localStorage.getItem('onboarding_completed') !== null).toBe(done);
+    // where the student goes on next time
+    expect(store.outbox.readKind('draft').some(([what]) => what === 'question')).toBe(!done);
     await sendNow();
     expect(sent().some((body) => JSON.stringify(body).includes('onboardingCompletedAt'))).toBe(done);
     const backButton = screen.getByRole('button', { name: 'Back' });
