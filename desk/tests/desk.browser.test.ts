@@ -26,8 +26,11 @@ beforeAll(async () => {
   kim = await signInAt(desk, browser, 'kim', { allow: [/401|403|429/] });
   lou = await signInAt(desk, browser, 'lou', { allow: [/401|409/] });
 }, 120_000);
-// each test has the queue for itself
-beforeEach(() => desk.server.deps.db.collection('safety_reports').deleteMany({}));
+// each test has the queue for itself; a page that still shows a report would ask for it
+beforeEach(async () => {
+  for (const { page } of [kim, lou]) await page.goto('about:blank');
+  await desk.server.deps.db.collection('safety_reports').deleteMany({});
+});
 afterAll(async () => {
   await kim.close();
   await lou.close();
