@@ -2,10 +2,18 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@flint/testing/free-port';
-import { startProgram } from '@flint/testing/program';
+import { startProgram, type Program } from '@flint/testing/program';
 
-const start = (env: Record<string, string>) =>
-  startProgram(['scripts/flint.mjs', 'run', 'start'], { NODE_ENV: 'development', ...env });
+const started: Program[] = [];
+function start(env: Record<string, string>): Program {
+  const program = startProgram(['scripts/flint.mjs', 'run', 'start'], { NODE_ENV: 'development', ...env });
+  started.push(program);
+  return program;
+}
+// also of a test that failed before it ended them
+afterEach(async () => {
+  for (const program of started.splice(0)) await program.end();
+});
 
 describe('npm start', () => {
   const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-start-'));
