@@ -102,7 +102,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '9: the week is in the zone of the device',
     caughtBy: 'mfe-availability/src/AvailabilityScreen.test.tsx',
     file: week,
-    from: 'const timezone = shown?.timezone ?? chosenZone ?? browserTimezone();',
+    from: 'const timezone = shown?.timezone ?? browserTimezone();',
     to: 'const timezone = browserTimezone();',
   },
   {
