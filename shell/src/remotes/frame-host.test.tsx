@@ -3,20 +3,10 @@ import fc from 'fast-check';
 import { ContractMismatch } from './check';
 import { listenToFrames } from './frame-errors';
 import { frameRemote } from './frame-host';
-import { MANIFEST, openHost, STATE, STUDENT, stubFrames } from './testing/open-host';
+import { MANIFEST, openHost, STATE, STUDENT, useFrames, wait } from './testing/open-host';
 
-beforeAll(stubFrames);
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-  document.body.replaceChildren();
-  localStorage.clear();
-});
+useFrames();
 
-const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const visibility = (value: string) =>
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(value as 'visible');
 

@@ -1,21 +1,11 @@
 import { FRAME_LIMITS } from '@flint/contracts/frame/messages';
 import { files } from './files';
 import { isGranted } from './frame-host';
-import { acting, FOLDER, openHost, stubFrames } from './testing/open-host';
+import { acting, FOLDER, openHost, useFrames, wait } from './testing/open-host';
 
-beforeAll(stubFrames);
-beforeEach(() => {
-  jest.useFakeTimers();
-  acting(false);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-  document.body.replaceChildren();
-  localStorage.clear();
-});
+useFrames();
+beforeEach(() => acting(false));
 
-const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const times = (count: number, work: (n: number) => unknown) =>
   Array.from({ length: count }, (_none, n) => work(n + 1));
 const answers = ({ said }: ReturnType<typeof openHost>) => said.filter(({ type }) => type === 'answer');

@@ -104,7 +104,7 @@ const screenNamed = (id: string, en: string) => ({
 });
 
 /** What jsdom lacks for a frame, and the screens of the remote in it. */
-export function stubFrames(): void {
+function stubFrames(): void {
   registerScreens({ clubs: { screens: [screenNamed('clubs', 'Clubs'), screenNamed('club', 'Club')] } });
   Object.assign(globalThis, { MessageChannel: FakeChannel });
   Object.defineProperty(HTMLIFrameElement.prototype, 'sandbox', {
@@ -120,3 +120,18 @@ export function stubFrames(): void {
 /** Whether the student is acting, as by a click. */
 export const acting = (isActive: boolean): void =>
   void Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } });
+
+/** For the tests of a file: frames in jsdom, fake timers, and a page that the next test finds empty. */
+export function useFrames(): void {
+  beforeAll(stubFrames);
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+    document.body.replaceChildren();
+    localStorage.clear();
+  });
+}
+
+/** Lets that many milliseconds of the fake timers pass. */
+export const wait = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
