@@ -122,7 +122,13 @@ function runJest(args: readonly string[], mutation?: Fresh): Promise<Run> {
 }
 
 /** The test files that depend on a file, those of its own folder first. */
-async function testsOf(file: string): Promise<string[]> {
+const related = new Map<string, Promise<string[]>>();
+function testsOf(file: string): Promise<string[]> {
+  if (!related.has(file)) related.set(file, findTestsOf(file));
+  return related.get(file)!;
+}
+
+async function findTestsOf(file: string): Promise<string[]> {
   const { text } = await runJest(['--listTests', '--json', '--findRelatedTests', file]);
   const all: string[] = JSON.parse(/^\[.*\]$/m.exec(text)?.[0] ?? '[]');
   const shared = (test: string) => {
@@ -148,8 +154,9 @@ async function testsOfUsers(changed: string, file: string): Promise<string[]> {
 }
 
 /** The nearest tests, those of the others that name the rarest word of the changed line, and those of what uses the line. */
-async function testsFor({ file, line }: Fresh, related: readonly string[]): Promise<string[]> {
-  const [nearest, others] = [related.slice(0, MOST_FILES), related.slice(MOST_FILES)];
+async function testsFor({ file, line }: Fresh): Promise<string[]> {
+  const all = await testsOf(file);
+  const [nearest, others] = [all.slice(0, MOST_FILES), all.slice(MOST_FILES)];
   const changed = readFileSync(path.join(REPOSITORY, file), 'utf8').split('\n')[line - 1]!;
   const words = changed.match(/\w{4,}/g) ?? [];
   const [naming = []] = words
@@ -205,14 +212,12 @@ export async function main({ positionals: [number], text }: Call): Promise<numbe
   const chosen = choose(all, Number(number ?? NUMBER), seed);
   out(`${chosen.length} of ${all.length} mutations, seed ${seed}`);
   const survivors: Fresh[] = [];
-  const related = new Map<string, Promise<string[]>>();
   const left = [...chosen.entries()];
   const tryThem = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [at, mutation] = next;
       const { file, line, kind, from, to } = mutation;
-      if (!related.has(file)) related.set(file, testsOf(file));
-      const { by, why } = await catcherOf(mutation, await testsFor(mutation, await related.get(file)!));
+      const { by, why } = await catcherOf(mutation, await testsFor(mutation));
       if (!by) survivors.push(mutation);
       const change = `${from} => ${to || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 160);
       out(
