@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startFlint as compose, type Flint } from '@flint/scripts/compose/flint';
+import type { Flint } from '@flint/scripts/compose/flint';
 import type { ReleasePlace } from '@flint/scripts/release/place';
 import { readEnv, type Clock, type Env } from '@flint/services';
 import type { Page } from 'playwright-core';
@@ -62,6 +62,8 @@ export async function startFlint({
     ...overrides,
   });
   const mails: { readonly to: string; readonly subject: string }[] = [];
+  // loaded when used: tests of the API alone need none of it
+  const { startFlint: compose } = await import('@flint/scripts/compose/flint');
   const flint = await compose({
     env,
     anyRemotePort: true,
