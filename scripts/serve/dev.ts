@@ -7,7 +7,6 @@ import { basename, join } from 'node:path';
 import Html from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 import { API_BASE } from '@flint/contracts';
-import { readEnv } from '@flint/services';
 import type WebpackDevServer from 'webpack-dev-server';
 import { WrongArguments } from '@flint/remote-build/cli/arguments';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
@@ -45,6 +44,7 @@ export async function main({ positionals: names }: Call): Promise<void> {
   const known = remoteWorkspaces().map(({ dir }) => basename(dir));
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new WrongArguments(`There is no remote '${unknown}': ${known.join(', ')}.`);
+  const { readEnv } = await import('@flint/services');
   const { PORT } = readEnv(withEnvFile(join(REPOSITORY, '.env'), process.env));
   // beside its Flint, so that two of them can have a dev server each
   process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);

@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { mailer } from './infra/mailer';
-import { waitForJobs } from './resources/jobs/index';
-import { runOperator } from './operator-deps';
-import { runAsOperator } from './safety-as-operator';
-import { HELP } from './safety-command';
+import { HELP } from './safety-help';
 
 const read = () =>
   parseArgs({
@@ -53,6 +49,11 @@ async function askSecret(question: string): Promise<string> {
   return secret;
 }
 
+// loaded once the arguments are right, because it takes seconds
+const { mailer } = await import('./infra/mailer');
+const { waitForJobs } = await import('./resources/jobs/index');
+const { runOperator } = await import('./operator-deps');
+const { runAsOperator } = await import('./safety-as-operator');
 await runOperator(async (deps) => {
   const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
   process.stdout.write(`${text}\n`);
