@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { introduce, pair } from '../../src/resources/offers/testing/campus';
+import { introduce, join, pair } from '../../src/resources/offers/testing/campus';
 import { sendReminders } from '../../src/resources/offers/reminders';
 import { takeDueSteps } from '../../src/resources/offers/write-offer';
 import { users } from '../../src/resources/sign-in/user.model';
@@ -71,7 +71,7 @@ describe('an agreed date and a waiting offer of a student', () => {
     const views: { ann: TestStudent; seen: unknown[] }[] = [];
     for (const stop of Object.values(WAYS)) {
       const { ann, ben } = await agreed();
-      const [, dan] = await pair(server);
+      const dan = await join(server, { name: 'Dan', gender: 'man' });
       await introduce(server, ann, dan);
       await dan.invite(ann, { proposedDate: server.inHours(20) });
       for (const each of [ben, dan]) await stop(ann, each);
