@@ -4,12 +4,19 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { changeStanding } from '../safety/standing';
 import { inUnit } from '../safety/unit-of-work';
 import { meetings } from './meeting.model';
-import { forgetMeetings, pair, useCast } from './testing/campus';
+import { forgetMeetings, introduce, join, useCast } from './testing/campus';
 import { threads } from './thread.model';
 
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
 afterEach(() => jest.restoreAllMocks());
+
+/** A man who may leave, and whom Ann may invite. */
+async function another(): Promise<TestStudent> {
+  const ben = await join(server, { name: 'Ben', gender: 'man' });
+  await introduce(server, cast.ann, ben);
+  return ben;
+}
 
 type Deed = (who: TestStudent, other: TestStudent) => Promise<unknown>;
 const PROTECTIONS: Readonly<Record<string, Deed>> = {
@@ -92,8 +99,8 @@ it.each(cells)(
   async (name, who, deed) => {
     const { before, work } = WORKS[name]!;
     const answerWhen = async (isBetween: boolean) => {
-      await forgetMeetings(server);
-      const [ann, ben] = deed.startsWith('deletes') ? await pair(server) : [cast.ann, cast.ben];
+      const { ann } = cast;
+      const ben = deed.startsWith('deletes') ? await another() : cast.ben;
       const id = await before(ann, ben);
       const [subject, other] = who === 'the other' ? [ben, ann] : [ann, ben];
       const protect = () => PROTECTIONS[deed]!(subject, other);
@@ -109,6 +116,7 @@ it.each(cells)(
     };
     const after = await answerWhen(false);
     expect(after.left).toEqual([]);
+    await forgetMeetings(server);
     expect(await answerWhen(true)).toEqual(after);
   },
 );
