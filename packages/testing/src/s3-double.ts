@@ -89,7 +89,7 @@ export interface S3Double {
   readonly endpoint: string;
   readonly bucket: string;
   /** The content of the bucket, by key. */
-  readonly objects: ReadonlyMap<string, Stored>;
+  readonly objects: Map<string, Stored>;
   /** Number of requests refused for their signature. */
   readonly refused: () => number;
   close(): Promise<void>;
