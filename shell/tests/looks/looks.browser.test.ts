@@ -1,0 +1,7 @@
+import { testComponents } from './components';
+import { useDemo } from './demo';
+import { testLoading } from './layout-shift';
+
+const demo = useDemo();
+testLoading(demo);
+testComponents(demo);
