@@ -5,7 +5,7 @@ import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { sendReminders } from './reminders';
-import { pair } from './testing/campus';
+import { introduce, isHere, join, pair } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
 
@@ -78,24 +78,28 @@ const ACTS: Readonly<Record<string, Told>> = {
   },
 };
 
-/** The two of all runs, unless one of them left. */
-let both: Awaited<ReturnType<typeof pair>>;
+/** The two of all runs; Ben is a new one after he left. */
+let both: readonly [TestStudent, TestStudent] | undefined;
+async function takeBoth(): Promise<readonly [TestStudent, TestStudent]> {
+  if (both && (await isHere(both[1]))) return both;
+  both = [both?.[0] ?? (await join(server)), await join(server, { name: 'Ben', gender: 'man' })];
+  await introduce(server, ...both);
+  return both;
+}
 
 async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promise<Stage> {
   const { db } = server.deps;
   clock.set(START);
   const left = ['offer_threads', 'date_books', 'pairs_apart', 'jobs', 'alert_browsers'];
   await Promise.all(left.map((name) => db.collection(name).deleteMany({})));
-  if (!both || !(await db.collection<{ _id: string }>('profiles').findOne({ _id: both[1].id })))
-    both = await pair(server);
-  const [ann, ben] = both;
+  const [ann, ben] = await takeBoth();
   let offerId = '';
   if (before !== 'nothing') offerId = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
   if (before === 'a date') expect((await ben.respond(offerId, 'accept')).status).toBe(200);
   await jobs(db).deleteMany({});
   const browser = { sessionId: 's', target: 't', addedAt: clock.now() };
   if (hasBrowser)
-    await alertBrowsers(db).insertMany(both.map(({ id }) => ({ ...browser, _id: id, userId: id })));
+    await alertBrowsers(db).insertMany([ann, ben].map(({ id }) => ({ ...browser, _id: id, userId: id })));
   clock.advanceSeconds(hours * 3600);
   return { ann, ben, offerId };
 }
