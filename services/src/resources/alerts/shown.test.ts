@@ -180,7 +180,7 @@ describe('a receipt', () => {
   });
 
   it('of another student, or repeated - cancels no other mail', async () => {
-    const [first, second] = [await pairWithBrowser(), await pairWithBrowser()];
+    const [first, second] = [await takePairWithBrowser(), await pairWithBrowser()];
     await invite(first.ann, first.ben);
     await invite(second.ann, second.ben);
     await sendAlerts(server.deps);

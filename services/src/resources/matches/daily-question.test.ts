@@ -10,10 +10,10 @@ const clock = fixedClock(NOON);
 let ann: TestStudent;
 
 const server = useTestServer({ clock });
-beforeEach(async () => {
-  clock.set(NOON);
+beforeAll(async () => {
   ann = await enrol(server);
 });
+beforeEach(() => clock.set(NOON));
 
 const asked = async () => (await ann.call('GET /matches')).body.question;
 
