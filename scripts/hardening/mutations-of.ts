@@ -93,7 +93,11 @@ export function mutationsOf(source: string, isTsx: boolean): Mutation[] {
   const rename = (kind: Kind, property: Node, to: string) => replace(kind, property, to);
 
   const BY_TYPE: Readonly<Record<string, (node: Node) => void>> = {
-    NumericLiteral: (node) => replace('amount', node, String(node['value'] + 1)),
+    NumericLiteral(node) {
+      // every tabIndex below zero is the same
+      if (source.slice(0, at(node.span.start)).endsWith('tabIndex={-')) return;
+      replace('amount', node, String(node['value'] + 1));
+    },
     BinaryExpression(node) {
       // asks whether there is one
       if (node['operator'] === '&&') either.add(node['left'].span.end);

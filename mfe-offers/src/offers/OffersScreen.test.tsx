@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { PlatformProvider, type AlertPort } from '@flint/remote-kit';
 import { DataProvider, sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../Root';
+import { prepare, Root } from '../Root';
 import { dayAndTime } from '../shared/dates';
 import { buildOffer, buildSent } from '../testing/build';
 import { fr } from '../texts/fr';
@@ -72,6 +72,20 @@ describe('the offers screen', () => {
     const view = renderScreen(<Root screen="offers" />, { platform, api: {} });
     await waitFor(() => expect(platform.visited).toEqual([{ screen: 'signIn', params: {} }]));
     expect(view.api.calls).toEqual([]);
+  });
+
+  it('the remote’s second screen, the matches - is loaded when prepared, or shown', async () => {
+    const headings = () => {
+      const api = { 'GET /offers': list() };
+      const { unmount } = renderScreen(<Root screen="matches" />, { platform: fakePlatform(), api });
+      const found = screen.queryAllByRole('heading', { level: 1 }).length;
+      unmount();
+      return found;
+    };
+    await prepare('offers');
+    expect(headings()).toBe(0);
+    await prepare('matches');
+    expect(headings()).toBe(1);
   });
 });
 

@@ -50,6 +50,21 @@ describe('going on', () => {
   });
 
   it.each([
+    [null, true],
+    ['off', false],
+  ])(
+    'a number key - with single keys %s - chooses one of several, and says so: %s',
+    async (habit, isChosen) => {
+      keepHabit('singleKeys', habit);
+      show('seeking_genders');
+      const first = (await screen.findAllByRole<HTMLInputElement>('checkbox'))[0]!;
+      await userEvent.keyboard('1');
+      expect([first.checked, first.hasAttribute('aria-keyshortcuts')]).toEqual([isChosen, isChosen]);
+      localStorage.clear();
+    },
+  );
+
+  it.each([
     ['pronouns', '1–4 choose'],
     ['intent', '1–4 choose'],
     ['emotional_style_self', '1–8 choose'],

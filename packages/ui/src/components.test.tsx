@@ -1,7 +1,18 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type FormEvent } from 'react';
-import { Button, Notice, OptionList, Section, Tabs, TextField, Ticket, TicketTime, Toast } from './index';
+import {
+  Button,
+  ErrorState,
+  Notice,
+  OptionList,
+  Section,
+  Tabs,
+  TextField,
+  Ticket,
+  TicketTime,
+  Toast,
+} from './index';
 
 describe('Button', () => {
   it('busy - is announced, keeps the focus, and cannot be pressed', async () => {
@@ -24,6 +35,17 @@ describe('Button', () => {
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-busy', 'true');
     expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe('ErrorState', () => {
+  it.each([
+    [undefined, []],
+    ['Code: network', ['Code: network']],
+  ])('with detail %s - has a line for it, or none', (detail, lines) => {
+    render(<ErrorState title="It failed" {...(detail && { detail })} />);
+    const texts = Array.from(screen.getByRole('alert').querySelectorAll('p'), (each) => each.textContent);
+    expect(texts).toEqual(lines);
   });
 });
 

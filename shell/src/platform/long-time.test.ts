@@ -14,6 +14,13 @@ describe('the short time of an offer', () => {
     expect(shortTime(new Date(2037, 2, day, 18).toISOString()).replace(/\s/g, ' ')).toBe(text);
   });
 
+  it.each([
+    [0, 'Wed, Mar 4, 12 PM'],
+    [1, 'Wed 12 PM'],
+  ])('%i ms after this moment - is %s', (ms, text) => {
+    expect(shortTime(new Date(2037, 2, 4, 12, 0, 0, ms).toISOString()).replace(/\s/g, ' ')).toBe(text);
+  });
+
   it('on a device that is a week behind - is told by the server’s clock', () => {
     const serverNow = () => new Date(2037, 2, 11, 12).getTime();
     setOpenedData({ module: { serverNow } } as unknown as Data);

@@ -107,6 +107,12 @@ describe('a call of the route table', () => {
       expect(await answer).toMatchObject({ error: { code: 'network' } });
     });
 
+    it('answered - leaves no timer behind', async () => {
+      globalThis.fetch = async () => Response.json({});
+      expect(await send({ route: ROUTES.listOffers, action: 'x' })).toMatchObject({ data: {} });
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
     it('an export - has two minutes', async () => {
       globalThis.fetch = hang;
       let answer: unknown;

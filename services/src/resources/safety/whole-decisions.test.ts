@@ -268,6 +268,14 @@ describe('a report', () => {
     }
   });
 
+  it('by a student who has made two up - is refused from the third of a day on', async () => {
+    const liar = await server.signIn();
+    for (let i = 0; i < 2; i++) await decide(await reported(liar, await join(server)), 'false');
+    clock.advanceSeconds(86_400);
+    for (const status of [201, 201, 429])
+      expect((await report(liar, await join(server))).status).toBe(status);
+  });
+
   it('of three people, a minute apart, and of nine more at once - is refused for all but ten a day, until a day after the first', async () => {
     const ann = await server.signIn();
     const people = await Promise.all(Array.from({ length: 12 }, () => join(server)));
