@@ -37,12 +37,10 @@ export function PhotoGrid({ album, onReplace, children }: PhotoGridProps) {
             </FilePicker>
           )}
         </Row>
-        {(items.length > 1 || children) && (
-          <Row between className="photos__title--more">
-            <h2>{t('Additional Photos')}</h2>
-            {items.length > 1 && <Soft as="span">{t('Drag to reorder')}</Soft>}
-          </Row>
-        )}
+        <Row between className="photos__title--more">
+          <h2>{t('Additional Photos')}</h2>
+          {items.length > 1 && <Soft as="span">{t('Drag to reorder')}</Soft>}
+        </Row>
         <ul className="photos__list" role="list" aria-label={t('Your photos, the primary first')}>
           {items.map((item, i) => (
             <PhotoCard
