@@ -12,7 +12,6 @@ import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
 import { BESIDE } from './backup';
 import { ensureIndexes } from './indexes';
-import { createMigrator } from './migrate';
 
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
 export const MARGIN_MS = 10 * 60_000;
@@ -202,6 +201,8 @@ export async function finish(
   }
   const replayed = await storeStates(deps, last, lease);
   assertHeld(lease);
+  // loaded when used: its library is a tenth of the modules of the API, which completes a restore once
+  const { createMigrator } = await import('./migrate');
   await createMigrator(deps.db).up();
   // a migration fills collections that an older backup lacks, from before these acts
   const newer = [...last].filter(([name]) => !collections.includes(name));

@@ -1,4 +1,5 @@
 import { mongo, type Connection } from 'mongoose';
+import { MongoDBStorage, Umzug } from 'umzug';
 import type { Lease } from '../infra/lease';
 import { createLock } from '../infra/lock';
 import { MIGRATIONS } from './migrations/index';
@@ -44,33 +45,31 @@ export function createMigrator(
   { migrations = MIGRATIONS, lockMs }: Options = {},
 ): Migrator {
   const { lease, hold } = createLock(connection, 'migrations', lockMs);
-  // loaded when used: with its command line, umzug is a tenth of the modules of the API, which never migrates
-  const storageOn = async (db: mongo.Db) =>
-    new (await import('umzug')).MongoDBStorage({ collection: db.collection('migrations') });
-  const umzugOn = async (db: mongo.Db) =>
-    new (await import('umzug')).Umzug({
+  const storageOn = (db: mongo.Db) => new MongoDBStorage({ collection: db.collection('migrations') });
+  const umzugOn = (db: mongo.Db) =>
+    new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({
         name,
         up: () => up(db),
         down: () => down(db),
       })),
-      storage: await storageOn(db),
+      storage: storageOn(db),
       logger: undefined,
     });
   const writing = () => umzugOn(guarded(connection.db!, lease));
   const names = (done: readonly { readonly name: string }[]) => done.map(({ name }) => name);
   const refuseUnknown = async () => {
-    const applied = await (await storageOn(connection.db!)).executed();
+    const applied = await storageOn(connection.db!).executed();
     const unknown = applied.filter((each) => migrations.every(({ name }) => name !== each));
     if (unknown.length > 0) throw new Error(`only the code that has ${unknown.join(', ')} can take it back`);
   };
   return {
-    up: () => hold(async () => names(await (await writing()).up())),
+    up: () => hold(async () => names(await writing().up())),
     down: () =>
       hold(async () => {
         await refuseUnknown();
-        return names(await (await writing()).down());
+        return names(await writing().down());
       }),
-    pending: async () => names(await (await umzugOn(connection.db!)).pending()),
+    pending: async () => names(await umzugOn(connection.db!).pending()),
   };
 }
