@@ -30,6 +30,15 @@ describe('the ticket of a date', () => {
     const shown = Object.entries(found).filter(([, element]) => element !== null);
     expect(shown.map(([name]) => name)).toEqual(parts);
   });
+
+  it.each([
+    ['received', AGREED],
+    ['sent', buildSent({ status: 'accepted' })],
+  ] as const)('%s - shows the student first, then the other', (direction, offer) => {
+    renderScreen(<DateTicket offer={offer} direction={direction} titleId="x" />);
+    const both = screen.getAllByRole('img', { hidden: true, name: /^(Ann|Ben)$/ });
+    expect(both.map((each) => each.getAttribute('aria-label'))).toEqual(['Ann', 'Ben']);
+  });
 });
 
 describe('the ticket of an offer', () => {

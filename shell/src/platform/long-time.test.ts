@@ -21,6 +21,14 @@ describe('the short time of an offer', () => {
     expect(shortTime(new Date(2037, 2, 4, 12, 0, 0, ms).toISOString()).replace(/\s/g, ' ')).toBe(text);
   });
 
+  it.each([
+    [-1, false],
+    [0, true],
+  ])('six days and %i ms ahead - has the date: %s', (ms, hasDate) => {
+    const at = new Date(2037, 2, 4, 12).getTime() + 6 * 24 * 3_600_000 + ms;
+    expect(shortTime(new Date(at).toISOString()).includes('Mar 10')).toBe(hasDate);
+  });
+
   it('on a device that is a week behind - is told by the server’s clock', () => {
     const serverNow = () => new Date(2037, 2, 11, 12).getTime();
     setOpenedData({ module: { serverNow } } as unknown as Data);
