@@ -1,9 +1,7 @@
 import { seedDemo } from '@flint/services/seed';
 import { useBrowser, type Pages } from '@flint/testing/browser';
 import { useFlint, type StoredSession, type TestFlint } from '@flint/testing/flint';
-
-const ACCOUNTS = ['new', 'halfway', 'invited'] as const;
-export type Account = (typeof ACCOUNTS)[number];
+import type { Account } from '../states/states';
 
 export interface Demo {
   readonly browser: Pages;
@@ -11,14 +9,15 @@ export interface Demo {
   readonly sessions: ReadonlyMap<Account, StoredSession>;
 }
 
-/** A browser, and the demo campus with its accounts signed in, for all tests of a file: to seed it takes longer than a test. */
-export function useDemo(): Demo {
+/** A browser, and the demo campus with its accounts signed in, for all tests of a file: to seed it takes longer than a test. `isPlain` as for `seedDemo`. */
+export function useDemo({ isPlain = true } = {}): Demo {
   const sessions = new Map<Account, StoredSession>();
   const browser = useBrowser();
   const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
   beforeAll(async () => {
-    await seedDemo(flint.flint.deps, { isPlain: true });
-    for (const account of ACCOUNTS) sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
+    await seedDemo(flint.flint.deps, { isPlain });
+    for (const account of ['new', 'halfway', 'invited', 'sender'] as const)
+      sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
   }, 120_000);
   return { browser, flint, sessions };
 }

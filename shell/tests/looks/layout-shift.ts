@@ -3,7 +3,8 @@ import { isShort } from '@flint/testing/long';
 import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
 import { signIn } from '../stage';
-import type { Account, Demo } from './demo';
+import type { Account } from '../states/states';
+import type { Demo } from './demo';
 
 /** Web Vitals call 0.1 good; our limit allows no visible jump. */
 const MOST = 0.02;

@@ -14,14 +14,6 @@ interface Look {
   readonly language?: Language;
 }
 
-/** Signs every demo account in. */
-export async function signInAll(flint: TestFlint): Promise<Map<Account, StoredSession>> {
-  const sessions = new Map<Account, StoredSession>();
-  for (const account of ['new', 'halfway', 'invited', 'sender'] as const)
-    sessions.set(account, await flint.sessionOf(`${account}@campus.edu`));
-  return sessions;
-}
-
 const settled = (page: Page) =>
   page.waitForFunction(
     () =>

@@ -1,11 +1,10 @@
-import { seedDemo } from '@flint/services/seed';
-import { expectAccessible, useBrowser, screenshot } from '@flint/testing/browser';
-import { useFlint, type StoredSession } from '@flint/testing/flint';
+import { expectAccessible, screenshot } from '@flint/testing/browser';
 import { isShort } from '@flint/testing/long';
 import type { Page } from 'playwright-core';
-import { openState, showAgain, signInAll } from './open-state';
+import { useDemo } from '../looks/demo';
+import { openState, showAgain } from './open-state';
 import { expectFrench, expectTranslated } from './read-page';
-import { STATES, type Account } from './states';
+import { STATES } from './states';
 
 /** `npx flint check accessibility` and `npm run screenshots`: every state in every look. */
 const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
@@ -53,14 +52,7 @@ const SHOWN = STATES.filter(({ name }) => EVERY_STATE || SCREENS.test(name)).fla
 const TEXTS =
   /^(sign-in-wrong-address|question-first|availability|photos|profile|offers|matches|frame-palette)$/;
 
-let sessions: Map<Account, StoredSession>;
-
-const browser = useBrowser();
-const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
-beforeAll(async () => {
-  await seedDemo(flint.flint.deps, { isPlain: !ALL });
-  sessions = await signInAll(flint);
-}, 120_000);
+const { browser, flint, sessions } = useDemo({ isPlain: !ALL });
 
 /** A window as tall as the page, or so many times its own height: what a sticky bar covers depends on the scroll position. */
 async function showAll(page: Page, width: number, times = Infinity): Promise<void> {
