@@ -5,7 +5,7 @@ import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { sendReminders } from './reminders';
-import { introduce, isHere, join, pair } from './testing/campus';
+import { pair, sharedPair } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
 
@@ -78,21 +78,13 @@ const ACTS: Readonly<Record<string, Told>> = {
   },
 };
 
-/** The two of all runs; Ben is a new one after he left. */
-let both: readonly [TestStudent, TestStudent] | undefined;
-async function takeBoth(): Promise<readonly [TestStudent, TestStudent]> {
-  if (both && (await isHere(both[1]))) return both;
-  both = [both?.[0] ?? (await join(server)), await join(server, { name: 'Ben', gender: 'man' })];
-  await introduce(server, ...both);
-  return both;
-}
+const takePair = sharedPair(server);
 
 async function stageOf({ before, hours = 0 }: Told, hasBrowser: boolean): Promise<Stage> {
   const { db } = server.deps;
   clock.set(START);
-  const left = ['offer_threads', 'date_books', 'pairs_apart', 'jobs', 'alert_browsers'];
-  await Promise.all(left.map((name) => db.collection(name).deleteMany({})));
-  const [ann, ben] = await takeBoth();
+  await alertBrowsers(db).deleteMany({});
+  const [ann, ben] = await takePair();
   let offerId = '';
   if (before !== 'nothing') offerId = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
   if (before === 'a date') expect((await ben.respond(offerId, 'accept')).status).toBe(200);
