@@ -28,8 +28,6 @@ export default {
   testMatch: [...WORKSPACES.map((workspace) => `${workspace}/**/*`), ...BESIDE].map(
     (tests) => `<rootDir>/${tests}.test.ts`,
   ),
-  // timing tests mean nothing under instrumentation
-  testPathIgnorePatterns: [...node.testPathIgnorePatterns, 'sign-in/secrecy'],
   collectCoverage: true,
   coverageDirectory: '<rootDir>/coverage',
   coverageReporters: ['text', 'json'],
