@@ -286,7 +286,7 @@ describe('Add Your Photos', () => {
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
     expect(await screen.findByText('Your photos were changed on another device, too')).toBeVisible();
-    expect([screen.getByText('3 photos'), screen.getByText('4 photos')]).toHaveLength(2);
+    for (const count of ['3 photos', '4 photos']) expect(screen.getByText(count)).toBeVisible();
     expect(platform.visited).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));

@@ -121,8 +121,9 @@ function runJest(args: readonly string[], mutation?: Fresh): Promise<Run> {
   });
 }
 
-/** The test files that depend on a file, those of its own folder first. */
 const related = new Map<string, Promise<string[]>>();
+
+/** The test files that depend on a file, those of its own folder first; found once. */
 function testsOf(file: string): Promise<string[]> {
   if (!related.has(file)) related.set(file, findTestsOf(file));
   return related.get(file)!;
