@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expectAccessible, useBrowser } from '@flint/testing/browser';
+import { CUT_OFF, expectAccessible, useBrowser } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -116,9 +116,7 @@ describe('photos, in the composed app', () => {
   }, 120_000);
 
   it('an upload interrupted by the network - leaves no photo on the server, and can be finished on the same screen', async () => {
-    const { page, session, close } = await open([
-      /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 40[39]/,
-    ]);
+    const { page, session, close } = await open([...CUT_OFF, /status of 40[39]/]);
     // load everything the crop dialog needs before the connection is cut
     await pick(page, asFile('warm.jpg', await plainPhoto('#333')));
     await cropReady(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectAccessible, openPage, type TestPage } from '@flint/testing/browser';
+import { CUT_OFF, expectAccessible, openPage, type TestPage } from '@flint/testing/browser';
 import { browser, openSignedIn, signIn, useStage } from './stage';
 import { writeFixtureRemote } from './fixture-remote';
 
@@ -24,9 +24,7 @@ const stage = useStage(
 
 let student: TestPage;
 beforeAll(async () => {
-  // prefetches in progress may fail while the page is offline
-  const allow = [/ERR_INTERNET_DISCONNECTED/, /ChunkLoadError/];
-  student = await openSignedIn({ viewport: { width: 1280, height: 800 }, allow });
+  student = await openSignedIn({ viewport: { width: 1280, height: 800 }, allow: CUT_OFF });
 });
 afterAll(() => student.close());
 

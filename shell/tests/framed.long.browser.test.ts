@@ -1,4 +1,4 @@
-import type { TestPage } from '@flint/testing/browser';
+import { CUT_OFF, type TestPage } from '@flint/testing/browser';
 import type { Page } from 'playwright-core';
 import { addRemote } from '@flint/scripts/release/registry/commands';
 import { openTeam, type Team } from '@flint/scripts/release/registry/testing/team-elsewhere';
@@ -80,7 +80,7 @@ const hasten = (page: Page) =>
 
 describe('a remote of another owner', () => {
   it('in its frame - has texts, theme, drafts, its own history, granted routes, height and focus, and no more', async () => {
-    await using opened = await openSignedIn({ allow: CRASHED });
+    await using opened = await openSignedIn({ allow: [...CRASHED, ...CUT_OFF] });
     const { page } = opened;
     await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
     await page.goto(`${stage.url}/offers`);

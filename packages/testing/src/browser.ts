@@ -52,6 +52,13 @@ const EXPECTED = [
   /was preloaded using link preload but not used within a few seconds/,
 ];
 
+/** What a page logs when its connection is lost while it loads files of this or the next screen, for `allow`. */
+export const CUT_OFF = [
+  /net::ERR_(INTERNET_DISCONNECTED|NETWORK_\w+|CONNECTION_\w+)/,
+  /ChunkLoadError/,
+  /\[flint\] (shell_file|remote_file|remote)_unavailable/,
+];
+
 interface PageOptions extends Pick<
   BrowserContextOptions,
   | 'viewport'

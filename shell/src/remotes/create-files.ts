@@ -62,12 +62,14 @@ export function createFiles(): Files {
       return download(url, hash(url), { cache: 'reload' });
     }
   };
-  const heal = (url: string) =>
-    load(url).catch((error: unknown) => {
-      // offline: the file itself is fine
-      if (navigator.onLine) report(url, 'unavailable', error);
+  const heal = (url: string) => {
+    const wasOnline = navigator.onLine;
+    return load(url).catch((error: unknown) => {
+      // offline, before or after: the file itself is fine
+      if (wasOnline && navigator.onLine) report(url, 'unavailable', error);
       throw error;
     });
+  };
   const unstyled = new Set<string>();
   const tellUnstyled = () => dispatchEvent(new Event('flint-unstyled'));
   return {

@@ -1,12 +1,10 @@
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
-import { launchBrowser } from '@flint/testing/browser';
+import { CUT_OFF, launchBrowser } from '@flint/testing/browser';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 /** What browsers log about a response of 4xx; a new student has no profile, week or photos yet. */
 const REFUSED = /Failed to load resource/;
-/** What the page logs when the connection is lost while chunks or a remote of the next screen are being loaded. */
-const CUT = /session not initialised: ChunkLoadError|\[flint\] remote_unavailable/;
 const HOUR_MS = 3_600_000;
 export const PHONE = { width: 390, height: 844 } as const;
 
@@ -110,7 +108,7 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
     return flint.openSignedIn(browser, who.session, at, {
       timezoneId: 'UTC',
       ...options,
-      allow: [REFUSED, CUT],
+      allow: [REFUSED, ...CUT_OFF],
     });
   }
 

@@ -1,5 +1,6 @@
 // Longer than 300 lines: one table of every state, so that a screen and its states are read together.
 import type { Page } from 'playwright-core';
+import { CUT_OFF } from '@flint/testing/browser';
 import { picture } from '../journey/picture';
 import { acceptOnPage, chooseOfferWith, listBlocked } from './people-on-page';
 import type { Words } from './words';
@@ -291,8 +292,7 @@ const FRAME: readonly State[] = [
     name: 'frame-offline',
     path: '/profile',
     as: 'invited',
-    // prefetches may still be in progress
-    allow: [/Failed to load resource/, /session not initialised: ChunkLoadError/],
+    allow: CUT_OFF,
     async show(page, words) {
       await page.context().setOffline(true);
       await page.getByText(words('Offline')).waitFor();
