@@ -18,7 +18,7 @@ async function startWorker(copy: string | null) {
     match: async ({ url }: Request) => kept.get(url)?.clone(),
     put: async ({ url }: Request, response: Response) => void kept.set(url, response),
     keys: async () => [],
-    delete: async () => true,
+    delete: async (url: string) => kept.delete(url),
   };
   const caches = { ...cache, open: async () => cache };
   Object.assign(globalThis, {
@@ -31,7 +31,7 @@ async function startWorker(copy: string | null) {
   });
   const date = new Date().toUTCString();
   if (copy) kept.set(OFFERS, new Response(copy, { headers: { date } }));
-  const { answer, recordChange } = await import('./answers');
+  const { answer, recordChange, write } = await import('./answers');
   let reply: (text: string) => void = () => undefined;
   globalThis.fetch = () =>
     new Promise((resolve) => (reply = (text) => resolve(new Response(text, { headers: { date } }))));
@@ -44,10 +44,24 @@ async function startWorker(copy: string | null) {
     } as never);
     return [await given.text(), given.headers.has(FROM_DEVICE_HEADER)];
   };
+  const save = async () => {
+    const patch = new Request(OFFERS, { method: 'PATCH', headers: { authorization: TOKEN } });
+    return (await write({ request: patch, event: new FetchEvent('fetch') } as never)).text();
+  };
   return {
     ask,
+    save,
+    /** From now on the storage of the device takes this time to write, in milliseconds. */
+    slowDown(ms: number) {
+      const { put } = cache;
+      cache.put = async (...given) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return put(...given);
+      };
+    },
     recordChange,
     reply: (text: string) => reply(text),
+    cut: () => (globalThis.fetch = () => Promise.reject(new TypeError('no connection'))),
     copy: () => kept.get(OFFERS)?.clone().text(),
   };
 }
@@ -86,6 +100,20 @@ describe('an answer of the API', () => {
     worker.reply('late');
     await wait(100);
     expect(seen).toEqual([['late', false]]);
+  });
+
+  it('to a write - read without a connection before the device has stored it - is the answer to the write', async () => {
+    const worker = await startWorker('copy');
+    worker.slowDown(500);
+    const saved = worker.save();
+    worker.reply('saved');
+    expect(await saved).toBe('saved');
+    worker.cut();
+    const seen = watch(worker.ask());
+    await wait(400);
+    expect(seen).toEqual([]);
+    await wait(200);
+    expect(seen).toEqual([['saved', true]]);
   });
 
   it('on a slow line after a change - is waited for longer, because the copy may not have the change', async () => {

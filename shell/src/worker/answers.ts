@@ -41,10 +41,18 @@ export const ofThisSession: WorkboxPlugin = {
   },
 };
 
+/** The answers to writes that are not cached yet. */
+let replacing: Promise<unknown> = Promise.resolve();
+
 const cacheOf = (subject: string) => `${PRIVATE_CACHES}answers-${subject}`;
 
 /** Caches what is not older than the last write, and marks what comes from the cache, so that the page can tell it from an answer. */
 const marked: WorkboxPlugin = {
+  // a page that reads at once what it has just saved must not find the last answer, or none
+  async cacheKeyWillBeUsed({ request, mode }) {
+    if (mode === 'read') await replacing;
+    return request;
+  },
   async requestWillFetch({ request, state }) {
     if (state) state['written'] = written;
     return request;
@@ -95,6 +103,7 @@ export async function write({ request, event }: RouteHandlerCallbackOptions): Pr
     // signed out meanwhile
     if (began !== emptied) await caches.delete(cacheOf(subject));
   };
-  (event as Event & { waitUntil(work: Promise<unknown>): void }).waitUntil(replace().catch(() => undefined));
+  replacing = Promise.allSettled([replacing, replace()]);
+  (event as Event & { waitUntil(work: Promise<unknown>): void }).waitUntil(replacing);
   return response;
 }
