@@ -8,7 +8,6 @@ export const button = (on: Page | Locator, name: string): Locator =>
 
 /** Clicks what can be undone for five seconds, and lets them pass on the page's clock. */
 export async function clickAndSend(page: Page, target: Locator): Promise<void> {
-  await page.clock.install();
   await target.click();
   await passUndo(page);
 }

@@ -168,7 +168,7 @@ walk({
       allow: [/remote(_file)?_unavailable/],
       before: async (fresh) => {
         isLoaded = call(fresh, 'GET /auth/v1/user');
-        await fresh.clock.install({ time: now });
+        await fresh.clock.setSystemTime(now);
         await recordRefreshes(fresh);
         await fresh.route('**/auth/v1/token*', (route) => route.fulfill({ status: 503, json: {} }));
       },

@@ -301,7 +301,7 @@ walk({
 
 walk({
   'S2.2.8': async () => {
-    page = await look(null, '/', { before: (fresh) => fresh.clock.install() });
+    page = await look(null);
     email = newEmail();
     await askForCode(page, email);
     await codeField(page).fill(await codeFor(email));

@@ -127,6 +127,7 @@ export async function look(who: Session | null, at = '/', options: Options = {})
   const page = await openPage(open().browser, {
     timezoneId: 'America/Toronto',
     viewport: { width: 1280, height: 900 },
+    hasClock: true,
     ...rest,
     allow: [REFUSED, CHANGED, ...allow],
   });

@@ -17,10 +17,10 @@ export async function signInAt(
   const opened = await openPage(browser, {
     viewport: { width: 1440, height: 900 },
     allow: [/401/],
+    hasClock: true,
     ...options,
   });
   const { page } = opened;
-  await page.clock.install();
   await page.goto(desk.url);
   await page.getByLabel('Your address').fill(addressOf(name));
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ describe('two students in two browsers, from the list to after the date', () => 
   it('plan, undo, why it fits, accept, signals across screens, push, time, Did you meet - all without a word typed but one line', async () => {
     const [benSession, annSession] = [await enroll('Ben', 'man'), await enroll('Ann', 'woman')];
     const [annPhone, benPhone] = [await subscribe(annSession), await subscribe(benSession)];
-    const wide = { viewport: { width: 1440, height: 900 }, ...ofCampus(allow) };
+    const wide = { viewport: { width: 1440, height: 900 }, hasClock: true, ...ofCampus(allow) };
     const ann = await flint.openSignedIn(browser, annSession, '/matches', wide);
     await ann.page.clock.setSystemTime(clock.now());
     await ann.page.reload();
@@ -115,6 +115,7 @@ describe('two students in two browsers, from the list to after the date', () => 
     expect(path).toBe(`/offers?offer=${offer.id}`);
     const ben = await flint.openSignedIn(browser, benSession, path, {
       viewport: { width: 390, height: 844 },
+      hasClock: true,
       ...ofCampus(allow),
     });
     await ben.page.clock.setSystemTime(clock.now());

@@ -45,10 +45,9 @@ const OUTSIDE = SEEDS.find((seed) => bucketOf(seed) >= SHARE)!;
 
 /** Opens the offers in a new browser until it has reported; returns whether a panel was shown. */
 async function look(seed: string): Promise<boolean> {
-  const { page, close } = await openPage(browser, { allow: PROVOKED });
+  const { page, close } = await openPage(browser, { allow: PROVOKED, hasClock: true });
   await signIn(page.context(), session);
   await page.addInitScript((own) => localStorage.setItem('flint-browser', own), seed);
-  await page.clock.install();
   const reported = page.waitForResponse('**/browser-reports');
   await page.goto(`${flint.url}/offers`);
   const panel = page.locator('.remote-failure');

@@ -12,9 +12,8 @@ const stage = useStage(() => ({ releases: (place = openTestPlace()) }));
 
 /** Opens a page with a clock that tests can advance, and marks it: a mark survives until a reload. */
 async function openMarked(path: string) {
-  const opened = await openSignedIn({ allow: [...PROVOKED, /broken/] });
+  const opened = await openSignedIn({ allow: [...PROVOKED, /broken/], hasClock: true });
   const { page } = opened;
-  await page.clock.install();
   await page.goto(stage.url + path);
   await heading(page).waitFor();
   await page.evaluate(() => ((globalThis as { mark?: boolean }).mark = true));

@@ -28,8 +28,8 @@ afterEach(() => {
   stage.setAddresses(undefined);
 });
 
-async function signedInPage() {
-  const opened = await openPage(browser, { allow: PROVOKED });
+async function signedInPage(hasClock = false) {
+  const opened = await openPage(browser, { allow: PROVOKED, hasClock });
   await signIn(opened.page.context());
   return opened;
 }
@@ -79,8 +79,7 @@ describe('a remote that fails', () => {
 
   it('offers - the entry hangs - the panel comes and Try again works after repair', async () => {
     stage.faults.set('offers', only(/remoteEntry/, hang));
-    const { page, close } = await signedInPage();
-    await page.clock.install();
+    const { page, close } = await signedInPage(true);
     await goToOffers(page);
     const panel = page.locator('[data-code=remote_unavailable]');
     // the three seconds of each try

@@ -156,8 +156,7 @@ describe('session', () => {
 
   it('start - an expired session while the service is down - is used, with a notice', async () => {
     stage.api.replaced.set('POST /auth/v1/token', [503, { code: 503, msg: 'down' }]);
-    const { page, close } = await openSignedIn({ allow: REFUSED }, storedSession(-60));
-    await page.clock.install();
+    const { page, close } = await openSignedIn({ allow: REFUSED, hasClock: true }, storedSession(-60));
     await page.goto(`${stage.url}/photos`);
     await page.getByText('Service not reachable').waitFor();
     stage.api.replaced.clear();

@@ -59,7 +59,7 @@ export const CUT_OFF = [
   /\[flint\] (shell_file|remote_file|remote)_unavailable/,
 ];
 
-interface PageOptions extends Pick<
+export interface PageOptions extends Pick<
   BrowserContextOptions,
   | 'viewport'
   | 'colorScheme'
@@ -72,6 +72,8 @@ interface PageOptions extends Pick<
   | 'contrast'
   | 'serviceWorkers'
 > {
+  /** Lets the test advance the page's clock. Installed after the page has begun, it shows 1970 for a moment. */
+  readonly hasClock?: boolean;
   /** Console messages and page errors that the test expects. */
   readonly allow?: readonly RegExp[];
   /** Origins outside this machine that the page may reach; default: none. */
@@ -91,7 +93,7 @@ const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
 
 /** Opens a page in a new profile; every unexpected console message, error or request fails the test. */
 export async function openPage(browser: Pages, options: PageOptions = {}): Promise<TestPage> {
-  const { allow = [], allowOrigins = [], ...contextOptions } = options;
+  const { allow = [], allowOrigins = [], hasClock, ...contextOptions } = options;
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-CA',
@@ -101,6 +103,7 @@ export async function openPage(browser: Pages, options: PageOptions = {}): Promi
   });
   // shorter than the test's limit, so that the error names the waiting line
   context.setDefaultTimeout(20_000);
+  if (hasClock) await context.clock.install();
   const page = await context.newPage();
   const problems: string[] = [];
   const report = (text: string) => {
@@ -124,7 +127,7 @@ export async function openPage(browser: Pages, options: PageOptions = {}): Promi
   return { page, problems, close, [Symbol.asyncDispose]: close };
 }
 
-/** Lets the five seconds in which an act can be undone pass on the page's clock, which was installed before the act. */
+/** Lets the five seconds in which an act can be undone pass on the page's clock: a page with `hasClock`. */
 export async function passUndo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Undo|Annuler)/ }).waitFor();
   await page.clock.fastForward(5_000);

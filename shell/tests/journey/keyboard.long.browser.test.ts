@@ -63,7 +63,11 @@ describe('by keyboard alone', () => {
       onboardingCompletedAt: lastUpdated,
     });
     await flint.call(ben, 'POST /availability', { utcSlots: EVERY_HOUR, timezone: 'UTC', lastUpdated });
-    const { page, close } = await openPage(browser, { allow: [NOTHING_YET], timezoneId: 'America/Toronto' });
+    const { page, close } = await openPage(browser, {
+      allow: [NOTHING_YET],
+      timezoneId: 'America/Toronto',
+      hasClock: true,
+    });
     await signInByKeyboard(page, 'ann@campus.edu');
     await typeInto(page, page.getByLabel('What should matches call you?'), 'Ann');
     await pressByKeyboard(page, button(page, 'Next'));
@@ -85,15 +89,13 @@ describe('by keyboard alone', () => {
     const invite = page.getByRole('dialog', { name: 'Invite Ben' });
     await typeInto(page, invite.getByLabel('Activity'), 'Coffee');
     await typeInto(page, invite.getByLabel('Location'), 'Library café');
-    await page.clock.install();
     await pressByKeyboard(page, invite.getByRole('button', { name: /^Send: / }));
     await invite.waitFor({ state: 'detached' });
     await passUndo(page);
     await page.getByText('Your offer is on its way to Ben.').waitFor();
     await close();
 
-    const other = await flint.openSignedIn(browser, ben, '/offers', { allow: [NOTHING_YET] });
-    await other.page.clock.install();
+    const other = await flint.openSignedIn(browser, ben, '/offers', { allow: [NOTHING_YET], hasClock: true });
     await pressByKeyboard(other.page, button(other.page, 'Accept'));
     await passUndo(other.page);
     await other.page.getByText('Offer accepted successfully!').waitFor();

@@ -213,8 +213,7 @@ describe('what the review found that only a browser shows', () => {
 
   it('Send Offer - its page closed - is not sent; the next page says so, and the sheet has its text', async () => {
     const [ann, ben] = await campus.pair('Uta', 'Ugo');
-    const { page, close } = await campus.open(ann, '/matches');
-    await page.clock.install();
+    const { page, close } = await campus.open(ann, '/matches', { hasClock: true });
     await page.getByRole('link', { name: /^Ugo, / }).click();
     const card = page.getByRole('article', { name: /Ugo/ });
     await card.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -237,8 +236,7 @@ describe('what the review found that only a browser shows', () => {
 
   it('an alert - while Undo is shown, narrow or wide - lies above it, and both above the buttons of the screen', async () => {
     const ann = await campus.join('Ulla');
-    const { page, close } = await campus.open(ann, '/availability');
-    await page.clock.install();
+    const { page, close } = await campus.open(ann, '/availability', { hasClock: true });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await button(page, 'Evenings').click();

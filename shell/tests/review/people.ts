@@ -1,6 +1,6 @@
 import { startFlint, type StoredSession, type TestFlint } from '@flint/testing';
-import { CUT_OFF, launchBrowser } from '@flint/testing/browser';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { CUT_OFF, launchBrowser, type PageOptions } from '@flint/testing/browser';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
 /** What browsers log about a response of 4xx; a new student has no profile, week or photos yet. */
@@ -103,7 +103,7 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   async function open(
     who: Student,
     at: string,
-    options: Pick<BrowserContextOptions, 'viewport' | 'serviceWorkers'> = {},
+    options: Pick<PageOptions, 'viewport' | 'serviceWorkers' | 'hasClock'> = {},
   ): Promise<{ page: Page; close(): Promise<void> }> {
     return flint.openSignedIn(browser, who.session, at, {
       timezoneId: 'UTC',
