@@ -2,6 +2,7 @@
 import type { TestStudent } from '@flint/testing';
 import { join, joinTwo, newRound, pair } from '../resources/offers/testing/campus';
 import { letters } from '../resources/outbox/post';
+import { logAct } from '../resources/safety/operator-log';
 import { clearStudents } from '../resources/testing/clear';
 import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
 
@@ -33,7 +34,10 @@ const acts = async () =>
 async function offered() {
   await newRound(desk.server);
   const [ann, ben] = await pair(desk.server);
-  const { body } = await ben.invite(ann, { message: 'See you there' });
+  // in Toronto the evening before
+  const proposedDate = '2027-03-05T03:00:00.000Z';
+  const { body } = await ben.invite(ann, { proposedDate, message: 'See you there' });
+  await ann.respond(body.id, 'decline', { message: 'Leave me alone' });
   const id: string = (
     await ann.call('POST /safety/reports', {
       userId: ben.id,
@@ -42,11 +46,11 @@ async function offered() {
       description: 'What happened',
     })
   ).body.id;
-  return { ann, ben, id, proposedDate: body.proposedDate as string };
+  return { ann, ben, id, proposedDate };
 }
 
 describe('the queue', () => {
-  it('reports of several kinds - are ordered by due time, and show how long they wait', async () => {
+  it('reports of several kinds - are ordered by due time, and show how long they wait; decided - by the newest decision, with its operator', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const eve = await join(desk.server);
     const light = await report(ann, ben, 'no_show');
@@ -59,6 +63,15 @@ describe('the queue', () => {
     expect(items[0].due).toBe(new Date(Date.parse(items[0].since) + 12 * 3_600_000).toISOString());
     const text = JSON.stringify((await kim.call('GET /cases')).body);
     expect(text).not.toMatch(new RegExp(`${ann.id}|${ben.id}|Ben|locked`));
+    for (const id of [grave, light]) {
+      desk.clock.advanceSeconds(60);
+      await kim.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' });
+    }
+    const decided = (await lou.call('GET /cases?decided=yes')).body.items;
+    expect(decided).toMatchObject([
+      { id: light, group: 'decided', by: 'kim', measure: 'none' },
+      { id: grave, group: 'decided', by: 'kim', measure: 'none' },
+    ]);
   });
 });
 
@@ -93,6 +106,7 @@ describe('a case', () => {
       [],
     ]);
     expect(body.description).toBe('What happened');
+    expect(body.offers).toEqual([{ by: 'about', day: '2027-03-04', status: 'declined', activity: 'Coffee' }]);
     const text = JSON.stringify(body);
     for (const secret of [
       ann.id,
@@ -103,6 +117,7 @@ describe('a case', () => {
       'Ben',
       'Library',
       'See you',
+      'Leave me',
       proposedDate,
     ])
       expect(text).not.toContain(secret);
@@ -122,7 +137,10 @@ describe('a case', () => {
     expect((await ask('place', why)).body.place).toEqual([
       { by: 'about', at: proposedDate, location: 'Library café' },
     ]);
-    expect((await ask('message', why)).body.message).toEqual([{ by: 'about', text: 'See you there' }]);
+    expect((await ask('message', why)).body.message).toEqual([
+      { by: 'about', text: 'See you there' },
+      { by: 'reporter', text: 'Leave me alone' },
+    ]);
     const seen = async (who: TestDeskBrowser) =>
       (await who.call(`GET /cases/${id}`)).body.disclosed.map(({ what }: any) => what);
     expect(await seen(kim)).toEqual(['names', 'contact', 'place', 'message']);
@@ -158,9 +176,22 @@ describe('held mailboxes and the log', () => {
     expect(items).toMatchObject([{ isAccountGone: false, caseId: expect.any(String) }]);
     expect(JSON.stringify(items)).not.toContain(child.id);
     const shown = (await kim.call(`GET /cases/${items[0].caseId}`)).body;
-    expect([shown.hasReporter, shown.next]).toEqual([false, 'ban']);
+    expect([shown.hasReporter, shown.next, shown.about.heldSince]).toEqual([false, 'ban', items[0].since]);
     await kim.call(`POST /cases/${items[0].caseId}/decision`, { outcome: 'dismissed' });
     expect((await kim.call('GET /held')).body.items).toEqual([]);
+  });
+
+  it('the log - is read page by page, the newest first, each row once', async () => {
+    for (let row = 0; row < 60; row++) await logAct(desk.server.deps, 'sam', 'list');
+    const rows: number[] = [];
+    for (let hasMore = true; hasMore;) {
+      const before = rows.length > 0 ? `?before=${rows.at(-1)}` : '';
+      const { body } = await kim.call(`GET /log${before}`);
+      expect(body.items.length).toBeGreaterThan(0);
+      rows.push(...body.items.map(({ row }: { row: number }) => row));
+      ({ hasMore } = body);
+    }
+    expect(rows).toEqual(Array.from({ length: rows[0]! }, (_, at) => rows[0]! - at));
   });
 
   it('the log - is verified at each read, and a changed reason or action is named', async () => {
@@ -220,10 +251,30 @@ describe('a decision', () => {
     const id = await report(ann, ben);
     const verdict = { outcome: 'upheld', measure: 'suspension', reason: 'Please keep your distance.' };
     const { items } = (await kim.call(`POST /cases/${id}/letters`, verdict)).body;
-    expect(items.map(({ to, subject }: any) => [to, subject])).toEqual([
-      ['about', 'a decision of our safety team'],
-      ['reporter', 'the outcome of your report'],
+    expect(items).toEqual([
+      {
+        to: 'about',
+        subject: 'a decision of our safety team',
+        lines: [
+          'Our safety team decided on a report about a safety concern.',
+          verdict.reason,
+          'Until March 9, 2027 you get no matches, don’t appear in anyone else’s, and cannot make dates.',
+          'You can appeal once, on your profile. Someone else will then decide.',
+        ],
+      },
+      {
+        to: 'reporter',
+        subject: 'the outcome of your report',
+        lines: ['We found that it happened, and acted on it.'],
+      },
     ]);
+    for (const [outcome, line] of [
+      ['dismissed', 'We could not find enough to act on. You two stay hidden from each other.'],
+      ['false', 'We found that it did not happen. You two stay hidden from each other.'],
+    ])
+      expect((await kim.call(`POST /cases/${id}/letters`, { outcome })).body.items).toMatchObject([
+        { to: 'reporter', lines: [line] },
+      ]);
     expect(await desk.server.mailsTo(ben)).toEqual([]);
     await kim.call(`POST /cases/${id}/decision`, verdict);
     const [mail] = await desk.server.mailsTo(ben);
@@ -270,9 +321,12 @@ describe('a decision', () => {
     const again = await answer(lou, 'approve');
     expect([again.status, again.body.code]).toEqual([409, 'no_proposal']);
 
+    desk.clock.advanceSeconds(60);
     const proposed = await kim.call(`POST /cases/${id}/decision`, ban);
     expect(proposed.body).toMatchObject({
       kind: 'proposal',
+      openedAt: signedInAt.toISOString(),
+      since: desk.clock.now().toISOString(),
       proposal: { by: 'kim', reason: ban.reason },
       decision: null,
     });
@@ -285,6 +339,7 @@ describe('a decision', () => {
     expect([own.status, own.body.code]).toEqual([403, 'own_proposal']);
     const approved = await answer(lou, 'approve');
     expect(approved.body.decision).toMatchObject({ by: 'kim', approvedBy: 'lou', measure: 'ban' });
+    expect(approved.body.about.strikes).toEqual([]);
     expect((await standing(ben)).notices).toMatchObject([{ measure: 'ban', text: ban.reason }]);
 
     await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
@@ -302,5 +357,13 @@ describe('a decision', () => {
     expect((await standing(ben)).restrictedUntil).toBeNull();
     const late = await sam.call(`POST /cases/${id}/appeal`, { outcome: 'upheld' });
     expect([late.status, late.body.code]).toEqual([409, 'no_appeal']);
+
+    const next = await report(await join(desk.server), ben);
+    expect((await kim.call(`GET /cases/${next}`)).body.about).toMatchObject({
+      earlier: 1,
+      upheld: 1,
+      strikes: [{ measure: 'ban', isLifted: true }],
+      restrictedUntil: null,
+    });
   });
 });

@@ -242,7 +242,8 @@ describe('every mail to a student with a French page', () => {
     await ian.invite(joe, { ...offer, proposedDate: server.inHours(100) });
 
     const about = { reporterId: hal.id, reportedId: hal.id, reportType: 'no_show' } as const;
-    const until = new Date(server.inHours(168));
+    // in Toronto the evening before
+    const until = new Date('2027-03-10T03:00:00Z');
     const reason = 'Vous n’êtes pas venu.';
     const of = (decision: object) => ({ ...about, decision }) as unknown as OpenReport;
     await inUnit(server.deps, async (unit) => {

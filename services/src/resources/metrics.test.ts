@@ -37,8 +37,14 @@ describe('/metrics', () => {
     );
     expect(text).toContain('route="/api/v1/matches/:userId/hide"');
     expect(text).toContain('route="none",status="404"');
-    expect(text).toMatch(/^flint_round_ready_timestamp_seconds\{university="campus.edu"\} \d/m);
-    expect(text).toMatch(/^flint_round_oldest_list_timestamp_seconds\{university="campus.edu"\} \d/m);
+    const { ready } = (await server.deps.db.collection('match_rounds').findOne())!;
+    for (const [name, at] of [
+      ['ready', ready.readyAt],
+      ['oldest_list', ready.takenAt],
+    ])
+      expect(text).toContain(
+        `flint_round_${name}_timestamp_seconds{university="campus.edu"} ${at.getTime() / 1000}\n`,
+      );
     expect(text).toMatch(/^flint_nodejs_eventloop_lag_p99_seconds /m);
     for (const secret of [ann.id, ann.email, 'at-all', '00000000-0000']) expect(text).not.toContain(secret);
   });
@@ -160,6 +166,9 @@ describe('POST /browser-reports', () => {
     const tell = (...loads: unknown[]) =>
       server.call('POST /browser-reports', { vitals: [], failures: [], loads });
     expect((await tell(load)).status).toBe(204);
+    expect(await (await metricsOf(server)).text()).toContain(
+      'flint_remote_loads_total{remote="offers",result="tried"} 1\n',
+    );
     await Promise.all([tell(load), tell(load, { ...load, failed: true })]);
     await tell({ ...load, version: '1.0.1-b2', failed: true });
     const ask = (token: string) =>

@@ -5,7 +5,9 @@ import { addressOf, startTestDesk, type TestDesk } from '../../src/desk/testing/
 
 let desk: TestDesk;
 // each test of a factor has an operator of its own
-beforeAll(async () => void (desk = await startTestDesk(['kim', 'lou', 'sam', 'ivy', 'fay', 'gus', 'hal'])));
+beforeAll(
+  async () => void (desk = await startTestDesk(['kim', 'lou', 'sam', 'ivy', 'fay', 'gus', 'hal', 'eli'])),
+);
 afterAll(() => desk[Symbol.asyncDispose]());
 
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
@@ -114,7 +116,20 @@ describe('signing in at the desk', () => {
         403,
         'wrong_secret',
       ]);
-    await desk.signIn('ivy');
+    expect((await thief.call('GET /session')).body).toMatchObject({
+      stage: 'code',
+      isEnrolled: false,
+      others: [],
+    });
+    const ivy = await desk.signIn('ivy');
+    expect((await ivy.call('GET /session')).body).toMatchObject({
+      operator: 'ivy',
+      stage: 'full',
+      isEnrolled: true,
+      until: desk.server.inHours(8),
+      idleMinutes: 15,
+      others: expect.not.arrayContaining(['ivy']),
+    });
     const again = await desk.half('ivy');
     expect(await codeOf(again.call('POST /session/enrolment', {}))).toEqual([403, 'enrolled']);
     expect(JSON.stringify(await desk.server.deps.db.collection('desk_factors').find().toArray())).toMatch(
@@ -136,6 +151,11 @@ describe('signing in at the desk', () => {
       403,
       'wrong_second_factor',
     ]);
+  });
+
+  it('right second factors - are not counted', async () => {
+    // in less than a quarter of an hour
+    for (let time = 0; time < 6; time++) await desk.signIn('eli');
   });
 
   it('wrong second factors - are counted over sessions, refused after five, and are in the log', async () => {

@@ -30,6 +30,7 @@ interface Entered {
   readonly id: string;
   readonly token: string;
   readonly cookie: string;
+  readonly refresh: string;
 }
 
 /** Signs in with a new browser, or with the one that has `cookie`. */
@@ -40,7 +41,8 @@ async function enter(email: string, agent = CHROME, cookie = ''): Promise<Entere
   const body = { email, token: await stage.codeFor(email), type: 'email' };
   const answer = await stage.auth('POST /verify', body, { 'user-agent': agent, cookie });
   const given = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-  return { id: answer.body.user.id, token: answer.body.access_token, cookie: given };
+  const { user, access_token: token, refresh_token: refresh } = answer.body;
+  return { id: user.id, token, cookie: given, refresh };
 }
 
 const call = (who: Entered, methodAndPath: string, body?: object, url = urls[0]) => {
@@ -64,6 +66,10 @@ describe('the list of sessions', () => {
     expect(own).toMatchObject({ browser: 'Chrome', system: 'Windows', isThis: true });
     expect(other).toMatchObject({ browser: 'Safari', system: 'iPhone', isThis: false });
     expect(new Date(own.createdAt).getTime()).toBeGreaterThan(new Date(other.createdAt).getTime());
+    stage.clock.advanceSeconds(60);
+    expect((await stage.refresh(phone.refresh)).status).toBe(200);
+    const used = { lastUsedAt: stage.clock.now().toISOString(), createdAt: other.createdAt };
+    expect(await listOf(desk)).toMatchObject([{ isThis: true }, used]);
     expect(JSON.stringify([own, other])).not.toContain('Mozilla');
     expect((await listOf(phone))[0]).toMatchObject({ system: 'iPhone', isThis: true });
   });

@@ -2,6 +2,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
+import { ENGLISH } from '../../texts/index';
 import { jobs } from '../jobs/index';
 import { sendAlerts } from '../offers/alerts';
 import { revoke } from '../sign-in/revocations';
@@ -9,6 +10,7 @@ import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { quietEnd } from './choices';
 import { push, vapidKeys } from './push';
+import { alertText } from './words';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -243,6 +245,27 @@ describe('a browser', () => {
       const { status: code, body } = await add(ann, each);
       expect([code, body.code]).toEqual([422, 'alert_address_refused']);
     }
+  });
+});
+
+describe('the words of an alert', () => {
+  it.each([
+    ['offered', 'A new offer waits', 'offer'],
+    ['accepted', 'was accepted', 'offer'],
+    ['declined', 'was answered', 'offer'],
+    ['rescheduled', 'Another time', 'offer'],
+    ['cancelled', 'called off', 'offer'],
+    ['off', 'called off', 'offer'],
+    ['waits', 'waits for your answer', 'offer'],
+    ['tomorrow', 'is tomorrow', 'offer'],
+    ['soon', 'in two hours', 'offer'],
+    ['on_my_way', 'on the way', 'date'],
+    ['ten_minutes_late', 'ten minutes late', 'date'],
+    ['here', 'has arrived', 'date'],
+  ] as const)('%s - say so, and lead to the %3$s', (what, words, page) => {
+    const text = alertText('Flint', ENGLISH, { what, offerId: 'o1', receipt: 'r1' });
+    const { body, path } = JSON.parse(text);
+    expect([body, path]).toEqual([expect.stringContaining(words), `/offers?${page}=o1`]);
   });
 });
 

@@ -67,7 +67,7 @@ describe('POST /offers', () => {
     expect(new Set(created).size).toBe(1);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     const again = await click();
-    expect(again.status).toBe(201);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     expect((await listed(ben)).map(({ id }) => id)).toEqual([again.body.id]);
   });
 
@@ -330,7 +330,11 @@ describe('GET /offers/{id}/calendar', () => {
     const { counterOffer: id } = (await ben.respond(first.id, 'reschedule', withTime('reschedule'))).body;
     await ann.respond(id, 'accept');
     const agreed = (await ann.call(`GET /offers/${id}/calendar`)).body;
-    expect(agreed.fileName).toBe(`${id}.ics`);
+    expect(agreed).toMatchObject({
+      fileName: `${id}.ics`,
+      googleUrl: expect.stringContaining('https://calendar.google.com/'),
+      outlookUrl: expect.stringContaining('https://outlook.office.com/'),
+    });
     expect(calendarFaults(agreed.ics)).toEqual([]);
     expect(calendarValue(agreed.ics, 'UID')).toMatch(new RegExp(`^offer-${first.id}@`));
     expect(agreed.ics).not.toMatch(/Ann|Ben|campus\.edu/);

@@ -124,12 +124,25 @@ describe('a list of places', () => {
 
   it('CSV with a byte order mark, quotes and CRLF - is read; a bad line is named', () => {
     const lines = [
-      '\uFEFFid,name,kind,address,lat,lon,hours',
-      'a,"Café ""A"", upstairs",bar,"1, Elm Street",1,2,Mo 18:00-23:00',
+      '\uFEFFid,name,kind,address,lat,lon,hours,price,noise,stepFree,indoor',
+      'a,"Café ""A"", upstairs",bar,"1, Elm Street",1,2,Mo 18:00-23:00,0,quiet,yes,no',
       'b,B,bar,here,1,2,never',
     ];
     const { places, problems } = readPlaces(lines.join('\r\n'));
-    expect(places).toMatchObject([{ id: 'a', name: 'Café "A", upstairs', address: '1, Elm Street' }]);
+    expect(places).toMatchObject([
+      {
+        id: 'a',
+        name: 'Café "A", upstairs',
+        address: '1, Elm Street',
+        mapUrl: 'https://www.openstreetmap.org/?mlat=1&mlon=2#map=18/1/2',
+        price: 0,
+        noise: 'quiet',
+        stepFree: true,
+        indoor: false,
+        picture: null,
+        link: null,
+      },
+    ]);
     expect(problems).toEqual([expect.stringContaining('The row that ends on line 3 has hours')]);
   });
 

@@ -1,8 +1,14 @@
-import { fixedClock } from '@flint/services';
+import { REPORT_REASONS, type ReportReason } from '@flint/contracts';
+import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { enrol, pair } from '../offers/testing/campus';
+import { registry } from '../../infra/metrics';
+import { enrol, join, joinTwo, pair } from '../offers/testing/campus';
 import { decideReport } from './decisions';
-import { findReport, listReports } from './reports';
+import { sendReportReceipt } from './letters';
+import { findReport, listReports, measureReports } from './reports';
+import type { OpenReport } from './sealed-report';
+import { report as reportPerson } from './testing/report';
+import { inUnit } from './unit-of-work';
 
 const HOUR = 3600;
 const clock = fixedClock('2026-03-02T12:00:00Z');
@@ -125,6 +131,60 @@ describe('POST /safety/report', () => {
     ])
       expect([more, (await report(ben, offerId, more)).status]).toEqual([more, 400]);
     expect((await report(ben, offerId, { description: 'x'.repeat(2000) })).status).toBe(201);
+  });
+});
+
+/** A word by which the reporter knows each reason. */
+const WORDS: Readonly<Record<ReportReason, string>> = {
+  no_show: 'not coming',
+  inappropriate_behavior: 'behavior',
+  safety_concern: 'safety concern',
+  fake_profile: 'fake profile',
+  harassment: 'harassment',
+  underage: 'under 18',
+  impersonation: 'someone else',
+  scam: 'scam',
+  hate: 'hateful',
+  photos: 'photos',
+  other: 'something else',
+};
+
+describe('the receipt of a report', () => {
+  it('for each reason - names it, and says whom to call in an emergency', async () => {
+    const ann = await join(server);
+    for (const reportType of REPORT_REASONS)
+      await inUnit(server.deps, (unit) =>
+        sendReportReceipt(server.deps, { reporterId: ann.id, reportType } as OpenReport, unit),
+      );
+    await waitForJobs(server.deps);
+    const texts = (await server.mailsTo(ann)).map(({ text }) => text);
+    expect(texts).toHaveLength(REPORT_REASONS.length);
+    for (const reason of REPORT_REASONS)
+      expect(texts).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`report \\([^)]*${WORDS[reason]}[^]*call your local emergency number`),
+        ),
+      );
+  });
+});
+
+describe('reports that wait', () => {
+  it('- are measured by the age of the oldest without a decision', async () => {
+    await server.deps.db.collection('safety_reports').deleteMany({});
+    const measured = async () => {
+      await measureReports(server.deps);
+      return (await registry.getSingleMetric('flint_report_oldest_seconds')!.get()).values[0]!.value;
+    };
+    expect(await measured()).toBe(0);
+    const [ann, ben] = await joinTwo(server);
+    const { id } = (await reportPerson(ann, ben)).body;
+    clock.advanceSeconds(600);
+    await reportPerson(ben, ann);
+    clock.advanceSeconds(60);
+    expect(await measured()).toBe(660);
+    const dismissed = { outcome: 'dismissed', by: 'kim', reason: '', note: '' } as const;
+    await decideReport(server.deps, (await findReport(server.deps, id))!, dismissed);
+    expect(await measured()).toBe(60);
   });
 });
 

@@ -62,6 +62,10 @@ describe('the line to recognize a student by', () => {
 describe('a signal', () => {
   it('from three hours before a date until it is over - reaches the other person, each once; a text instead of a kind is refused', async () => {
     const { ann, ben, id } = await agreed(4);
+    expect((await read(ben, id)).body).toMatchObject({
+      signalsFrom: server.inHours(1),
+      signalsUntil: server.inHours(6),
+    });
     expect((await signal(ann, id, 'see you at my place')).status).toBe(400);
     clock.advanceSeconds(HOUR - 1);
     expect((await signal(ann, id)).body.code).toBe('date_not_now');
