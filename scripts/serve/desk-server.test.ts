@@ -17,6 +17,7 @@ describe('the page of the safety desk', () => {
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('x-robots-tag')).toContain('noindex');
+      expect(headers.get('permissions-policy')).toContain('camera=(),');
     }
     expect((await fetch(`${desk.url}/missing.js`)).status).toBe(404);
     expect((await fetch(desk.url, { method: 'POST' })).status).toBe(405);

@@ -85,6 +85,8 @@ describe('gateway', () => {
     const { headers } = await get(`/${FRAME}`);
     expect(headers.get('cache-control')).toContain('immutable');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('permissions-policy')).toContain('camera=(),');
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
       `script-src '${sha256('guest()')}' blob:`,
@@ -248,9 +250,22 @@ describe('gateway', () => {
         frame: headers.get('x-frame-options'),
         sniff: headers.get('x-content-type-options'),
         opener: headers.get('cross-origin-opener-policy'),
+        resource: headers.get('cross-origin-resource-policy'),
+        referrer: headers.get('referrer-policy'),
+        permissions: headers.get('permissions-policy'),
         powered: headers.get('x-powered-by'),
         origin: headers.get('access-control-allow-origin'),
-      }).toEqual({ frame: 'DENY', sniff: 'nosniff', opener: 'same-origin', powered: null, origin: null });
+      }).toEqual({
+        frame: 'DENY',
+        sniff: 'nosniff',
+        opener: 'same-origin',
+        resource: 'same-origin',
+        referrer: 'strict-origin-when-cross-origin',
+        // the selfie
+        permissions: 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+        powered: null,
+        origin: null,
+      });
     }
     const { headers } = await fetch(`${remote.url}/${SCRIPT}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -274,7 +289,8 @@ describe('gateway', () => {
     await using bare = Object.assign(await startGateway({ port: 0, shellDir: dir, remotes: {} }), {
       [Symbol.asyncDispose]: () => bare.close(),
     });
-    expect((await fetch(`${bare.url}/api/v1/config`)).status).toBe(503);
+    const { status, headers } = await fetch(`${bare.url}/api/v1/config`);
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { unfitIn } from './unfit-text';
+import { UNFIT, unfitIn } from './unfit-text';
 
 describe('a text of an invitation', () => {
   it.each([
@@ -136,3 +136,15 @@ describe('a name', () => {
     'A̷̢̛̱̖nn',
   ])('%s - is not', (name) => expect(unfitIn(name, { isName: true })).not.toBeNull());
 });
+
+it.each([
+  ['a link', 'link'],
+  ['an email address', 'email address'],
+  ['a phone number', 'phone number'],
+  ['a username', 'username'],
+  ['an insult', 'insult'],
+  ['a word of staff', 'staff'],
+  ['stacked marks', 'accents'],
+] as const)('the refusal of %s - says what to remove', (found, words) =>
+  expect(UNFIT[found]).toMatch(new RegExp(`^Please remove .*${words}`)),
+);

@@ -100,11 +100,12 @@ describe('POST /account/export-link', () => {
     expect(status).toBe(201);
     expect(Date.parse(body.expiresAt) - clock.now().getTime()).toBe(15 * 60_000);
     const answer = await fetch(server.url + body.url);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      200,
-      'application/zip',
-      'no-store',
-    ]);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="my-data.zip"',
+      'cache-control': 'no-store',
+    });
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual(['my-data.json', 'photos/photo-1.webp']);
     expect(JSON.parse(strFromU8(files['my-data.json']!)).data.profile).toMatchObject({

@@ -167,10 +167,11 @@ describe('signing in at the desk', () => {
       answers.push((await at.call('POST /session/second-factor', { code: wrong })).status);
     }
     expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429]);
-    const rows = await desk.server.deps.db.collection('safety_log').find().toArray();
-    expect(
-      rows.filter(({ operator, act }) => `${operator} ${act}` === 'fay refused: wrong second factor'),
-    ).toHaveLength(5);
+    const rows = await desk.server.deps.db.collection('safety_log').find({ operator: 'fay' }).toArray();
+    expect(rows.map(({ act }) => act).slice(-7)).toEqual([
+      ...Array.from({ length: 5 }, () => 'refused: wrong second factor'),
+      ...Array.from({ length: 2 }, () => 'refused: too many second factors'),
+    ]);
   });
 });
 

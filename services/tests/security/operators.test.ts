@@ -62,6 +62,11 @@ describe('the first operator', () => {
     const both = await Promise.all([removing('kim', 'lee'), removing('lee', 'kim')]);
     expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
     expect(await collection('safety_operators').countDocuments()).toBe(1);
+    expect((await acts()).slice(0, 3)).toEqual([
+      'operators first kim',
+      'operators add lee',
+      expect.stringMatching(/^operators remove (kim|lee)$/),
+    ]);
   });
 
   it('after the list was emptied in the database - requires the master secret, which is logged', async () => {

@@ -15,6 +15,16 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.set(NOON));
 
+/** What an answer changes, by the part of its question in matching. */
+const EFFECTS = {
+  hard_filter: 'who can match',
+  soft: 'how well two people fit',
+  target: 'hope for someone like you',
+  offer_hint: 'plans',
+  display: 'may show it to others',
+  none: 'never counts in matching.',
+};
+
 const asked = async () => (await ann.call('GET /matches')).body.question;
 
 describe("today's question", () => {
@@ -29,8 +39,8 @@ describe("today's question", () => {
     expect((await asked()).id).not.toBe(first.id);
   });
 
-  it('over the days - includes every open question, with choices on the card if there are few', async () => {
-    const seen = new Map<string, { options: unknown }>();
+  it('over the days - includes every open question, with what its answer changes, and choices on the card if there are few', async () => {
+    const seen = new Map<string, { options: unknown; effect: string }>();
     for (let day = 0; day < QUESTIONS.length; day++) {
       const question = await asked();
       seen.set(question.id, question);
@@ -43,6 +53,10 @@ describe("today's question", () => {
     });
     expect(seen.get('hobbies_interests')?.options).toBeNull();
     expect(seen.get('religion')?.options).toBeNull();
+    for (const { id, match } of QUESTIONS.filter((each) => seen.has(each.id))) {
+      const words = 'of' in match && match.of ? 'who are what you hope for' : EFFECTS[match.role];
+      expect([id, seen.get(id)!.effect]).toEqual([id, expect.stringContaining(words)]);
+    }
   });
 
   it('of a student who answered all, or who cannot be matched - is null', async () => {

@@ -47,9 +47,11 @@ describe('mail about offers', () => {
       'Ann called your date off',
     ]);
     expect(await subjects(ann)).toEqual(['Ben proposes another time']);
-    expect((await mailsTo(ben)).map(({ text }) => text.split('\n')[0])).toEqual(
+    const texts = (await mailsTo(ben)).map(({ text }) => text);
+    expect(texts.map((text) => text.split('\n')[0])).toEqual(
       Array(3).fill(expect.stringMatching(/20\d\d at .* [AP]M (E[SD]T|UTC|GMT.*)$/)),
     );
+    expect(texts.map((text) => text.includes('It is a date!'))).toEqual([false, true, false]);
   });
 
   it('before both have agreed - names an activity of the catalogue, and no words of a student', async () => {
@@ -113,6 +115,7 @@ describe('mail about offers', () => {
     const { pathname, search } = new URL(headers!['List-Unsubscribe']!.slice(1, -1));
     const visit = await fetch(server.url + pathname + search);
     expect(visit.headers.get('content-type')).toMatch(/html/);
+    expect(await visit.text()).toMatch(/will no longer email you about offers.*<button>Stop these emails</s);
     expect((await ben.call('GET /offers/mail')).body).toEqual({ wanted: true });
     const click = await fetch(server.url + pathname + search, {
       method: 'POST',
@@ -120,6 +123,7 @@ describe('mail about offers', () => {
       body: 'List-Unsubscribe=One-Click',
     });
     expect(click.status).toBe(200);
+    expect(await click.text()).toContain('You will get no more emails about offers.');
     expect((await ben.call('GET /offers/mail')).body).toEqual({ wanted: false });
     await forgetMeetings(server);
     await invite(ann, ben, 100);
@@ -184,16 +188,22 @@ describe('reminders', () => {
     expect((await mailsTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
   });
 
-  it('of an unanswered offer - are sent once, at half its life; of an answered one - never', async () => {
+  it('of an unanswered offer or counter-offer - are sent once, at half its life, to who has to answer; of an answered one - never', async () => {
     const { ann, ben, dan } = cast;
-    await invite(ann, ben, 40);
+    const offerId = await invite(ann, ben, 40);
     await dan.respond(await invite(ann, dan, 40), 'decline');
     await pass(19);
     expect(await subjects(ben)).toHaveLength(1);
     await pass(2);
     await pass(2);
     expect((await subjects(ben)).slice(1)).toEqual(['An offer waits for your answer']);
+    expect((await mailsTo(ben)).at(-1)!.text).toContain('It is from Ann.');
     expect(await subjects(dan)).toHaveLength(1);
+    const { counterOffer } = (await ben.respond(offerId, 'reschedule', later())).body;
+    expect(counterOffer).not.toBeNull();
+    await pass(46);
+    expect((await subjects(ann)).slice(-1)).toEqual(['An offer waits for your answer']);
+    expect((await mailsTo(ann)).at(-1)!.text).toContain('It is from Ben.');
   });
 
   it('of a called-off date, or after a long outage - are not sent', async () => {

@@ -34,6 +34,19 @@ describe('a card as others see it', () => {
   it('before any choice - shows the default: age, pronouns, year and program', async () => {
     const { items, name, photoUrls } = (await ben.call('GET /profile/card')).body;
     expect({ name, photoUrls }).toEqual({ name: 'Ben', photoUrls: [] });
+    expect(Object.fromEntries(items.map((each: any) => [each.id, each.label]))).toEqual({
+      age: 'Age',
+      pronouns: 'Pronouns',
+      academic_info: 'Year',
+      major_program: 'Program',
+      intent: 'Looking for',
+      hobbies_interests: 'Interests',
+      personality_type: 'Personality',
+      relationship_strengths_self: 'Strengths',
+      social_preferences_self: 'Social life',
+      green_flags_self: 'Friends say',
+      height_feet_inches: 'Height',
+    });
     expect(items.filter((each: any) => each.isShown).map((each: any) => [each.label, each.values])).toEqual([
       ['Age', ['22']],
       ['Pronouns', ['xe/xem']],
