@@ -5,7 +5,7 @@ import {
   type FakePlatform,
   type FakeRoutes,
 } from '@flint/remote-kit/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { album } from '../testing/album';
 import { ProfileScreen } from './ProfileScreen';
 
@@ -135,16 +135,31 @@ describe('the profile (spec 2, 9)', () => {
       localStorage.setItem('user_photos', JSON.stringify(kept));
       localStorage.setItem('user_availability', JSON.stringify(week(4).body));
       const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };
-      show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': refused });
+      const { api } = show({ 'GET /profile': lost, 'GET /availability': lost, 'GET /photos': refused });
       expect(await screen.findByText(percent)).toBeVisible();
       expect(screen.getByText(/^Network error\./)).toBeVisible();
       expect(screen.getByText('This is what your device remembers.')).toBeVisible();
       expect(screen.queryByText(/ answered$/)).toBeNull();
       expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('8');
       expect(screen.getByText('2 hours for each free range')).toBeVisible();
-      expect(screen.getByText('Photos', { selector: 'dt' }).nextSibling).toHaveTextContent(count);
+      const shownCount = () => screen.getByText('Photos', { selector: 'dt' }).nextSibling;
+      expect(shownCount()).toHaveTextContent(count);
+      const back = { 'GET /profile': answered(true), 'GET /availability': week(1), 'GET /photos': album(3) };
+      Object.assign(api.routes, back);
+      fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      await waitFor(() => expect(shownCount()).toHaveTextContent('3'));
+      await waitFor(() => expect(screen.getByText('Hours/Week').nextSibling).toHaveTextContent('2'));
+      expect(screen.queryByText('This is what your device remembers.')).toBeNull();
     },
   );
+
+  it('a questionnaire completed on this device - counts before the server has it', async () => {
+    const { store } = show({ 'GET /profile': answered(false), 'GET /photos': none });
+    expect(await screen.findByText('20%')).toBeVisible();
+    await act(async () => void store.outbox.edit('completed', 'questionnaire', '2026-01-01T00:00:00Z'));
+    expect(screen.getByText('60%')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Finish the questions' })).toBeNull();
+  });
 
   it.each([
     [

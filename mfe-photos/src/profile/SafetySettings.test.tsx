@@ -37,13 +37,22 @@ function show(api: FakeRoutes = {}) {
 }
 
 describe('safety on the profile', () => {
-  it('the switch - pauses the profile and confirms it', async () => {
-    const view = show({ 'PUT /safety/pause': standing({ pausedAt: '2027-03-02T12:00:00.000Z' }) });
+  it('the switch - pauses the profile, or ends the pause, and confirms it', async () => {
+    let now = standing();
+    const view = show({
+      'GET /safety/standing': () => now,
+      'PUT /safety/pause': ({ body }) =>
+        (now = standing((body as { paused: boolean }).paused ? { pausedAt: notice.at } : {})),
+    });
     const toggle = await screen.findByRole('switch', { name: /Pause my profile/ });
     await waitFor(() => expect(toggle).toBeEnabled());
     await view.user.click(toggle);
     await waitFor(() => expect(view.notices[0]?.text).toBe('Your profile is paused.'));
     expect(view.bodyOf('/safety/pause')).toEqual({ paused: true });
+    await waitFor(() => expect(toggle).toBeChecked());
+    await view.user.click(toggle);
+    await waitFor(() => expect(view.notices[1]?.text).toBe('You are back.'));
+    await waitFor(() => expect(toggle).not.toBeChecked());
   });
 
   it.each([
@@ -79,6 +88,7 @@ describe('safety on the profile', () => {
       'POST /safety/hidden-contacts/remove': { body: { count: 0 } },
     });
     await view.user.type(await screen.findByLabelText('Hide me from these people'), 'a@campus.edu');
+    expect(await screen.findByText(/ 1 on your list; we keep no readable address\.$/)).toBeVisible();
     await view.user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Removed from your list.'));
   });
@@ -93,13 +103,40 @@ describe('safety on the profile', () => {
     await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
     const opened = () => within(screen.getByRole('dialog', { name: 'Appeal this decision' }));
     expect(opened().getByRole('button', { name: 'Send' })).toBeDisabled();
-    await view.user.type(opened().getByLabelText('What happened from your side'), 'It was not me.');
+    await view.user.type(opened().getByLabelText('What happened from your side'), '  ');
+    expect(opened().getByRole('button', { name: 'Send' })).toBeDisabled();
+    await view.user.keyboard('It was not me.');
     // closed by mistake: nothing is lost
     await view.user.click(opened().getByRole('button', { name: 'Cancel' }));
     await view.user.click(screen.getByRole('button', { name: 'Appeal' }));
     await view.user.click(opened().getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
     expect(view.bodyOf(`/safety/notices/${ID}/appeal`)).toEqual({ text: 'It was not me.' });
+    expect(view.store.outbox.readKind('draft')).toEqual([]);
+  });
+
+  it.each([
+    ['warning', 'none', 'A warning from our safety team', null],
+    ['ban', 'waiting', 'You can no longer make dates', 'You appealed. Someone else is reviewing it.'],
+    [
+      'warning',
+      'upheld',
+      'A warning from our safety team',
+      'You appealed. Someone else reviewed it and upheld the decision.',
+    ],
+    ['ban', 'overturned', 'You can no longer make dates', 'Your appeal was successful: this was taken back.'],
+  ])('a %s with an appeal of state %s - says both, and can be appealed if it was not', async (...each) => {
+    const [measure, appeal, title, state] = each;
+    show({ 'GET /safety/standing': standing({ notices: [{ ...notice, measure, appeal }] }) });
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(/^About: Asks for money, or a scam\./)).toBeVisible();
+    expect(screen.queryByText(/^You.* appeal/)?.textContent ?? null).toBe(state);
+    expect(screen.queryByRole('button', { name: 'Appeal' }) !== null).toBe(appeal === 'none');
+  });
+
+  it('a date of birth that is being checked - is said', async () => {
+    show({ 'GET /safety/standing': standing({ ageHeldAt: notice.at }) });
+    expect(await screen.findByText('Your date of birth is being checked')).toBeVisible();
   });
 
   it('own reports - are listed with their outcomes, and emergency contacts are shown', async () => {
@@ -114,7 +151,8 @@ describe('safety on the profile', () => {
     show({
       'GET /safety/reports': list([report, { ...report, id: 'b'.repeat(24), outcome: 'We acted on it.' }]),
     });
-    expect(await screen.findByText(/Our safety team reads it\./)).toBeVisible();
+    const open = await screen.findByText(/Our safety team reads it\./);
+    expect(open.closest('li')).toHaveTextContent(/^Ben, Asks for money, or a scam, 3\/2\/2027 Our/);
     expect(screen.getByText(/We acted on it\./)).toBeVisible();
     expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
     expect(fr['Emergency services']).toBe('Services d’urgence');

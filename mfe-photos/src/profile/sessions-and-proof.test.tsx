@@ -1,3 +1,4 @@
+import type { AuthResult } from '@flint/remote-kit';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,7 +37,7 @@ describe('where you are signed in', () => {
     const [own, phone] = await within(dialog).findAllByRole('listitem');
     expect(own).toHaveTextContent(/Firefox on Linux.*This device$/);
     expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
-    expect(phone).toHaveTextContent(/Safari on iPhone.*Since .*2026.*Last used .*2026/);
+    expect(phone).toHaveTextContent(/Safari on iPhone.*Since Nov 20, 2026.*Last used Nov 21, 2026/);
     await userEvent.click(within(phone!).getByRole('button', { name: 'Sign out Safari on iPhone' }));
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();
     expect(platform.notices[0]?.text).toBe('Safari on iPhone is signed out.');
@@ -88,7 +89,7 @@ describe('where you are signed in', () => {
 describe('actions that need a recent code', () => {
   const withCodes = (wrong = '000000') => {
     const platform = fakePlatform();
-    const requestCode = jest.fn(async () => ({ ok: true as const }));
+    const requestCode = jest.fn<Promise<AuthResult>, [string]>(async () => ({ ok: true }));
     const verifyCode = jest.fn(async (_email: string, code: string) =>
       code === wrong
         ? { ok: false as const, message: 'Token has expired or is invalid' }
@@ -98,7 +99,12 @@ describe('actions that need a recent code', () => {
   };
 
   it('the export with photos - asks for a code, refuses a wrong one, and continues after the right one', async () => {
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const followed: (string | null)[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      followed.push(this.getAttribute('href'));
+    });
     const platform = withCodes();
     let isProven = false;
     const { api } = show(
@@ -113,12 +119,12 @@ describe('actions that need a recent code', () => {
     expect(platform.auth.requestCode).toHaveBeenCalledTimes(1);
     expect(platform.auth.requestCode).toHaveBeenCalledWith('ann@campus.edu');
     expect(platform.notices).toEqual([]);
-    await userEvent.type(within(dialog).getByLabelText('Code'), '000000{Enter}');
+    await userEvent.type(within(dialog).getByLabelText('Code'), '0a0 00 00{Enter}');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Token has expired or is invalid');
     isProven = true;
     await userEvent.clear(within(dialog).getByLabelText('Code'));
     await userEvent.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
-    await waitFor(() => expect(click).toHaveBeenCalled());
+    await waitFor(() => expect(followed).toEqual(['/file']));
     expect(api.calls.filter(({ path }) => path === '/account/export-link')).toHaveLength(2);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     click.mockRestore();
@@ -140,11 +146,15 @@ describe('actions that need a recent code', () => {
     );
   });
 
-  it('cancelled - does nothing, and can be started again', async () => {
+  it('whose code cannot be sent - say why until it can; cancelled, they do nothing', async () => {
     const platform = withCodes();
+    jest.mocked(platform.auth.requestCode).mockResolvedValueOnce({ ok: false, message: 'Too many codes.' });
     const { api } = show({ 'GET /account/export': refusal }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
     const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Too many codes.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Resend code' }));
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(api.calls.filter(({ path }) => path === '/account/export')).toHaveLength(1);

@@ -38,16 +38,20 @@ describe('the settings', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('flint-theme')).toBe('dark');
+    cleanup();
+    show();
+    expect(await screen.findByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Auto' }));
     expect(document.documentElement.dataset['theme']).toBe('');
     expect(localStorage.getItem('flint-theme')).toBeNull();
   });
 
-  it('a browser that can install - opens its prompt on one tap; an installed app shows that', async () => {
-    const install = jest.fn(async () => true);
+  it('a browser that can install - opens its prompt on one tap; an installed app shows that, a declined prompt does not', async () => {
+    const install = jest.fn(async () => true).mockResolvedValueOnce(false);
     show({}, {}, { ...fakePlatform(), install });
     await userEvent.click(await screen.findByRole('button', { name: 'Install Flint' }));
     expect(install).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Install Flint' }));
     expect(await screen.findByText('Flint is installed on this device.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Install Flint' })).toBeNull();
   });
@@ -113,6 +117,12 @@ describe('the settings', () => {
       'href',
       'webcal://flint.test/api/v1/calendars/secret.ics',
     );
+    const writeText = jest.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the address' }));
+    expect(writeText.mock.calls).toEqual([['https://flint.test/api/v1/calendars/secret.ics']]);
+    expect(platform.notices.at(-1)).toEqual({ text: 'The address was copied.', tone: 'success' });
+    Reflect.deleteProperty(navigator, 'clipboard');
     await userEvent.click(await screen.findByRole('button', { name: 'End the address' }));
     await screen.findByRole('button', { name: 'Subscribe in my calendar' });
     expect(screen.queryByLabelText(/Your secret address/)).toBeNull();
@@ -138,6 +148,10 @@ describe('the settings', () => {
     await userEvent.click(await screen.findByRole('switch', { name: /One-key actions/ }));
     await userEvent.click(screen.getByRole('switch', { name: /Go to the next question/ }));
     expect({ ...localStorage }).toMatchObject({ 'flint-frame-single-keys': 'off', 'flint-go-on': 'off' });
+    cleanup();
+    show();
+    for (const name of [/One-key actions/, /Go to the next question/])
+      expect(await screen.findByRole('switch', { name })).not.toBeChecked();
     await userEvent.click(screen.getByRole('switch', { name: /One-key actions/ }));
     expect(localStorage.getItem('flint-frame-single-keys')).toBeNull();
   });
@@ -156,6 +170,7 @@ describe('the settings', () => {
     stopAnswering = answerMedia(() => true);
     show({}, ACCOUNT);
     expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
+    expect(screen.getByText('ann@campus.edu')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
     expect(screen.getByRole('link', { name: 'General' })).not.toHaveAttribute('aria-current');
     expect(screen.queryByRole('switch', { name: /Email me about offers/ })).toBeNull();
@@ -201,14 +216,17 @@ describe('the settings', () => {
     expect(screen.getAllByRole('link')[0]).toHaveTextContent(back);
   });
 
-  it('help, privacy and terms - are linked in the page’s language', async () => {
+  it('the rows - lead to their parts; help, privacy and terms are linked in the page’s language', async () => {
     show();
     await screen.findByRole('link', { name: 'Terms' });
-    const links = [...document.querySelectorAll('a')].filter((link) => link.href.includes('.html'));
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/help.html#en',
-      '/privacy.html#en',
-      '/terms.html#en',
+    const links = [...document.querySelectorAll('a.f-item')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Notifications', '/profile?page=settings&section=notifications'],
+      ['Safety', '/profile?page=settings&section=safety'],
+      ['Account', '/profile?page=settings&section=account'],
+      ['Help', '/help.html#en'],
+      ['Privacy', '/privacy.html#en'],
+      ['Terms', '/terms.html#en'],
     ]);
   });
 
@@ -240,7 +258,7 @@ describe('the settings', () => {
   });
 
   it('a deletion whose answer was lost - tried again, and refused because the account is gone - is said to be done', async () => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
+    const signOut = jest.fn(async (_scope?: string) => ({ ok: true as const }));
     const answers = [
       () => {
         throw new TypeError('Failed to fetch');
@@ -250,27 +268,33 @@ describe('the settings', () => {
     const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
     show({ 'DELETE /account': () => answers.shift()!() }, ACCOUNT, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delet');
+    expect(screen.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'e');
     await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
     await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(signOut).toHaveBeenCalled());
+    await waitFor(() => expect(signOut.mock.calls).toEqual([['local']]));
     expect(platform.notices.map(({ text }) => text)).toEqual([
       'Your account and everything in it was deleted.',
     ]);
   });
 
-  it('a failed deletion - shows the reason and signs nobody out', async () => {
+  it.each([
+    [503, 'Service Unavailable'],
+    // the session is over, the account is not
+    [401, 'Session expired. Please sign in again.'],
+  ])('a deletion that fails with %i - shows the reason and signs nobody out', async (status, reason) => {
     const signOut = jest.fn(async () => ({ ok: true as const }));
-    show(
-      { 'DELETE /account': { status: 503, body: { code: 'unavailable', detail: 'x' } } },
+    const { platform } = show(
+      { 'DELETE /account': { status, body: { code: 'x', detail: 'x' } } },
       ACCOUNT,
       fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Service Unavailable');
-    expect(signOut).not.toHaveBeenCalled();
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+    expect([platform.notices, signOut.mock.calls]).toEqual([[], []]);
   });
 });

@@ -16,13 +16,13 @@ function port(first: AlertState, outcome: Partial<AlertOutcome> = {}) {
 
 function show(
   first: AlertState | null,
-  more: { api?: FakeRoutes; online?: boolean; outcome?: Partial<AlertOutcome> } = {},
+  more: { api?: FakeRoutes; online?: boolean; outcome?: Partial<AlertOutcome>; fails?: boolean } = {},
 ) {
   const alerts = first === null ? null : port(first, more.outcome);
   let choices: unknown = CHOICES;
   const answer = () => ({ body: { choices, publicKey: 'BA', browsers: first === 'on' ? 1 : 0 } });
   const platform = fakePlatform({
-    ...(alerts && { alerts: async () => alerts }),
+    ...(alerts && { alerts: async () => (more.fails ? Promise.reject(new Error('x')) : alerts) }),
     online: more.online ?? true,
   });
   const view = renderScreen(<AlertsRow />, {
@@ -93,15 +93,32 @@ describe('alerts in the settings', () => {
     Reflect.deleteProperty(navigator, 'maxTouchPoints');
   });
 
-  it('without a connection - are disabled', async () => {
-    show('off', { online: false });
+  it.each([
+    ['off', true],
+    ['on', false],
+  ] as const)('that are %s, without a connection - cannot be changed: %p', async (state, isShut) => {
+    show(state, { online: false });
     expect(await screen.findByText(/You are offline/)).toBeVisible();
+    await waitFor(async () => expect((await own()).hasAttribute('disabled')).toBe(isShut));
+  });
+
+  it('whose code does not load - are disabled, and say so', async () => {
+    show('off', { fails: true });
+    expect(await screen.findByText(/^This did not load\./)).toBeVisible();
     expect(await own()).toBeDisabled();
   });
 
   it('kinds, quiet hours and names - are saved one by one', async () => {
     const { saved } = show('on');
     const kinds = await screen.findByRole('group', { name: 'Alert me of' });
+    const boxes = within(kinds).getAllByRole('checkbox');
+    expect(boxes.map((box) => box.closest('label')!.textContent)).toEqual([
+      'New offers',
+      'Answers to your offers',
+      'New times, and dates called off',
+      'Reminders',
+      'Signals on the day: ‘I am here’',
+    ]);
     await userEvent.click(within(kinds).getByRole('checkbox', { name: 'Reminders' }));
     const without = ['offer', 'answer', 'change', 'signal'];
     await waitFor(() => expect(saved()).toEqual([{ ...CHOICES, kinds: without }]));
@@ -110,15 +127,23 @@ describe('alerts in the settings', () => {
     await userEvent.click(quiet);
     const until = await screen.findByRole('combobox', { name: 'Until' });
     await waitFor(() => expect(until).toBeEnabled());
+    expect(saved().at(-1)).toMatchObject({ quiet: { from: 22, to: 8 } });
+    expect(until).toHaveAccessibleDescription('On the clock of Campus University');
     // two equal hours would mean no quiet hours
     expect(within(until).queryByRole('option', { name: /^10:00.PM$/ })).toBeNull();
     await userEvent.selectOptions(until, '7');
+    const from = screen.getByRole('combobox', { name: 'From' });
+    await waitFor(() => expect(from).toBeEnabled());
+    await userEvent.selectOptions(from, '21');
     const names = screen.getByRole('switch', { name: /Show names/ });
     await waitFor(() => expect(names).toBeEnabled());
     await userEvent.click(names);
-    await waitFor(() => expect(saved()).toHaveLength(4));
-    const night = { from: 22, to: 7 };
+    await waitFor(() => expect(saved()).toHaveLength(5));
+    const night = { from: 21, to: 7 };
     expect(saved().at(-1)).toEqual({ kinds: without, quiet: night, showNames: true });
+    await waitFor(() => expect(quiet).toBeEnabled());
+    await userEvent.click(quiet);
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet: null, showNames: true }));
   });
 
   it('settings that do not load - show an error, and load after a retry', async () => {
