@@ -1,40 +1,39 @@
 import type { Answer, Option, Question } from '@flint/contracts/questions/types';
 import { localized, t } from '@flint/texts';
 
-/** The labels of all options, scales and fields of a question, by value or key. */
-function labelsOf(question: Question | undefined): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>();
-  const add = (options: readonly Option[]) => options.forEach(({ value, label }) => labels.set(value, label));
-  if (!question) return labels;
-  if ('options' in question) add(question.options);
-  if (question.type === 'scales') for (const { key, label } of question.scales) labels.set(key, label);
-  if (question.type === 'select_group') {
-    for (const { key, label, options } of question.fields) {
-      labels.set(key, label);
-      add(options);
-    }
-  }
-  return labels;
+/** The options of a question, and of the field below its “Other”. */
+function optionsOf(question: Question | undefined): readonly Option[] {
+  if (!question || !('options' in question)) return [];
+  const below = question.type === 'single_select' ? question.subField?.options : undefined;
+  return [...question.options, ...(below ?? [])];
+}
+
+/** The scales or fields of a question whose answer has a value for each; null for any other. Two fields may have options of the same value. */
+function fieldsOf(question: Question | undefined) {
+  if (question?.type === 'scales') return question.scales.map((scale) => ({ ...scale, options: [] }));
+  return question?.type === 'select_group' ? question.fields : null;
+}
+
+function textOf(value: unknown, options: readonly Option[]): string {
+  if (Array.isArray(value)) return value.map((each) => textOf(each, options)).join(' · ');
+  const option = options.find((each) => each.value === value);
+  return option ? t(option.label) : String(value);
 }
 
 /** An answer in one line, in the student's language. */
 export function answerText(question: Question | undefined, answer: Answer | null): string {
   if (answer === null) return t('No answer');
-  const labels = labelsOf(question);
-  const textOf = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map(textOf).join(' · ');
-    const label = typeof value === 'string' ? labels.get(value) : undefined;
-    return label === undefined ? String(value) : t(label);
-  };
   if (question?.type === 'range') return localized((answer as readonly number[]).join(' – '));
   if (question?.type === 'height') {
     const { feet, inches } = answer as { readonly feet: number; readonly inches: number };
     return localized(`${feet}′ ${inches}″`);
   }
-  if (typeof answer !== 'object' || Array.isArray(answer)) return localized(textOf(answer));
-  const isKeyed = question?.type === 'scales' || question?.type === 'select_group';
-  const parts = Object.entries(answer).map(([key, value]) =>
-    isKeyed ? `${textOf(key)}: ${textOf(value)}` : textOf(value),
-  );
+  const options = optionsOf(question);
+  if (typeof answer !== 'object' || Array.isArray(answer)) return localized(textOf(answer, options));
+  const fields = fieldsOf(question);
+  const parts = Object.entries(answer).map(([key, value]) => {
+    const field = fields?.find((each) => each.key === key);
+    return field ? `${t(field.label)}: ${textOf(value, field.options)}` : textOf(value, options);
+  });
   return localized(parts.filter((part) => part !== 'other').join(' · '));
 }
