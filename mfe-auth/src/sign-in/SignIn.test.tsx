@@ -1,39 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { type AuthActions, type AuthResult, type Platform, PlatformProvider } from '@flint/remote-kit';
-import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
+import { type AuthResult, PlatformProvider } from '@flint/remote-kit';
+import { fakePlatform } from '@flint/remote-kit/testing';
 import { addTexts, type Language } from '@flint/texts';
+import { codeField, email, emailField, OK, resend, send, stage, toCode } from '../testing/stage';
 import { fr } from '../texts/fr';
 import { SignIn } from './SignIn';
 
-const OK: AuthResult = { ok: true };
-const email = 'ann@campus.edu';
 const TOO_SOON = { ok: false, message: 'Too soon.', code: 'over_email_send_rate_limit' } as const;
-
-function stage(auth: Partial<AuthActions> = {}, rest: Partial<Platform> = {}) {
-  const requestCode = jest.fn(auth.requestCode ?? (async () => OK));
-  const verifyCode = jest.fn(auth.verifyCode ?? (async () => OK));
-  const base = fakePlatform();
-  const platform = fakePlatform({
-    session: { status: 'signedOut' },
-    auth: { ...base.auth, ...auth, requestCode, verifyCode },
-    ...rest,
-  });
-  const view = renderScreen(<SignIn />, { platform });
-  const user = userEvent.setup();
-  return { ...view, user, requestCode, verifyCode };
-}
-
-const emailField = () => screen.getByLabelText('University email');
-const codeField = () => screen.getByLabelText<HTMLInputElement>('Code');
-const send = () => screen.getByRole('button', { name: 'Send code' });
-const resend = () => screen.getByRole('button', { name: /^Resend code/ });
-
-async function toCode(staged: ReturnType<typeof stage>, address = email) {
-  await staged.user.type(emailField(), address);
-  await staged.user.click(send());
-  await screen.findByLabelText('Code');
-}
 
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 
@@ -50,6 +23,8 @@ describe('the email step', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in to Flint');
     expect(screen.getByText('Must be a campus.edu email address')).toBeInTheDocument();
     expect(emailField()).toHaveAttribute('autocomplete', 'email');
+    expect(emailField()).toHaveAttribute('type', 'email');
+    expect(emailField()).toHaveAttribute('placeholder', 'you@campus.edu');
   });
 
   it('a link that did not sign in - shows why in the red box - until the address is changed', async () => {
@@ -71,14 +46,25 @@ describe('the email step', () => {
     const staged = stage();
     await toCode(staged, ' Ann@Campus.edu ');
     expect(staged.requestCode).toHaveBeenCalledWith(email);
-    expect(screen.getByText(email)).toBeInTheDocument();
+    expect(screen.getByText(email).parentElement).toHaveTextContent('We sent a 6-digit code to ann@');
+  });
+
+  it('a refusal that has a translation - is shown in the page’s language', async () => {
+    page.flintTexts.language = 'fr';
+    addTexts({ 'Refused.': 'Refusé.' });
+    const { user } = stage({ requestCode: async () => ({ ok: false, message: 'Refused.' }) });
+    await user.type(screen.getByRole('textbox'), `${email}{Enter}`);
+    expect(await screen.findByText('Refusé.')).toBeVisible();
   });
 
   it('a mailbox that has a code already - offers to enter it, with the wait the server named', async () => {
     const { user } = stage({ requestCode: async () => ({ ...TOO_SOON, retryAfterSeconds: 42 }) });
-    await user.type(emailField(), email);
+    await user.type(emailField(), ' Ann@Campus.edu ');
     await user.click(send());
-    await user.click(await screen.findByRole('button', { name: 'Enter the code from your last email' }));
+    const enter = await screen.findByRole('button', { name: 'Enter the code from your last email' });
+    expect(emailField()).toHaveFocus();
+    await user.click(enter);
+    expect(screen.getByText(email)).toBeVisible();
     expect(codeField()).toHaveFocus();
     expect(resend()).toHaveTextContent(/in 0:4[12]/);
   });
@@ -106,6 +92,7 @@ describe('the email step', () => {
     const offer = () => screen.queryByRole('button', { name: /^Enter the code/ });
     await user.type(emailField(), `${email}{Enter}`);
     expect(await screen.findByText('Wait a little before you ask again.', { exact: false })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Wait a little.* ?Too soon\.$/);
     expect(offer()).toBeVisible();
     await user.type(emailField(), 'x');
     expect(offer()).toBeNull();
@@ -119,6 +106,7 @@ describe('the email step', () => {
     const { user, requestCode } = stage({ requestCode: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(emailField(), `${email}{Enter}{Enter}`);
     expect(screen.getByRole('button', { name: 'Sending code…' })).toHaveAttribute('aria-disabled', 'true');
+    expect(emailField()).toHaveAttribute('readonly');
     await act(async () => answer(OK));
     expect(requestCode).toHaveBeenCalledTimes(1);
   });
@@ -174,6 +162,8 @@ describe('the code step', () => {
     await staged.user.type(codeField(), '111111');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect([codeField().selectionStart, codeField().selectionEnd]).toEqual([0, 6]);
+    // a reload still leads to this step
+    expect(sessionStorage.getItem('flint:pending-code')).not.toBeNull();
     // a seventh digit is no other code
     fireEvent.change(codeField(), { target: { value: '1111112' } });
     expect(staged.verifyCode).toHaveBeenCalledTimes(1);
@@ -234,14 +224,25 @@ describe('the code step', () => {
     expect(verifyCode.mock.calls).toEqual([[email, '123456']]);
   });
 
-  it('the right code - keeps the screen busy until the shell removes it', async () => {
-    const staged = stage();
-    await toCode(staged);
-    await staged.user.type(codeField(), '123456');
+  it('the right code - keeps the screen busy until the shell removes it, and nothing else can be pressed or typed', async () => {
+    let accept: (result: AuthResult) => void = () => undefined;
+    const verifyCode = () => new Promise<AuthResult>((resolve) => (accept = resolve));
+    const { user } = stage({ requestCode: async () => TOO_SOON, verifyCode });
+    await user.type(emailField(), `${email}{Enter}`);
+    await user.click(await screen.findByRole('button', { name: 'Enter the code from your last email' }));
+    expect(resend()).toBeEnabled();
+    await user.type(codeField(), '123456');
+    // a browser that fills in a code does not ask
+    fireEvent.change(codeField(), { target: { value: '12345' } });
+    expect(codeField()).toHaveValue('123456');
+    await act(async () => accept(OK));
     expect(await screen.findByRole('button', { name: 'Signing in…' })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
+    expect(codeField()).toHaveAttribute('readonly');
+    for (const name of ['Resend code', 'Use different email'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 
   it.each([
@@ -287,7 +288,9 @@ describe('the code step', () => {
     await act(async () => jest.advanceTimersByTime(1000));
     expect(resend()).toBeEnabled();
     expect(resend()).toHaveTextContent(/^Resend code$/);
+    fireEvent.change(codeField(), { target: { value: '1234' } });
     await act(async () => fireEvent.click(resend()));
+    expect(codeField()).toHaveValue('');
     expect(requestCode).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('status')).toHaveTextContent(`We sent a new code to ${email}`);
     expect(resend()).toHaveTextContent('in 1:00');
