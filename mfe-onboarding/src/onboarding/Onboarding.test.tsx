@@ -7,6 +7,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
 import { at, lost, platform, profile, questionLabel, show } from '../testing/show';
+import { isAutoAdvanceOn } from './use-go-on';
 
 describe('the questionnaire', () => {
   beforeEach(() => localStorage.clear());
@@ -24,6 +25,7 @@ describe('the questionnaire', () => {
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'A');
     await sendNow();
     expect(sent()).toHaveLength(1);
+    expect(screen.getByText('On this device, trying again')).toBeVisible();
     await waitFor(() => expect(own.unsaved.get('outbox:answers')).toBe('your answers'));
     online = true;
     act(() => void dispatchEvent(new Event('online')));
@@ -59,6 +61,7 @@ describe('the questionnaire', () => {
     cleanup();
     show({ 'GET /profile': profile(answers, '2026-01-01T00:00:00Z') });
     expect(await screen.findByText(questionLabel(1))).toBeVisible();
+    expect(localStorage.getItem('onboarding_completed')).toBe('true');
   });
 
   it('a reload - shows the same question with its answer from the device, before the server answers', async () => {
@@ -161,24 +164,18 @@ describe('the questionnaire', () => {
     expect(sections.map(({ firstChild }) => firstChild?.textContent)).toEqual(
       SECTIONS.map(({ title }) => title),
     );
-    await userEvent.click(screen.getByRole('button', { name: /Do you follow a religion or belief/ }));
-    expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'religion' } }]);
-  });
-
-  it('questions that were passed - are open in the overview, which one row below the last choice opens at that question', async () => {
-    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
-    const atTheEnd = await screen.findByRole('button', { name: /^See \d+ open questions$/ });
-    const last = screen.getAllByRole('checkbox').at(-1)!;
-    expect(last.compareDocumentPosition(atTheEnd)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    // the key is named as the button
-    expect(screen.getByText('complete')).toBeInTheDocument();
-    // the number that it stands beside, whatever is answered
-    const bar = screen.getByRole('progressbar', { name: 'Questionnaire' });
-    expect(bar).toHaveAttribute('aria-valuenow', String(QUESTIONS.length));
-    await userEvent.click(atTheEnd);
-    const listed = within(screen.getByRole('dialog', { name: 'All questions' }));
-    expect(listed.getAllByRole('button', { name: /Not answered$/ })).toHaveLength(QUESTIONS.length - 1);
-    expect(listed.getByRole('button', { current: 'step' })).toHaveFocus();
+    const goesOn = screen.getByLabelText('Continue automatically after one choice');
+    await userEvent.click(goesOn);
+    expect([isAutoAdvanceOn(), (goesOn as HTMLInputElement).checked]).toEqual([false, false]);
+    await userEvent.click(goesOn);
+    expect(isAutoAdvanceOn()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue later' }));
+    // the only optional question of a section that is not
+    await userEvent.click(screen.getByText(/ \(Optional\)$/).closest('button')!);
+    expect(own.visited).toEqual([
+      { screen: 'profile', params: {} },
+      { screen: 'onboarding', params: { question: 'religion' } },
+    ]);
   });
 
   it('a question without an answer - says so instead of Saved, with one it says Saved', async () => {
@@ -189,17 +186,24 @@ describe('the questionnaire', () => {
     await userEvent.click(screen.getAllByRole('radio')[0]!);
     await sendNow();
     expect(await screen.findByText('Saved')).toBeVisible();
+    cleanup();
+    show({ 'GET /profile': profile({ religion: 'none' }) }, at('religion', { online: false }));
+    expect(await screen.findByText('Saved')).toBeVisible();
   });
 
   it('the chapters beside the question - have their counts, and lead to the first open question', async () => {
     const own = at('intent');
-    const answers = { bundle_intro: { display_name: 'Ann' }, seeking_genders: { values: ['men'] } };
+    const answers = {
+      bundle_intro: { display_name: 'Ann' },
+      seeking_genders: { values: ['men'] },
+      intent: 'casual_dating',
+    };
     show({ 'GET /profile': profile(answers) }, own);
     const rail = within(await screen.findByRole('navigation', { name: 'Chapters' }));
     expect(rail.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
       SECTIONS.map(({ id, title }) => {
         const count = QUESTIONS.filter(({ section }) => section === id).length;
-        const answered = ['eligibility_identity', 'core_preferences'].includes(id) ? 1 : 0;
+        const answered = { eligibility_identity: 1, core_preferences: 2 }[id as string] ?? 0;
         return `${title}${answered}/${count}`;
       }),
     );
@@ -220,7 +224,7 @@ describe('the questionnaire', () => {
     show({ 'GET /profile': profile(answers) }, own);
     expect(await screen.findByText('Chapter 2 of 6')).toBeVisible();
     const rail = within(screen.getByRole('navigation', { name: 'Chapters' }));
-    await userEvent.click(rail.getByRole('button', { name: /^Core preferences/ }));
+    await userEvent.click(rail.getByRole('button', { name: 'Core preferences Answered' }));
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: core[0] } }]);
   });
 

@@ -95,6 +95,8 @@ describe('a date of birth', () => {
     expect(screen.queryByRole('button', { name: RIGHT })).toBeNull();
     await view.sendNow();
     expect(view.sent()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'All questions' }));
+    expect(screen.getByText(/ \(check your date of birth\)$/)).toBeVisible();
   });
 
   it('of 17 years that the server takes - is the answer, and is no more asked about', async () => {

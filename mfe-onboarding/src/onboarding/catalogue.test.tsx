@@ -33,7 +33,9 @@ describe('answers of each kind', () => {
     const { last } = show(questionOf('ethnicity'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Korean' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
+    expect(screen.getByLabelText('In your own words')).toHaveAttribute('maxlength', '60');
     await userEvent.type(screen.getByLabelText('In your own words'), 'Basque');
+    expect(screen.getByText('6/60')).toBeVisible();
     expect(last()).toEqual({ values: ['korean'], other: 'Basque' });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Prefer not to say' }));
     expect(last()).toEqual({ values: ['prefer_not_to_say'] });
@@ -106,11 +108,13 @@ describe('answers of each kind', () => {
     expect(steps.map(({ value, checked }) => [value, checked])).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((step) => [String(step), step === 4]),
     );
+    expect(steps[0]).toHaveAccessibleName('1, A message now and then');
+    expect(steps[6]).toHaveAccessibleName('7, We talk every day');
     await userEvent.click(steps[6]!);
     expect(last()).toMatchObject({ directness: 4, contact_preference: 7 });
   });
 
-  it('habits - are chosen one by one, and taken back', async () => {
+  it('habits - are chosen one by one', async () => {
     const { last } = show(questionOf('substances'));
     const groups = screen.getAllByRole('group').map((group) => within(group).getAllByRole('radio'));
     expect(groups.map(({ length }) => length)).toEqual([5, 5, 5]);
@@ -151,12 +155,16 @@ describe('answers of each kind', () => {
     expect(last()).toEqual({ values: ['drinks_regularly'] });
   });
 
-  it('an “Other” text - is saved as an object with the text (spec 3)', async () => {
+  it('“Other” - replaces the choice before it, and its text is saved as an object (spec 3)', async () => {
     const { last } = show(questionOf('gender_identity'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
     await userEvent.click(screen.getByRole('radio', { name: /^Other/ }));
+    expect(last()).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Agender' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Women' }));
     expect(last()).toEqual({ value: 'other', other: 'Agender', shown_to: ['women'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Genderfluid' }));
+    expect(last()).toEqual({ value: 'other', other: 'Genderfluid', shown_to: ['women'] });
     expect(answerIssues('gender_identity', last())).toEqual([]);
   });
 });

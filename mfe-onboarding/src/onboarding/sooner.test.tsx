@@ -33,6 +33,17 @@ describe('the matches before the questionnaire is completed', () => {
     await waitFor(() => expect(own.notices).toHaveLength(1));
     expect(own.notices[0]?.text).toContain('have not arrived yet');
     expect(own.visited).toEqual([]);
+    expect(sooner()).not.toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('beside a value that was left as it is shown - save that value, too', async () => {
+    const { own, sent } = show('height_feet_inches', {
+      'GET /profile': profile(EIGHT),
+      'PATCH /profile': { body: { answers: {} } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'See who is there' }));
+    await waitFor(() => expect(own.visited).toHaveLength(1));
+    expect(sent()).toMatchObject([{ answers: { height_feet_inches: { feet: 5, inches: 8 } } }]);
   });
 
   it('with eight answers - are a button, which opens them once the last answer is sent', async () => {
