@@ -15,6 +15,7 @@ const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
 const cell = (name: string) => screen.getByLabelText(name);
 const shownGrid = () => screen.findByLabelText(/^Monday 9 AM to 10 AM, /);
 const save = () => screen.getByRole('button', { name: /Save Availability/ });
+const HINT = 'Press an hour, or hold and drag over several.';
 const ok = { 'POST /availability': (call: { body: unknown }) => ({ body: call.body }) } as FakeRoutes;
 /** The week that is sent, once it is. */
 async function posted(api: ReturnType<typeof show>['api']): Promise<unknown> {
@@ -22,6 +23,13 @@ async function posted(api: ReturnType<typeof show>['api']): Promise<unknown> {
   await waitFor(() => expect(post()).toBeDefined());
   return post()!.body;
 }
+
+const stored = (cells: readonly number[]) => ({
+  utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
+  timezone: browserTimezone(),
+  lastUpdated: new Date().toISOString(),
+});
+const shownHours = () => screen.getByText(/time slots? selected/);
 
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
@@ -49,9 +57,16 @@ describe('Set Your Availability', () => {
     await shownGrid();
     expect(screen.getByRole('grid')).toHaveAccessibleDescription(/Arrows move, Space sets an hour/);
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    const today = new Date().toLocaleDateString('en', { weekday: 'short' });
+    expect(document.querySelector('[aria-current="date"]')).toHaveTextContent(today);
     cell('Monday 9 AM to 10 AM, busy').focus();
     await userEvent.keyboard('{Home}');
     expect(cell('Sunday 9 AM to 10 AM, busy')).toHaveFocus();
+    await userEvent.keyboard('{PageDown}{ArrowUp}');
+    expect(cell('Sunday 2 PM to 3 PM, busy')).toHaveFocus();
+    await userEvent.keyboard('{PageUp}{Enter}');
+    expect(cell('Sunday 8 AM to 9 AM, free')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await userEvent.keyboard('{Control>}{End}{/Control}');
     expect(cell('Saturday 11 PM to 12 AM, busy')).toHaveFocus();
     await userEvent.keyboard(' ');
@@ -108,7 +123,8 @@ describe('Set Your Availability', () => {
       const { api, unmount } = show({ ...ok, 'GET /availability': { body } });
       const there = zoneName('America/New_York');
       expect(await screen.findByText(there)).toBeVisible();
-      expect(screen.getByText(new RegExp(`^You painted this week in ${there};`))).toBeVisible();
+      const question = `You painted this week in ${there}; this device is in ${zoneName()}.`;
+      expect(screen.getByText(question)).toBeVisible();
       expect(painted()).toBeVisible();
       await userEvent.click(await screen.findByRole('button', { name: `${verb} ${zoneName(zone)}` }));
       expect(screen.queryByText(/^You painted this week/)).toBeNull();
@@ -117,9 +133,13 @@ describe('Set Your Availability', () => {
       await userEvent.click(save());
       expect(await posted(api)).toMatchObject({ timezone: zone });
       unmount();
-      show({ 'GET /availability': { body: { ...body, timezone: zone } } });
+      const later = show({ 'GET /availability': { body: { ...body, timezone: zone } } });
       expect(await screen.findByText(zoneName(zone))).toBeVisible();
       expect(screen.queryByText(/^You painted this week/)).toBeNull();
+      later.unmount();
+      // of this zone nobody was asked
+      show({ 'GET /availability': { body: { ...body, timezone: 'Asia/Tokyo' } } });
+      expect(await screen.findByText(/^You painted this week/)).toBeVisible();
     },
   );
 
@@ -142,6 +162,26 @@ describe('Set Your Availability', () => {
     jest.restoreAllMocks();
   });
 
+  it.each(['America/Denver', 'America/Los_Angeles'])(
+    'a week painted in %s, on a device in Phoenix - is asked about, also in the half of the year with the same clock',
+    async (timezone) => {
+      moveTo('America/Phoenix');
+      show({
+        'GET /availability': { body: { utcSlots: [], timezone, lastUpdated: '2026-01-01T00:00:00Z' } },
+      });
+      expect(await screen.findByText(/^You painted this week/)).toBeVisible();
+      jest.restoreAllMocks();
+    },
+  );
+
+  it('a week that cannot be loaded - shows the reason, and Try Again loads it', async () => {
+    const { api } = show({ 'GET /availability': { status: 403, body: { code: 'forbidden', detail: 'x' } } });
+    expect(await screen.findByText("You don't have permission to perform this action.")).toBeVisible();
+    api.routes['GET /availability'] = { body: stored([33]) };
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
+  });
+
   it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
     moveTo('Asia/Tokyo');
     const { api } = show({ ...ok, 'GET /availability': { body: null } });
@@ -153,16 +193,9 @@ describe('Set Your Availability', () => {
     for (const week of [body, kept]) expect(week).toMatchObject({ timezone: 'Asia/Tokyo' });
   });
 
-  const stored = (cells: readonly number[]) => ({
-    utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
-    timezone: browserTimezone(),
-    lastUpdated: new Date().toISOString(),
-  });
   const lost = () => {
     throw new TypeError('Failed to fetch');
   };
-  const shownHours = () => screen.getByText(/time slots? selected/);
-
   it('Save without a network - keeps the week on the device, says so, and sends it on the next visit', async () => {
     const platform = fakePlatform();
     const routes = { 'GET /availability': { body: stored([33]) }, 'POST /availability': lost };
@@ -171,7 +204,8 @@ describe('Set Your Availability', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     const painted = shownHours().textContent!;
     await userEvent.click(save());
-    await waitFor(() => expect(platform.notices[0]?.text).toMatch(/kept on this device/));
+    const text = 'Your availability is kept on this device and sent when the connection is back.';
+    await waitFor(() => expect(platform.notices).toEqual([{ text, tone: 'info' }]));
     await waitFor(() => expect(platform.unsaved.get('outbox:week')).toBe('your week'));
     first.unmount();
     const { api, store } = show({ ...routes, ...ok } as FakeRoutes);
@@ -255,6 +289,8 @@ describe('Set Your Availability', () => {
     const routes = { 'GET /availability': { body: stored([33]) } } as FakeRoutes;
     const first = show(routes);
     await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
+    expect(screen.getByRole('status')).toHaveTextContent(/^1 hour per week 1 time slot selected$/);
+    expect(screen.queryByText(HINT)).toBeNull();
     expect(first.platform.unsaved.size).toBe(0);
     await userEvent.click(cell('Monday 10 AM to 11 AM, busy'));
     first.unmount();
@@ -267,7 +303,7 @@ describe('Set Your Availability', () => {
   });
 
   it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {
-    const { api } = show();
+    const { api, platform } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
     const monday = new Date();
     monday.setDate(monday.getDate() + ((8 - monday.getDay()) % 7 || 7));
@@ -286,10 +322,22 @@ describe('Set Your Availability', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     ].join('\r\n');
-    const file = new File([ics], 'week.ics', { type: 'text/calendar' });
-    Object.assign(file, { text: async () => ics });
-    fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
+    const pick = (text: string) => {
+      const file = new File([text], 'week.ics', { type: 'text/calendar' });
+      Object.assign(file, { text: async () => text });
+      fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
+    };
+    pick(ics);
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
+    pick('no calendar');
+    await waitFor(() => expect(platform.notices).toHaveLength(2));
+    expect(platform.notices).toEqual([
+      {
+        text: 'Took 2 busy hours of your calendar out of the week. The file never left this device.',
+        tone: 'success',
+      },
+      { text: 'This file could not be read as a calendar (.ics).', tone: 'failure' },
+    ]);
     expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -319,7 +367,8 @@ describe('Set Your Availability', () => {
   it('nothing saved yet - Skip for now sends nothing', async () => {
     const platform = fakePlatform();
     const { api } = show(ok, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
+    expect(await screen.findByText(HINT)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Skip for now' }));
     expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]);
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });

@@ -68,6 +68,7 @@ describe('what stands in the hours of the week', () => {
       offer(later, { fromUserId: ANN }),
       offer(soon, { status: 'accepted' }),
       offer(twoIn(4)),
+      offer(twoIn(2, 15)),
       offer(soon, { status: 'declined' }),
       offer(soon, { status: 'accepted', cancelledAt: '2026-03-02T12:00:00.000Z', cancelledBy: 'sender' }),
       offer(twoIn(9), { status: 'accepted' }),
@@ -77,26 +78,32 @@ describe('what stands in the hours of the week', () => {
     );
     const shown = marks.map((mark) => {
       const [name, when, standing] = mark.textContent!.split(' · ');
-      const at = (part: string) => mark.style.getPropertyValue(part);
-      return [name!.trim(), when!.split(' at ')[1], standing, at('--day'), at('--hour')].join(' | ');
+      const places = ['--day', '--hour', '--above'].map((part) => mark.style.getPropertyValue(part));
+      const tab = /tab=(\w+)&offer=\w{24}$/.exec(mark.querySelector('a')!.href)?.[1];
+      return [name!.trim(), when!.split(' at ')[1], standing, ...places, tab].join(' | ');
     });
     const dayOf = (at: Date) => (at.getUTCDay() + 1) % 7;
     expect(shown).toEqual([
-      `Ben | 2 AM | Agreed | ${dayOf(soon)} | 2`,
-      `Ben 2:30 AM | 2:30 AM | Waiting for them | ${dayOf(later)} | 2`,
-      `Ben | 2 AM | Waiting for you | ${dayOf(twoIn(4))} | 2`,
+      `Ben | 2 AM | Agreed | ${dayOf(soon)} | 2 | 0 | received`,
+      `Ben 2:15 AM | 2:15 AM | Waiting for you | ${dayOf(soon)} | 2 | 1 | received`,
+      `Ben 2:30 AM | 2:30 AM | Waiting for them | ${dayOf(later)} | 2 | 0 | sent`,
+      `Ben | 2 AM | Waiting for you | ${dayOf(twoIn(4))} | 2 | 0 | received`,
     ]);
+    const legend = ['Agreed', 'Waiting for you', 'Waiting for them'].map((text) => screen.getByText(text));
+    for (const text of legend) expect(text).toBeVisible();
   });
 
-  it('a date that has begun - is marked to its end; an offer whose time has passed is not', async () => {
+  it('a date that has begun - is marked to its end; an offer whose time has passed, or is a week away, is not', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     show(true, [
       offer(hoursAgo(1), { status: 'accepted' }),
       offer(hoursAgo(3), { status: 'accepted' }),
       offer(hoursAgo(1)),
+      offer(hoursAgo(1 - 7 * 24)),
+      offer(hoursAgo(-1 - 7 * 24)),
     ]);
     const marks = await screen.findByRole('list', { name: 'In the next seven days' });
-    expect(within(marks).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(marks).getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('in a zone with another minute than the device - is a mark with the minute of the zone', async () => {
