@@ -73,6 +73,7 @@ describe('Add Your Photos', () => {
         ...(at === 0 ? [] : ['Make Primary']),
       ]);
       expect(labels.filter((label) => /^(Remove|Move|Make)/.test(label!))).toEqual(own);
+      expect(screen.getByText('Photo tips')).toBeVisible();
       expect(screen.queryByText('Primary Photo') !== null).toBe(count > 0);
       expect(screen.queryByText('Drag to reorder') !== null).toBe(count > 1);
       expect(screen.queryAllByText('Main')).toHaveLength(count > 0 ? 1 : 0);
@@ -86,7 +87,7 @@ describe('Add Your Photos', () => {
 
   it('a photo that the server refuses at Save - is marked with the reason and cannot be moved, and the others stay', async () => {
     const errors = [{ pointer: '/photos/1/url', detail: 'This photo is not known.' }];
-    show({
+    const { platform } = show({
       'GET /photos': album(3),
       'POST /photos': { status: 422, body: { code: 'photo_unknown', detail: 'x', errors } },
     });
@@ -97,6 +98,7 @@ describe('Add Your Photos', () => {
     const ofRefused = within(cards()[1]!).getAllByRole('button');
     expect(ofRefused.map(({ textContent }) => textContent)).toEqual(['Remove', 'Make Primary']);
     expect(cards().map((card) => card.dataset['state'])).toEqual(['ready', 'failed', 'ready']);
+    expect(platform.notices).toEqual([{ text: 'Failed to save photos. Please try again.', tone: 'failure' }]);
   });
 
   it('more pictures than there is room for - are added up to the limit, with a notice; a drop on a full album does nothing', async () => {
@@ -138,8 +140,8 @@ describe('Add Your Photos', () => {
   });
 
   it.each([
-    [0, 'Photo tips', 'How others see you'],
-    [1, 'How others see you', null],
+    [0, 'Photo tips', 'Your card begins with your first answer.'],
+    [1, 'Your card begins with your first answer.', null],
   ])('%i photos in a wide window - have beside them: %s', async (count, shown, hidden) => {
     const narrow = answerMedia(() => true);
     show({ 'GET /photos': album(count), 'GET /profile/card': { body: null } });
@@ -286,7 +288,8 @@ describe('Add Your Photos', () => {
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
     expect(await screen.findByText('Your photos were changed on another device, too')).toBeVisible();
-    for (const count of ['3 photos', '4 photos']) expect(screen.getByText(count)).toBeVisible();
+    expect(screen.getByText('On this device').nextSibling).toHaveTextContent('3 photos');
+    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('4 photos');
     expect(platform.visited).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));

@@ -114,6 +114,12 @@ describe('Crop Your Photo', () => {
     expect(onCropped).not.toHaveBeenCalled();
   });
 
+  it('Escape - cancels', () => {
+    const { onCancel } = show();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
   it('a picture that cannot be shown - alerts, and closes', () => {
     const { platform, onCancel } = show();
     act(() => cropper.props.onError?.(cropper as never));

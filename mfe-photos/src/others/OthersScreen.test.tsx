@@ -1,6 +1,6 @@
 import type { Card } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OthersScreen } from './OthersScreen';
 
@@ -26,6 +26,7 @@ describe('how others see you', () => {
     const face = await yours();
     expect(face.getByRole('heading')).toHaveTextContent('Ann, 22');
     expect(face.getByText('she/her')).toBeVisible();
+    expect(face.getByRole('img')).toHaveAttribute('src', '/a.webp');
     expect(face.queryByText('Climbing')).toBeNull();
     expect(screen.getByRole('switch', { name: /^Interests/ })).not.toBeChecked();
     expect(screen.getByRole('switch', { name: /^Looking for Not answered/ })).not.toBeChecked();
@@ -54,14 +55,23 @@ describe('how others see you', () => {
     expect((await yours()).getByRole('heading', { name: 'Ann' })).toBeVisible();
   });
 
-  it('a refused choice - shows an error and the stored choice', async () => {
+  it('a refused choice - is shown until the answer, then an error and the stored choice', async () => {
     const platform = fakePlatform();
-    const api = {
+    let refuse = () => undefined as void;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    const api: FakeRoutes = {
       'GET /profile/card': card('age'),
-      'PUT /profile/card': { status: 403, body: { code: 'forbidden', detail: 'x' } },
+      'PUT /profile/card': async () => {
+        await refused;
+        return { status: 403, body: { code: 'forbidden', detail: 'x' } };
+      },
     };
     renderScreen(<OthersScreen />, { api, platform });
-    await userEvent.click(await screen.findByRole('switch', { name: /^Age/ }));
+    const age = await screen.findByRole('switch', { name: /^Age/ });
+    await userEvent.click(age);
+    expect(age).not.toBeChecked();
+    expect(age).toBeDisabled();
+    await act(async () => refuse());
     await waitFor(() => expect(platform.notices.map(({ tone }) => tone)).toEqual(['failure']));
     await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).toBeChecked());
   });

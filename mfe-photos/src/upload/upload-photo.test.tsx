@@ -22,6 +22,8 @@ function network(...answers: Answer[]): { readonly sent: string[] } {
     send = () => {
       const { status, body = '', retryAfter = null } = answers.shift() ?? { status: 200 };
       Object.assign(this, { status, responseText: body, retryAfter });
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 30, total: 120 }));
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 0, total: 0 }));
       queueMicrotask(() => this.dispatchEvent(new Event(status === 0 ? 'error' : 'load')));
     };
   }
@@ -31,11 +33,11 @@ function network(...answers: Answer[]): { readonly sent: string[] } {
 
 const real = globalThis.XMLHttpRequest;
 const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
-const start = (signal = new AbortController().signal) => {
+const start = (signal = new AbortController().signal, onProgress = (_share: number) => undefined) => {
   let asked = 0;
   return uploadPhoto(file, {
     ask: async () => ({ uploadUrl: `/up/${++asked}`, url: `/photo/${asked}` }),
-    onProgress: () => undefined,
+    onProgress,
     signal,
   });
 };
@@ -64,6 +66,13 @@ describe('uploading one photo', () => {
     const { sent } = network(answer);
     await expect(start()).rejects.toMatchObject({ message });
     expect(sent).toHaveLength(1);
+  });
+
+  it('while it is sent - tells which share of it was', async () => {
+    network({ status: 200 });
+    const shares: number[] = [];
+    await start(undefined, (share) => void shares.push(share));
+    expect(shares).toEqual([0.25, 0]);
   });
 
   it('cancelled before its address arrived - sends nothing', async () => {
