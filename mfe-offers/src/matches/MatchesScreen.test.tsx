@@ -31,11 +31,9 @@ describe('the matches screen', () => {
     const card = await screen.findByRole('article', { name: /^Ben.*22$/ });
     expect(within(card).getByText('Great fit')).toBeInTheDocument();
     expect(within(card).getByText('he/him · 3rd Year · Arts')).toBeInTheDocument();
-    expect(
-      within(within(card).getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem'),
-    ).toHaveLength(2);
-    expect(within(card).getByText('Campus café')).toBeInTheDocument();
-    expect(within(card).getByText('Coffee and a walk')).toBeInTheDocument();
+    const reasons = within(within(card).getByRole('list', { name: 'Why you fit' })).getAllByRole('listitem');
+    expect(reasons.map(({ textContent }) => textContent)).toEqual(buildMatch().reasons.slice(0, 2));
+    expect(within(card).getByText('Campus café').nextElementSibling).toHaveTextContent('Coffee and a walk');
     expect(card.textContent).not.toMatch(/%/);
   });
 
@@ -65,10 +63,25 @@ describe('the matches screen', () => {
   });
 
   it('with nobody - names the time of the next list, and has links to other screens', async () => {
-    showMatches({ 'GET /matches': matchList([]) });
+    const { user, platform } = showMatches({ 'GET /matches': matchList([]) });
     expect(await screen.findByText('Nobody new today')).toBeInTheDocument();
     expect(screen.getByText(/Your new list comes Mar 3, .* count in it\./)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Add free hours' })).toBeInTheDocument();
+    for (const name of ['Add free hours', 'See your offers'])
+      await user.click(screen.getByRole('link', { name }));
+    expect(platform.visited.map((to) => to.screen)).toEqual(['availability', 'offers']);
+  });
+
+  it.each([
+    [['paused'], /^You get no matches for now/, ['profile']],
+    [['paused', 'photos'], /^2 answers to go/, ['profile', 'photos']],
+    [['seeking_genders'], /^One answer to go/, ['onboarding?seeking_genders']],
+  ])('without %j - says what is missing, with the way there', async (missing, lead, ways) => {
+    const { user, platform } = showMatches({ 'GET /matches': matchList([], { missing }) });
+    expect(await screen.findByText(lead)).toBeVisible();
+    for (const link of screen.getAllByRole('link')) await user.click(link);
+    const { visited } = platform;
+    const told = visited.map((to) => [to.screen, to.params?.['question']].filter(Boolean).join('?'));
+    expect(told).toEqual(ways);
   });
 
   it('on failure - shows the mapped text, and tries again', async () => {
@@ -246,7 +259,7 @@ describe('an invitation', () => {
     await addLine(first.user, 'See you');
     await first.user.click(await button('Close'));
     first.unmount();
-    const { user } = showMatches(routes);
+    const { user, posts } = showMatches(routes);
     await user.click(await button('Invite'));
     expect(screen.getByLabelText(/Message/)).toHaveValue('See you');
     await user.click(await button(/^Send: /));
@@ -254,6 +267,13 @@ describe('an invitation', () => {
     await user.click(await button('Invite'));
     expect(await button('Add a line for Ben')).toBeVisible();
     expect(screen.queryByLabelText(/Message/)).toBeNull();
+    // the same words again are another offer
+    await addLine(user, 'See you');
+    await user.click(await button(/^Send: /));
+    await sent();
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts()[1]!.body).toEqual(posts()[0]!.body);
+    expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
   it('named in the address - opens automatically', async () => {

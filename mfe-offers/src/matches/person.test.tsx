@@ -144,10 +144,12 @@ describe('the page of a person', () => {
     act(() => undoHeld());
   });
 
-  it('Back - after the list - goes back in the history; after an opened address - opens the list', async () => {
+  it('Back - after an opened address - opens the list in its place', async () => {
     const { platform, user } = show(album);
+    const goTo = jest.spyOn(platform.navigation, 'goTo');
     await user.click((await person()).getByRole('button', { name: 'Back to your matches' }));
-    expect([platform.visited, platform.wentBack()]).toEqual([[{ screen: 'matches', params: {} }], 0]);
+    expect(goTo.mock.calls).toEqual([['matches', {}, { replace: true }]]);
+    expect(platform.wentBack()).toBe(0);
   });
 
   it('somebody who is not on the list, known or unknown - gets the same notice, and the list is shown', async () => {

@@ -81,6 +81,17 @@ describe("today's question on top of the matches", () => {
     expect(platform.visited).toEqual([{ screen: 'onboarding', params: { question: 'hobbies_interests' } }]);
   });
 
+  it('answered - is not asked again, although the stored list still has it', async () => {
+    const answered = { 'PATCH /profile': { body: { answers: { lifestyle_balance: 'even' } } } };
+    const first = show(CHOICE, answered);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'About even' }));
+    await screen.findByText(/^Thank you\./);
+    first.unmount();
+    show(CHOICE);
+    await none();
+  });
+
   it('skipped - no question appears until the next list, which has another one', async () => {
     const first = show(CHOICE);
     await open();

@@ -109,6 +109,9 @@ describe('matches on a wide window', () => {
     const plans = [ready(1, 'Common Ground'), ready(2, 'Lakeside Park')];
     const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch({ plans })]) });
     const second = await screen.findByRole('button', { name: /^Send Ben this plan: .*Lakeside Park$/ });
+    const sends = screen.getAllByRole('button', { name: /^Send Ben/ });
+    const isMain = sends.map(({ className }) => className.includes('--primary'));
+    expect(isMain).toEqual([true, false]);
     expect(second).toHaveAttribute('aria-keyshortcuts', '2');
     expect(second).toHaveTextContent('Send2');
     await user.keyboard('{Control>}2{/Control}3');
@@ -136,6 +139,7 @@ describe('matches on a wide window', () => {
     expect(await screen.findByText('Photo 1 of 3')).toBeInTheDocument();
     await user.keyboard(' ');
     expect(screen.getByText('Photo 2 of 3')).toBeInTheDocument();
+    expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Photo 2 of 3');
     screen.getByRole('button', { name: 'Previous photo' }).focus();
     await user.keyboard(' ');
     expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
@@ -153,13 +157,19 @@ describe('matches on a wide window', () => {
     await waitFor(() => expect(posts()).toHaveLength(1));
   });
 
-  it('e - hides the shown person until undone', async () => {
-    const { user } = at({});
+  it('e - hides the shown person until undone; a failure is shown', async () => {
+    const { user, platform } = at({});
     await screen.findByRole('group', { name: 'People' });
     await user.keyboard('e');
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
     act(() => undoHeld());
     expect(await screen.findByRole('link', { name: /^Ben/ })).toBeInTheDocument();
+    await user.keyboard('e');
+    await act(async () => void sendHeld());
+    // the fake server has no answer for it
+    await waitFor(() =>
+      expect(platform.notices).toEqual([{ text: 'The requested resource was not found.', tone: 'failure' }]),
+    );
   });
 
   it('the invitation - opened from the shown person - is for that person', async () => {

@@ -1,3 +1,4 @@
+// Longer than 300 lines: the list, its week and its dates share one wide window.
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
@@ -71,6 +72,10 @@ describe('offers on a wide window', () => {
     const accepted = { ...ben, status: 'accepted' as const, can: buildOffer({ status: 'accepted' }).can };
     const { user, api } = show([ben], {}, { [`POST /offers/${ben.id}/respond`]: { body: accepted } });
     expect(await screen.findByRole('button', { name: 'Accept' })).toHaveTextContent('Accepta');
+    const keys = ['Reschedule', 'Decline'].map(
+      (name) => screen.getByRole('button', { name }).ariaKeyShortcuts,
+    );
+    expect(keys).toEqual(['r', 'e']);
     const posts = () => api.calls.filter(({ method }) => method === 'POST').length;
     for (const key of ['g', 'a']) fireEvent.keyDown(document.body, { key });
     expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
@@ -87,8 +92,11 @@ describe('offers on a wide window', () => {
       await user.click(await screen.findByRole('button', { name: timeOnTile(time, Date.now()) }));
       const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
       expect(within(dialog).getByRole('radio', { name: hourOf(time) })).toBeChecked();
+      await user.click(within(dialog).getByRole('radio', { name: hourOf(tuesday) }));
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     }
+    await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+    expect(await screen.findByRole('radio', { name: hourOf(tuesday) })).toBeChecked();
   });
 
   it('no other shared hour - has no line that announces some', async () => {
@@ -134,6 +142,8 @@ describe('the next seven days above a wide list', () => {
       ['CCem 12 PM · Agreed agreed', 'BBen 6 PM · Waiting for you you'],
       ['DDan 12 PM · Waiting for them them'],
     ]);
+    const chosen = days.flatMap((day) => [...day.querySelectorAll('[aria-current=true]')]);
+    expect(chosen.map((link) => link.textContent)).toEqual([expect.stringContaining('Ben')]);
     await user.click(within(days[2]!).getByRole('link'));
     expect(visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: sent.id } }]);
   });
@@ -151,6 +161,17 @@ describe('the next seven days above a wide list', () => {
     expect(placed.map((width) => parseInt(width.slice('calc('.length), 10))).toEqual([33, 33, 33, 100]);
   });
 
+  it('with a date that has begun - has only what is to come', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(noonIn(0)));
+    show([
+      from('Ben', { status: 'accepted', proposedDate: noonIn(0, 11) }),
+      from('Cem', { proposedDate: noonIn(0, 15) }),
+    ]);
+    const links = within(await strip()).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([expect.stringContaining('Cem')]);
+    jest.restoreAllMocks();
+  });
+
   it('with a saved week - shades its free hours, unless it was painted in another zone', async () => {
     const weekOf = (timezone: string) => {
       const utcSlots = gridToSlots(
@@ -164,9 +185,9 @@ describe('the next seven days above a wide list', () => {
       [viewerZone(), 7],
       ['Pacific/Apia', 0],
     ] as const) {
-      const { unmount } = show([from('Ben', { proposedDate: noonIn(1) })], {}, weekOf(timezone));
-      const region = await strip();
-      await waitFor(() => expect(region.querySelectorAll('.w-free')).toHaveLength(shaded));
+      // without an offer the strip waits for the week
+      const { unmount } = show([], {}, weekOf(timezone));
+      expect((await strip()).querySelectorAll('.w-free')).toHaveLength(shaded);
       unmount();
     }
   });
@@ -215,6 +236,10 @@ describe('the next seven days above a wide list', () => {
       expect(within(dialog).getByRole('radio', { name: hourOf(other) })).toBeChecked();
       await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     }
+    // an answer that waits for Undo stands
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await user.click(hour);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+// Longer than 300 lines: every answer to an offer, by one way to show the screen.
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -174,6 +175,7 @@ describe('an offer card', () => {
     });
     const shown = await card('deleted student');
     expect(within(shown).queryByRole('button', { name: /block/ })).toBeNull();
+    expect(within(shown).queryByRole('link')).toBeNull();
   });
 
   it('at the time of another date - is marked, cannot be accepted, and can be answered with another time', async () => {
@@ -278,6 +280,18 @@ describe('accepting, declining and withdrawing', () => {
     await waitFor(() =>
       expect(screen.queryAllByRole('button', { name: 'Turn on' })).toHaveLength(isMoment ? 1 : 0),
     );
+  });
+
+  it('one of two offers, answered - leaves the other as it was', async () => {
+    const cem = buildOffer({ fromUser: { id: 'c'.repeat(36), name: 'Cem', age: 23 } });
+    const { user } = show({ 'GET /offers': list(buildOffer(), cem) });
+    await user.click(within(await card('Ben')).getByRole('button', { name: 'Decline' }));
+    const names = ['Ben', 'Cem'];
+    const decline = async (name: string) => within(await card(name)).getByRole('button', { name: 'Decline' });
+    expect(await Promise.all(names.map(async (name) => (await decline(name)).ariaBusy))).toEqual([
+      'true',
+      null,
+    ]);
   });
 
   it('Withdraw - before it is pressed - says in English and French who may then invite; nothing else does', async () => {

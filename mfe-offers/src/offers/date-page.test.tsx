@@ -1,10 +1,12 @@
+// Longer than 300 lines: every part of the page of a date, by one way to show it.
 import { ROUTES, type Offer, type YourDate } from '@flint/contracts';
 import type { Platform } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
+import { longDate } from '../shared/dates';
+import { BEN, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
 
@@ -48,7 +50,7 @@ describe('the page of a date', () => {
     const offer = agreed(1);
     const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
     const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Report or block Ben' })).toBeEnabled();
     expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(
       'href',
@@ -57,6 +59,41 @@ describe('the page of a date', () => {
     await view.user.click(await screen.findByRole('button', { name: 'I am on my way' }));
     await waitFor(() =>
       expect(view.api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'on_my_way' }),
+    );
+  });
+
+  it('a signal that is refused - is under way alone until then, says why, and can be sent again', async () => {
+    const offer = agreed(1);
+    let refuse!: () => void;
+    const isAnswered = new Promise<void>((resolve) => (refuse = resolve));
+    const view = show(offer, buildDate(1), {
+      [`POST /offers/${offer.id}/date/signals`]: async () => {
+        await isAnswered;
+        return { status: 409, body: { code: 'conflict', detail: 'This date was called off.' } };
+      },
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'I am here' }));
+    const busy = () => screen.getAllByRole('button').filter((each) => each.ariaBusy === 'true');
+    await waitFor(() => expect(busy()).toEqual([screen.getByRole('button', { name: 'I am here' })]));
+    refuse();
+    await waitFor(() =>
+      expect(view.notices).toEqual([{ text: 'This date was called off.', tone: 'failure' }]),
+    );
+    expect(screen.getByRole('button', { name: 'I am here' })).toBeEnabled();
+  });
+
+  it('its menu - reports the person with the offer', async () => {
+    const offer = agreed(1);
+    const view = show(offer, buildDate(1), { 'POST /safety/reports': { status: 201, body: {} } });
+    await view.user.click(await screen.findByRole('button', { name: 'Report or block Ben' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Report Ben' }));
+    await view.user.type(screen.getByLabelText('Details'), 'He never stops');
+    await view.user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(view.api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        userId: BEN,
+        offerId: offer.id,
+      }),
     );
   });
 
@@ -144,6 +181,8 @@ describe('the page of a date', () => {
     expect(people.map((each) => each.getAttribute('aria-label'))).toEqual(['Ben', 'Ann']);
     const sent = view.api.calls.find(({ method }) => method === 'PUT');
     expect(sent?.body).toEqual({ line: 'Green sweater' });
+    await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText(/remove links/)).toBeNull();
   });
 
   it('the own line, not saved when the student leaves the page - is still in the field', async () => {
@@ -155,14 +194,37 @@ describe('the page of a date', () => {
     const { user } = show(offer, saved, { [`PUT /offers/${offer.id}/date/line`]: { body: saved } });
     expect(await screen.findByLabelText('How Ben recognizes you')).toHaveValue('Green');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
+    const edit = await screen.findByRole('button', { name: 'Edit' });
     expect(localStorage).toHaveLength(0);
+    await user.click(edit);
+    expect(screen.getByLabelText('How Ben recognizes you')).toHaveValue('Green');
   });
 
-  it('that is over - asks whether they met, has no signals, and cannot be called off', async () => {
-    show(buildOffer({ status: 'completed', proposedDate: inHours(-3) }), buildDate(-3));
-    expect(await screen.findByText(/Did you meet/)).toBeVisible();
-    for (const name of ['I am here', 'Call off']) expect(screen.queryByRole('button', { name })).toBeNull();
+  it.each([
+    ['with no line of either', null, []],
+    ['with the line of one', 'Rust scarf', ['Spot each other']],
+  ])(
+    'that is over, %s - asks whether they met, has no signals, and cannot be called off',
+    async (_, line, lines) => {
+      const signals = [{ kind: 'here' as const, at: inHours(-3) }];
+      const offer = buildOffer({ status: 'completed', proposedDate: inHours(-3) });
+      const { api } = show(offer, buildDate(-3, { partner: { line, signals } }));
+      expect(await screen.findByText(/Did you meet/)).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'Your date with Ben' })).toBeVisible();
+      await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith('/date'))).toBe(true));
+      await act(async () => undefined);
+      const regions = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label') ?? each.id);
+      expect(regions.filter((name) => name === 'Signals')).toEqual([]);
+      expect(screen.queryAllByRole('region', { name: 'Spot each other' })).toHaveLength(lines.length);
+      for (const name of ['I am here', 'Edit', 'Call off'])
+        expect(screen.queryByRole('button', { name })).toBeNull();
+    },
+  );
+
+  it('whose last hour for signals is over - has none', async () => {
+    show(agreed(-2), buildDate(-2, { signalsUntil: inHours(0) }));
+    expect(await screen.findByRole('region', { name: 'Signals' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 
   it.each([
@@ -230,11 +292,21 @@ describe('the page of a date', () => {
     });
     await view.user.click(await screen.findByRole('button', { name: /^Share with a friend/ }));
     await view.user.click(await screen.findByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByLabelText('Link')).toHaveValue('https://flint.test/x');
+    const link = await screen.findByLabelText('Link');
+    expect(link).toHaveValue('https://flint.test/x');
+    expect(link).toHaveAccessibleDescription(`Until ${longDate('2027-03-04T00:00:00.000Z')}`);
+    const copy = screen.getByRole('button', { name: 'Copy link' });
+    await view.user.click(copy);
+    expect(await navigator.clipboard.readText()).toBe('https://flint.test/x');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no permission'));
+    await view.user.click(copy);
     await view.user.click(screen.getByRole('button', { name: 'End sharing' }));
-    await waitFor(() =>
-      expect(view.notices).toEqual([{ text: 'Every link to this date has ended.', tone: 'success' }]),
-    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(view.notices).toEqual([
+      { text: 'The link was copied.', tone: 'success' },
+      { text: 'Copy the link from the field.', tone: 'failure' },
+      { text: 'Every link to this date has ended.', tone: 'success' },
+    ]);
   });
 
   it('offline - shows the rows that need a connection as unusable', async () => {

@@ -148,6 +148,29 @@ describe('the Reschedule dialog', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('sent in the end - has a trimmed message, and leaves nothing on the device', async () => {
+    const { dialog, user, posts } = await open(offer, 'Reschedule', {
+      [`POST /offers/${offer.id}/respond`]: { body: { ...offer, status: 'rescheduled' } },
+    });
+    choose(dialog, inDays(5));
+    await user.click(within(dialog).getByRole('button', { name: 'Add a line for Ben' }));
+    await user.type(within(dialog).getByLabelText(/Message/), ' Later ');
+    await user.click(within(dialog).getByRole('button', { name: /^Propose / }));
+    expect(Object.keys(localStorage)).not.toEqual([]);
+    await act(async () => void sendHeld());
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    expect(posts()[0]!.body).toMatchObject({ message: 'Later' });
+  });
+
+  it('a time at night - is pointed out, and can be proposed', async () => {
+    const { dialog } = await open(offer, 'Reschedule');
+    const night = inDays(5);
+    night.setHours(3);
+    choose(dialog, night);
+    expect(within(dialog).getByText(/^This is at night: /)).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: /^Propose / })).toBeEnabled();
+  });
+
   it('refused - opens again with the reason, which it no longer has once closed', async () => {
     const refusal = { status: 422, body: { code: 'text_unfit', detail: 'Please remove links.' } };
     const { dialog, user } = await open(offer, 'Reschedule', {
@@ -236,6 +259,21 @@ describe('the calendar dialog', () => {
     });
     const google = await within(dialog).findByRole('link', { name: 'Google Calendar' });
     expect(google).toHaveAttribute('href', 'https://g/');
-    expect(within(dialog).getByRole('link', { name: 'Outlook' })).toHaveAttribute('rel', 'noreferrer');
+    const outlook = within(dialog).getByRole('link', { name: 'Outlook' });
+    expect(outlook).toHaveAttribute('href', 'https://o/');
+    expect(outlook).toHaveAttribute('rel', 'noreferrer');
+  });
+
+  it('of a date called off - has the file only, and says what it is for', async () => {
+    const off = { cancelledAt: '2026-03-02T12:00:00.000Z', cancelledBy: 'sender' } as const;
+    const offer = buildOffer({ status: 'accepted', ...off });
+    const { dialog } = await open(offer, 'Update Calendar', {
+      [`GET /offers/${offer.id}/calendar`]: {
+        body: { fileName: 'x.ics', ics: 'x', googleUrl: 'https://g/', outlookUrl: 'https://o/' },
+      },
+    });
+    expect(await within(dialog).findByText(/Import the file again to remove the event/)).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Download calendar file' })).toBeEnabled();
+    expect(within(dialog).queryByRole('link')).toBeNull();
   });
 });

@@ -70,6 +70,15 @@ describe('a completed offer, which has a button to report an issue', () => {
 });
 
 describe('blocking a person from an offer', () => {
+  it('that fails - says so only', async () => {
+    const view = show(buildOffer({}), { 'POST /blocks': { status: 503, body: {} } });
+    await view.user.click(await screen.findByRole('button', { name: 'Report or block Ben' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Block Ben' }));
+    await view.user.click(screen.getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(view.notices).toMatchObject([{ tone: 'failure' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('once confirmed - is sent and said, and the offers are read again', async () => {
     const { fromUser } = buildOffer({});
     const view = show(buildOffer({}), { 'POST /blocks': { status: 204 } });

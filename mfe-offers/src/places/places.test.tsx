@@ -63,9 +63,22 @@ describe('the cards of places in an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'A film' }));
     expect(await card(/^Campus Cinema/)).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Every open place' }));
+    const where = screen.getByRole('group', { name: /^Where/ });
+    expect(where).toHaveAccessibleName(/, liked by both$/);
+    const all = screen.getByRole('button', { name: 'Every open place', expanded: false });
+    await user.click(all);
     expect(await card(/^Common Ground/)).toBeInTheDocument();
+    expect(all).toHaveAttribute('aria-expanded', 'true');
+    expect(where).not.toHaveAccessibleName(/liked by both/);
     expect(screen.queryByRole('radio', { name: /Shut/ })).toBeNull();
+  });
+
+  it('for an activity of several kinds - are in the order of these kinds', async () => {
+    const kinds = ['cinema', 'campus_coffee'];
+    invite(PLACES, { suggestedActivities: [{ activity: 'Coffee and a walk', location: null, kinds }] });
+    await card(/^Campus Cinema/);
+    const names = [...screen.getByRole('group', { name: /^Where/ }).querySelectorAll('strong')];
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Campus Cinema', 'Common Ground']);
   });
 
   it('when nothing that both like is open - show a notice and the open places', async () => {
@@ -219,7 +232,7 @@ describe('an offer whose place is gone or closed', () => {
       'href',
       'https://www.openstreetmap.org/?mlat=43.6&mlon=-79.4#map=18/43.6/-79.4',
     );
-    expect(shown.queryByRole('link', { name: /Shut/ })).toBeNull();
+    for (const name of [/Shut/, /Cinema/]) expect(shown.queryByRole('link', { name })).toBeNull();
   });
 
   it('received - one tap proposes another place at the same time, unless undone', async () => {

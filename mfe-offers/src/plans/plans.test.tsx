@@ -118,11 +118,12 @@ describe('ready plans', () => {
 describe('an offer that was a plan', () => {
   beforeEach(() => void jest.useRealTimers());
 
-  it('shows the recipient why it fits; other offers do not', async () => {
+  it('shows the recipient why it fits, but not the sender; other offers do not', async () => {
     renderScreen(
       <>
         <OfferCard offer={buildOffer({ isPlan: true })} direction="received" onShow={() => undefined} />
         <OfferCard offer={buildOffer()} direction="received" onShow={() => undefined} />
+        <OfferCard offer={buildSent({ isPlan: true })} direction="sent" onShow={() => undefined} />
       </>,
     );
     expect(

@@ -58,6 +58,14 @@ describe('the time of a date', () => {
     },
   );
 
+  it('at either side of midnight on the device - is today, then tomorrow', () => {
+    const now = new Date(2037, 10, 26, 20).getTime();
+    const at = (hour: number) => plain(dayAndTime(new Date(2037, 10, 26, hour).toISOString(), now));
+    expect([23, 24, 25].map(at)).toEqual(['today 11 PM', 'tomorrow 12 AM', 'tomorrow 1 AM']);
+    const before = new Date(2037, 10, 26, 1).getTime();
+    expect(plain(dayAndTime(new Date(2037, 10, 26, 23).toISOString(), before))).toBe('today 11 PM');
+  });
+
   it.each([2, 6])('in %i days - has the weekday', (days) => {
     const weekday = new Date(inDays(days)).toLocaleDateString('en-US', { weekday: 'short' });
     expect(plain(dayAndTime(inDays(days), Date.now()))).toBe(`${weekday} 6 PM`);
