@@ -1,0 +1,292 @@
+import { DESK_BASE, type DeskCase, type DeskSession } from '@flint/contracts/desk';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Case } from './Case';
+
+const ID = '65f0c0ffee65f0c0ffeeab12';
+const session: DeskSession = {
+  operator: 'kim',
+  stage: 'full',
+  isEnrolled: true,
+  until: '2026-03-06T20:00:00.000Z',
+  idleMinutes: 30,
+  others: ['lou', 'sam'],
+};
+const decision = {
+  outcome: 'upheld',
+  measure: 'suspension',
+  until: new Date(2026, 2, 13, 9).toISOString(),
+  reason: 'You asked for money.',
+  note: 'Spoke to both.',
+  by: 'kim',
+  approvedBy: 'lou',
+  at: new Date(2026, 2, 6, 10, 24).toISOString(),
+  appeal: null,
+} as const satisfies DeskCase['decision'];
+const appeal = { text: 'It was a joke.', at: new Date(2026, 2, 7, 8).toISOString(), outcome: null, by: null };
+
+const buildCase = (more: Partial<DeskCase> = {}): DeskCase => ({
+  id: ID,
+  kind: 'report',
+  reason: 'scam',
+  since: new Date(2026, 2, 5, 12).toISOString(),
+  due: new Date(2026, 2, 7, 12).toISOString(),
+  openedAt: new Date(2026, 2, 5, 12).toISOString(),
+  description: 'Asked me for money.',
+  hasReporter: true,
+  reporter: { reports: 1, falseReports: 0 },
+  about: { earlier: 0, upheld: 0, strikes: [], restrictedUntil: null, heldSince: null },
+  offers: [],
+  sealed: [],
+  disclosed: [],
+  next: 'warning',
+  proposal: null,
+  decision: null,
+  ...more,
+});
+
+async function open(more: Partial<DeskCase> = {}, routes: FakeRoutes = {}, as: Partial<DeskSession> = {}) {
+  undoHeld();
+  const path = `${DESK_BASE}/cases/${ID}`;
+  const api = fakeApi({
+    [`GET ${path}`]: { body: buildCase(more) },
+    ...Object.fromEntries(Object.entries(routes).map(([key, answer]) => [`POST ${path}/${key}`, answer])),
+  });
+  const handleChanged = jest.fn();
+  render(<Case id={ID} session={{ ...session, ...as }} onBack={jest.fn()} onChanged={handleChanged} />);
+  await screen.findByRole('heading', { level: 1, name: 'Scam' });
+  const sent = (to: string) => api.calls.filter((call) => call.path === `${path}/${to}`);
+  return { api, sent, handleChanged, user: userEvent.setup() };
+}
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
+
+describe('a case', () => {
+  it.each<[string, Partial<DeskCase>, readonly string[]]>([
+    [
+      'of a first report about somebody unknown',
+      {},
+      ['Student A, their first report', 'Student B, no other reports'],
+    ],
+    [
+      'of a reporter with two others, one made up, about somebody with one',
+      {
+        reporter: { reports: 3, falseReports: 1 },
+        about: { ...buildCase().about, earlier: 1 },
+        offers: [
+          { by: 'reporter', day: '2026-03-08', status: 'accepted', activity: 'Chess' },
+          { by: null, day: '2026-03-01', status: null, activity: 'Tea' },
+        ],
+      },
+      ['Student A, 2 other reports, 1 made up before', 'Student B, 1 other report', 'Sun, Mar 8; Sun, Mar 1'],
+    ],
+    ['of the questionnaire', { hasReporter: false }, ['The questionnaire', 'Student B, no other reports']],
+  ])('%s - says so', async (_, more, said) => {
+    await open(more);
+    const definitions = screen.getAllByRole('definition');
+    expect(definitions.map(({ textContent }) => textContent)).toEqual(said);
+  });
+
+  it('about somebody with a record - lists offers, measures, the hold and the decision, each with its author', async () => {
+    const at = (day: number) => new Date(2026, 1, day, 9).toISOString();
+    await open({
+      offers: [{ by: 'about', day: '2026-03-08', status: 'accepted', activity: 'Chess' }],
+      about: {
+        earlier: 2,
+        upheld: 2,
+        strikes: [
+          { measure: 'warning', reason: 'no_show', at: at(3), until: null, isLifted: true },
+          { measure: 'suspension', reason: 'hate', at: at(5), until: at(12), isLifted: false },
+        ],
+        heldSince: at(7),
+        restrictedUntil: at(28),
+      },
+      kind: 'decided',
+      decision,
+    });
+    const records = within(screen.getByRole('region', { name: 'What the records show' }));
+    expect(records.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+      'Sun, Mar 8Offer accepted: ChessFrom Student B',
+      'Feb 3, 9:00 AMWarning: no showTaken back after an appeal',
+      'Feb 5, 9:00 AMSuspension: hateful words',
+      'Feb 7, 9:00 AMHeld: a date of birth under 18 waits',
+      'NowKept from dates until Feb 28, 9:00 AM',
+      'Mar 6, 10:24 AMSuspensionDecided by kim and lou',
+    ]);
+  });
+
+  it('decided, with an appeal that was granted - says what was decided, why, and what became of it', async () => {
+    const granted = { ...appeal, outcome: 'overturned', by: 'sam' } as const;
+    await open({ kind: 'decided', decision: { ...decision, appeal: granted } });
+    const panel = within(screen.getByRole('complementary', { name: 'Decision' }));
+    expect(plain(panel.getByRole('heading', { name: /^Suspension/ }).textContent)).toBe(
+      'Suspension until Mar 13, 9:00 AM',
+    );
+    expect(panel.getByText('kim and lou').parentElement).toHaveTextContent(
+      /^Mar 6, 10:24\sAM, by kim and lou$/,
+    );
+    expect(panel.getByText('Student B was told: You asked for money.')).toBeVisible();
+    expect(panel.getByText('Note: Spoke to both.')).toBeVisible();
+    expect(panel.getByRole('heading', { name: 'Appeal: the decision was taken back' })).toBeVisible();
+    expect(panel.getByText('It was a joke.')).toBeVisible();
+    expect(panel.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('deciding a case', () => {
+  it.each([
+    ['No measure', null, 'Closing without a measure.', { outcome: 'dismissed', reason: '' }],
+    ['Warning', 'Please stop.', 'Sending the warning.', { outcome: 'upheld', measure: 'warning' }],
+    ['Suspension', 'Please stop.', 'Suspending for 7 days.', { outcome: 'upheld', measure: 'suspension' }],
+    ['Made up', null, 'Closing as made up.', { outcome: 'false', reason: '' }],
+  ])('with %s - needs a reason only for Student B, and sends it', async (choice, reason, held, verdict) => {
+    const { user, sent, handleChanged } = await open(
+      {},
+      { decision: { body: buildCase({ kind: 'decided', decision }) } },
+    );
+    await user.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
+    const told = screen.queryByLabelText('What Student B is told');
+    expect(told !== null).toBe(reason !== null);
+    expect(screen.getByRole('button', { name: 'Decide' }).hasAttribute('disabled')).toBe(reason !== null);
+    if (told) await user.type(told, ` ${reason} `);
+    await user.type(screen.getByLabelText('Note for operators'), ' seen ');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(heldAct.get()?.text).toBe(held);
+    await act(async () => void (await sendHeld()));
+    expect(sent('decision').map(({ body }) => body)).toEqual([
+      { ...verdict, ...(reason && { reason }), note: 'seen' },
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
+    expect(handleChanged).toHaveBeenCalledTimes(1);
+  });
+
+  it('of an age check - offers no measure or a ban, which the other operators can approve', async () => {
+    const { user } = await open({ hasReporter: false, next: 'ban' });
+    const choices = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
+      ['dismissed', false],
+      ['ban', true],
+    ]);
+    expect(screen.getByText('lou, sam')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Propose ban' })).toBeDisabled();
+    await user.click(choices[0]!);
+    expect(screen.queryByText('lou, sam')).toBeNull();
+  });
+
+  it('of a ban, beside one other operator - proposes it to them by name', async () => {
+    const { user } = await open({ next: 'ban' }, {}, { others: ['lou'] });
+    // a draft of the page stays until it is sent
+    await user.click(screen.getByRole('radio', { name: /^Ban/ }));
+    expect(screen.getByRole('button', { name: 'Propose ban to lou' })).toBeVisible();
+  });
+
+  it('of a proposed ban - approves it, or sends it back; its proposer can only take it back', async () => {
+    const proposal = { by: 'lou', at: decision.at, reason: 'You lied.', note: 'Two witnesses.' };
+    const answer = { body: buildCase({ kind: 'decided', decision }) };
+    const { user, sent } = await open({ kind: 'proposal', proposal }, { proposal: answer });
+    expect(screen.getByText(/proposed on/)).toHaveTextContent(/^lou proposed on Mar 6, 10:24\sAM$/);
+    expect(screen.getByText('Two witnesses.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Send it back/ }));
+    await act(async () => void (await sendHeld()));
+    expect(sent('proposal').map(({ body }) => body)).toEqual([{ answer: 'send_back' }]);
+  });
+
+  it('proposed by oneself - can be taken back, and approved by somebody else only', async () => {
+    const proposal = { by: 'kim', at: decision.at, reason: 'You lied.', note: '' };
+    await open({ kind: 'proposal', proposal });
+    expect(screen.getByRole('button', { name: /^Take it back/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it.each([
+    ['kim', 'lou', false],
+    ['lou', 'kim', false],
+    ['lou', 'sam', true],
+  ])('of an appeal against a decision by %s and %s - is possible: %s', async (by, approvedBy, isPossible) => {
+    const answer = { body: buildCase({ kind: 'decided', decision }) };
+    const { user, sent } = await open(
+      { kind: 'appeal', decision: { ...decision, by, approvedBy, appeal } },
+      { appeal: answer },
+    );
+    expect(screen.getByText('It was a joke.')).toBeVisible();
+    const uphold = screen.queryByRole('button', { name: 'Uphold the decision' });
+    expect(uphold !== null).toBe(isPossible);
+    if (!uphold) return;
+    await user.click(uphold);
+    await act(async () => void (await sendHeld()));
+    expect(sent('appeal').map(({ body }) => body)).toEqual([{ outcome: 'upheld' }]);
+  });
+});
+
+describe('what is sealed in a case', () => {
+  it('is shown for a reason - the next one is the key s; a refusal is shown beside the field', async () => {
+    const until = new Date(2026, 2, 6, 11, 24).toISOString();
+    let isRefused = true;
+    const { user, sent } = await open(
+      { sealed: ['names', 'contact'] },
+      {
+        disclosures: () =>
+          isRefused
+            ? { status: 422, body: { code: 'invalid', detail: 'x', errors: [{ detail: 'Name nobody.' }] } }
+            : {
+                status: 201,
+                body: {
+                  what: 'names',
+                  until,
+                  names: {
+                    reporter: { name: 'Ann', age: 21, photos: [] },
+                    about: { name: null, age: null, photos: ['data:image/png;base64,AAAA'] },
+                  },
+                },
+              },
+      },
+    );
+    const [names, contact] = screen.getAllByRole('button', { name: /^Give a reason/ });
+    expect(names).toHaveAttribute('aria-keyshortcuts', 's');
+    expect(contact).not.toHaveAttribute('aria-keyshortcuts');
+    await user.click(names!);
+    const field = screen.getByLabelText('Show: names and photos of both');
+    expect(field).toHaveFocus();
+    await user.type(field, 'Security asks{Enter}');
+    expect(await screen.findByText('Name nobody.')).toBeVisible();
+    isRefused = false;
+    await user.click(screen.getByRole('button', { name: /^Show for 1 hour/ }));
+    const shown = within(await screen.findByRole('region', { name: 'Names and photos of both' }));
+    expect(shown.getByText(/^open until 11:24\sAM$/)).toBeVisible();
+    expect(shown.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([
+      'Student AAnn, 21',
+      'Student BThe account was deleted',
+    ]);
+    expect(shown.getByRole('img')).toHaveAccessibleName('Student B, 1 of 1');
+    expect(sent('disclosures').at(-1)!.body).toEqual({ what: 'names', reason: 'Security asks' });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Give a reason/ })).toHaveAttribute(
+        'aria-keyshortcuts',
+        's',
+      ),
+    );
+  });
+
+  it('once open - has its owner beside each address, place and text', async () => {
+    const until = new Date(2026, 2, 6, 11, 24).toISOString();
+    await open({
+      sealed: ['contact', 'place', 'message'],
+      disclosed: [
+        { what: 'contact', until, contact: { reporter: null, about: 'ben@campus.edu' } },
+        { what: 'place', until, place: [{ by: 'about', at: decision.at, location: 'The gym' }] },
+        { what: 'message', until, message: [{ by: 'reporter', text: 'Hello' }] },
+      ],
+    });
+    const texts = [
+      'Email addresses of both',
+      'Where they met, to the minute',
+      'What they wrote in their offers',
+    ].map((name) => plain(screen.getByRole('region', { name }).textContent).replace(/^.*? AM/, ''));
+    expect(texts).toEqual([
+      'Student AThe account was deletedStudent Bben@campus.edu',
+      'The place is from Student BMar 6, 10:24 AM, The gym',
+      'From Student AHello',
+    ]);
+  });
+});
