@@ -293,17 +293,3 @@ describe('gateway', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
-
-describe('remote server', () => {
-  it('GET the manifest - from the page of another origin - is readable and revalidated every time', async () => {
-    const response = await fetch(`${remote.url}/mf-manifest.json`);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-  });
-
-  it('GET anything else - without such a file - answers 404, readable by the page', async () => {
-    const response = await fetch(`${remote.url}/offers`);
-    expect(response.status).toBe(404);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  });
-});
