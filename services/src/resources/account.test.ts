@@ -35,7 +35,7 @@ describe('/account', () => {
     await ann.call('POST /availability', week);
     await ben.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
     const mine = await ann.call('GET /account/export');
-    expect(mine.status).toBe(200);
+    expect([mine.status, mine.body.exportedAt]).toEqual([200, clock.now().toISOString()]);
     expect(mine.body.data).toMatchObject({
       profile: { email: ann.email, answers },
       availability: { timezone: 'America/Toronto' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { startTestServer, useTestServer, type TestServer } from '@flint/testing';
+import { startTlsDoor } from '@flint/testing/tls-door';
 import { until } from '@flint/testing/until';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
@@ -112,6 +113,20 @@ describe('/metrics', () => {
     });
     const counted = async () => (await (await metricsOf(server)).text()).includes('result="delivered"} ');
     await until(counted);
+    expect(await (await metricsOf(server)).text()).toContain(
+      'flint_mail_waiting{university="campus.edu"} 0\n',
+    );
+  });
+
+  it('the certificate of the public address - is measured by its end', async () => {
+    const endsAt = new Date('2031-02-03T04:05:06Z');
+    const door = await startTlsDoor(9, endsAt);
+    const { run } = metrics.timed!.find(({ failed }) => failed.includes('certificate'))!;
+    await run({ ...server.deps, env: { ...server.deps.env, PUBLIC_URL: door.url } });
+    await door.close();
+    expect(await (await metricsOf(server)).text()).toContain(
+      `flint_certificate_end_timestamp_seconds{university="campus.edu"} ${endsAt.getTime() / 1000}\n`,
+    );
   });
 
   it('without the token, with another, or without a configured one - answers 401, 401 and 404', async () => {

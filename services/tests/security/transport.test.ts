@@ -23,7 +23,14 @@ describe('transport and rest', () => {
   it('the security contact - is where RFC 9116 specifies', async () => {
     const answer = await fetch(`${reached.url}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
-    expect(await answer.text()).toMatch(/^Contact: mailto:safety@flint\.test\nExpires: \d{4}-.*Z\n/);
+    const [contact, expires = '', languages, canonical] = (await answer.text()).split('\n');
+    expect([contact, languages, canonical]).toEqual([
+      'Contact: mailto:safety@flint.test',
+      'Preferred-Languages: en, fr',
+      'Canonical: https://flint.campus.edu/.well-known/security.txt',
+    ]);
+    const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(180);
     expect((await fetch(`${plain.url}/.well-known/security.txt`)).status).toBe(404);
   });
 

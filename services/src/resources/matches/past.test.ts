@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { WEEK_MS } from '@flint/contracts/time';
+import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
+import type { RoundStudent } from '../../matching/round/index';
+import { join } from '../offers/testing/campus';
+import { everyMark } from '../safety/index';
 import { pieces } from './match.model';
 import { noPast, pastAfter, pastOf, writePast, type Past } from './past';
 import type { Round } from './rounds';
 import { placeName, writePieces } from './rows';
+import { eachStudent } from './students';
 
-const server = useTestServer();
+const clock = fixedClock('2027-05-04T12:00:00Z');
+const server = useTestServer({ clock });
 const round = (key: string) => ({ key, day: '2027-03-02' }) as Round;
 const hash = (n: number) => createHash('sha256').update(String(n)).digest('base64url');
 const marks = Array.from({ length: 2_500 }, (_, n) => `gone:${hash(n)}`);
@@ -44,5 +51,29 @@ describe('the history of a campus', () => {
     await writePieces(server.deps, key, 'past', [[placeName(0), chunk]]);
     for (const mark of marks.slice(0, 5))
       expect(await pastOf(server.deps, round(key), mark)).toEqual(pasts.get(mark));
+  });
+
+  it('of one student - is the standing in the next round, with the dates and the offers that wait', async () => {
+    const ann = await join(server);
+    const marks = await everyMark(server.deps);
+    const mark = marks.get(ann.id)!;
+    // away for months, but for an answer of today
+    const known: Past = { rounds: 20, attention: 3.5, looks: 0.4, seen: '2027-01-01' };
+    const last = new Date(clock.now().getTime() - 3 * WEEK_MS);
+    const offers = {
+      apart: [],
+      waiting: new Map([[ann.id, 300]]),
+      dates: new Map([[ann.id, { count: 2, last }]]),
+    };
+    const onDamaged = (error: unknown) => {
+      throw error;
+    };
+    const next = new Map<string, Past>();
+    const rows: RoundStudent[] = [];
+    const all = { marks, pasts: new Map([[mark, known]]), offers, onDamaged };
+    for await (const row of eachStudent(server.deps, all, next)) rows.push(row);
+    const standing = { weeksPresent: 3, attention: 3.5, dates: 2, weeksSinceDate: 3, activity: 0.4 };
+    expect(rows).toMatchObject([{ account: ann.id, standing: { ...standing, waiting: 255 } }]);
+    expect(next.get(mark)).toMatchObject({ rounds: 21, seen: '2027-05-04' });
   });
 });

@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from './meetings';
+import { offersSoFar } from './partners';
 import { takeDueSteps } from './write-offer';
 import { introduce, join, newRound, pair, useCast } from './testing/campus';
 
@@ -109,8 +110,33 @@ describe('after a date', () => {
       await server.deps.db.collection('date_books').deleteMany({});
       expect(await counted()).toBe(ids.length === 2 ? 2 : undefined);
     }
-    clock.set('2027-12-01T12:00:00Z');
+    // 180 days after they were answered
+    clock.set('2027-09-01T19:59:59Z');
+    expect(await counted()).toBe(2);
+    clock.set('2027-09-01T20:00:00Z');
     expect(await counted()).toBeUndefined();
+  });
+
+  it('a round - reads who has a first offer to answer, and everybody’s dates with the last of them', async () => {
+    const { ann, ben, cem, dan } = cast;
+    await agree(ann, ben);
+    const last = '2027-03-06T17:00:00.000Z';
+    const second = (await ann.invite(cem, { proposedDate: last })).body.id;
+    expect((await cem.respond(second, 'accept')).status).toBe(200);
+    clock.set('2027-03-06T20:00:00Z');
+    const { id } = (await ann.invite(dan, { proposedDate: server.inHours(48) })).body;
+    const { dates, waiting } = await offersSoFar(server.deps);
+    expect(dates).toEqual(
+      new Map([
+        [ann.id, { count: 2, last: new Date(last) }],
+        [ben.id, { count: 1, last: new Date(DATE) }],
+        [cem.id, { count: 1, last: new Date(last) }],
+      ]),
+    );
+    expect(waiting).toEqual(new Map([[dan.id, 1]]));
+    const rescheduleData = { proposedDate: server.inHours(72) };
+    expect((await dan.respond(id, 'reschedule', { rescheduleData })).status).toBe(200);
+    expect((await offersSoFar(server.deps)).waiting).toEqual(new Map());
   });
 
   it('a deleted account - erases its answers and those about it; before that, each author can export theirs', async () => {

@@ -184,7 +184,14 @@ describe('GET /places', () => {
     const ids = async () => (await ann.call('GET /places')).body.items.map(({ id }: { id: string }) => id);
     expect(await ids()).toEqual(['one', 'two']);
     const picture = (name: string) => fetch(`${server.url}/storage/v1/places/${name}`);
-    expect(await (await picture('one.png')).text()).toBe('a picture');
+    const [one, two] = (await ann.call('GET /places')).body.items;
+    expect([one.picture, two.picture]).toEqual(['/storage/v1/places/one.png', null]);
+    const shown = await picture('one.png');
+    expect([shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      'image/png',
+      'public, max-age=3600',
+    ]);
+    expect(await shown.text()).toBe('a picture');
     for (const name of ['keys.png', 'places.json', '..%2Fplaces.json', 'one.png%00'])
       expect((await picture(name)).status).not.toBe(200);
     await write(cafes({ id: 'one' }, { id: 'three' }, { kind: 'casino' }));
