@@ -6,12 +6,23 @@ import { useStage } from '../sign-in/testing/stage';
 import pino from 'pino';
 import { mailer } from '../../infra/mailer';
 import { outbox } from './outbox.resource';
+import { mailToOperators } from './index';
 
 const mail = (address: string, subject = '123456 is your Flint code'): Mail => ({
   to: { address },
   subject,
   text: 'text <b>&</b>',
   html: '<p>html</p>',
+});
+
+it('a mail to the operators - shows what an error says as text', async () => {
+  await using server = await startTestServer({ env: { SAFETY_EMAIL: 'safety@campus.edu' } });
+  expect(mailToOperators(server.deps, 'the round fails', 'unexpected <eof> & more')).toEqual({
+    to: { address: 'safety@campus.edu' },
+    subject: 'Flint: the round fails',
+    text: 'unexpected <eof> & more',
+    html: '<pre>unexpected &lt;eof&gt; &amp; more</pre>',
+  });
 });
 
 describe('the outbox', () => {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@flint/contracts/escape-html';
 import type { ClientSession } from 'mongoose';
 import type { Mail } from '../../infra/mail';
 import { mailer, type MailResult } from '../../infra/mailer';
@@ -55,6 +56,6 @@ export const postIn = (deps: Deps, mail: Letter, session: ClientSession): Promis
 export function mailToOperators({ env }: Deps, subject: string, text: string): Letter | null {
   const { APP_NAME, SAFETY_EMAIL } = env;
   if (!SAFETY_EMAIL) return null;
-  const html = `<pre>${text}</pre>`;
+  const html = `<pre>${escapeHtml(text)}</pre>`;
   return { to: { address: SAFETY_EMAIL }, subject: `${APP_NAME}: ${subject}`, text, html };
 }
