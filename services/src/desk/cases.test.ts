@@ -72,6 +72,8 @@ describe('the queue', () => {
       { id: light, group: 'decided', by: 'kim', measure: 'none' },
       { id: grave, group: 'decided', by: 'kim', measure: 'none' },
     ]);
+    const decides = Array.from({ length: 2 }, () => 'kim decide dismissed');
+    expect((await acts()).slice(1, 6)).toEqual(['lou list', ...decides, 'kim list', 'kim list']);
   });
 });
 
@@ -179,6 +181,8 @@ describe('held mailboxes and the log', () => {
     expect([shown.hasReporter, shown.next, shown.about.heldSince]).toEqual([false, 'ban', items[0].since]);
     await kim.call(`POST /cases/${items[0].caseId}/decision`, { outcome: 'dismissed' });
     expect((await kim.call('GET /held')).body.items).toEqual([]);
+    const done = ['kim held', 'kim decide dismissed', 'kim show', 'kim held'];
+    expect((await acts()).slice(1, 5)).toEqual(done);
   });
 
   it('the log - is read page by page, the newest first, each row once', async () => {
@@ -357,6 +361,24 @@ describe('a decision', () => {
     expect((await standing(ben)).restrictedUntil).toBeNull();
     const late = await sam.call(`POST /cases/${id}/appeal`, { outcome: 'upheld' });
     expect([late.status, late.body.code]).toEqual([409, 'no_appeal']);
+
+    const { items } = (await kim.call('GET /log')).body;
+    const aboutIt = items.filter(({ about }: { about: string }) => about === id).toReversed();
+    expect(
+      aboutIt.map(({ operator, act }: { operator: string; act: string }) => `${operator} ${act}`),
+    ).toEqual([
+      'kim decide upheld',
+      'lou proposal back',
+      'lou proposal approve',
+      'kim decide upheld',
+      'lou decide dismissed',
+      'kim proposal approve',
+      'lou proposal approve',
+      'kim appeal upheld',
+      'lou appeal upheld',
+      'sam appeal overturned',
+      'sam appeal upheld',
+    ]);
 
     const next = await report(await join(desk.server), ben);
     expect((await kim.call(`GET /cases/${next}`)).body.about).toMatchObject({

@@ -10,7 +10,7 @@ let ben: TestStudent;
 const ANSWERS = {
   pronouns: { value: 'other', other: 'xe/xem' },
   academic_info: 'year_3',
-  hobbies_interests: ['hiking', 'climbing'],
+  hobbies_interests: { values: ['hiking', 'climbing'], other: 'Fencing' },
   height_feet_inches: { feet: 5, inches: 9 },
   intent: 'open_to_exploring',
 };
@@ -70,7 +70,7 @@ describe('a card as others see it', () => {
       pronouns: 'xe/xem',
       year: null,
       about: [
-        { label: 'Interests', values: ['Climbing or bouldering', 'Hiking and camping'] },
+        { label: 'Interests', values: ['Climbing or bouldering', 'Hiking and camping', 'Fencing'] },
         { label: 'Height', values: ['5 ft 9 in'] },
       ],
     };
