@@ -34,11 +34,24 @@ describe('/account', () => {
     await ann.call('PATCH /profile', { answers });
     await ann.call('POST /availability', week);
     await ben.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
+    await send(server, ann, await jpeg());
+    const choices = { kinds: ['offer'], quiet: { from: 22, to: 7 }, showNames: true };
+    await ann.call('PUT /alerts', choices);
+    await ann.call('POST /calendar-feed');
+    const link = { userId: ann.id, offerId: 'a date', expiresAt: new Date(clock.now().getTime() + 1_000) };
+    await server.deps.db.collection('shared_dates').insertOne(link);
     const mine = await ann.call('GET /account/export');
     expect([mine.status, mine.body.exportedAt]).toEqual([200, clock.now().toISOString()]);
     expect(mine.body.data).toMatchObject({
       profile: { email: ann.email, answers },
       availability: { timezone: 'America/Toronto' },
+      alerts: { choices, mail: { wanted: true }, browsers: [] },
+      photos: [{ isPrimary: true, url: expect.stringContaining('/photos/') }],
+      'calendar-feed': { calendarFeedSince: clock.now().toISOString() },
+      'shared-dates': { links: 1 },
+      safety: { blocks: [], reports: [], standing: { notices: [] }, hiddenContacts: 0 },
+      matches: { notForMe: 0 },
+      offers: [],
     });
     expect(JSON.stringify(mine.body)).not.toContain(ben.id);
     const theirs = await ben.call('GET /account/export');

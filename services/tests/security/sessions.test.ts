@@ -70,6 +70,11 @@ describe('the list of sessions', () => {
     expect((await stage.refresh(phone.refresh)).status).toBe(200);
     const used = { lastUsedAt: stage.clock.now().toISOString(), createdAt: other.createdAt };
     expect(await listOf(desk)).toMatchObject([{ isThis: true }, used]);
+    const { data } = await read(desk, 'GET /account/export');
+    expect(data['sign-in']).toMatchObject({
+      user: { email: 'list@campus.edu' },
+      sessions: [{ browser: 'Safari' }, { browser: 'Chrome' }],
+    });
     expect(JSON.stringify([own, other])).not.toContain('Mozilla');
     expect((await listOf(phone))[0]).toMatchObject({ system: 'iPhone', isThis: true });
   });

@@ -290,7 +290,7 @@ describe('a ready plan', () => {
 });
 
 describe('the shared hours of an offer', () => {
-  it('are stored without the proposed one until the offer is answered, then deleted', async () => {
+  it('are shown without the proposed one and those that have passed until the offer is answered, then deleted', async () => {
     const [ann, ben] = await planned();
     const { id } = (await send(ann, ben, (await shown(ann, ben)).plans[0])).body;
     const proposedDate = new Date(OTHER).toISOString();
@@ -298,6 +298,10 @@ describe('the shared hours of an offer', () => {
     const counter = await listed(ann);
     expect(counter.sharedTimes).toEqual([new Date(EVENING).toISOString()]);
     expect(counter).not.toHaveProperty('isPlan');
+    const now = clock.now().toISOString();
+    clock.set(new Date(EVENING).toISOString());
+    expect(await listed(ann)).not.toHaveProperty('sharedTimes');
+    clock.set(now);
     expect((await ann.respond(counter.id, 'accept')).status).toBe(200);
     for (const each of [ann, ben]) expect(await listed(each)).not.toHaveProperty('sharedTimes');
     const stored = await server.deps.db.collection('offer_threads').findOne({ roundIds: id });

@@ -357,7 +357,8 @@ async function erase(who: TestStudent): Promise<void> {
 describe('a deleted account', () => {
   it('with an agreed date - leaves the other a called-off date with a deleted student, and a calendar file that cancels it; of both people - leaves nothing', async () => {
     const [eve, ben] = await pair(server);
-    const { id } = await offered(eve, ben, { message: 'SECRET' });
+    const place = { placeId: 'river-path', location: 'River Path, Bridge by the Boathouse' };
+    const { id } = await offered(eve, ben, { message: 'SECRET', ...place });
     await ben.respond(id, 'accept', { message: 'REPLY' });
     await erase(eve);
     await erase(eve);
@@ -371,7 +372,7 @@ describe('a deleted account', () => {
       reply: 'REPLY',
       can: { cancel: false },
     });
-    expect(offer.message).toBeUndefined();
+    expect([offer.message, offer.location, offer.placeId]).toEqual([undefined, '–', undefined]);
     const { ics } = (await ben.call(`GET /offers/${id}/calendar`)).body;
     expect(calendarValue(ics, 'STATUS')).toBe('CANCELLED');
     const names = ['offer_threads', 'date_books'];
