@@ -208,6 +208,9 @@ describe('PUT /safety/pause', () => {
     await ann.invite(ben);
     const paused = (await ben.call('PUT /safety/pause', { paused: true })).body;
     expect(paused.pausedAt).toBe(clock.now().toISOString());
+    clock.advanceSeconds(60);
+    const again = (await ben.call('PUT /safety/pause', { paused: true })).body;
+    expect(again.pausedAt).toBe(paused.pausedAt);
     expect((await ben.call('GET /matches')).body).toMatchObject({ items: [], missing: ['paused'] });
     const seen = (await eve.call('GET /matches')).body.items.map(({ userId }: any) => userId);
     expect(seen).not.toContain(ben.id);

@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { runDataKeys } from '../../../data-keys-command';
+import { exportOffers } from '../account';
 import { pair, useCast } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
@@ -91,6 +92,13 @@ describe('a signal', () => {
     expect(await toldTo(ben)).toEqual(['on_my_way', 'here']);
     expect(await toldTo(ann)).toBeUndefined();
     expect(JSON.stringify((await ben.call('GET /offers')).body)).not.toContain('scarf');
+    const exported = async (who: TestStudent) =>
+      ((await exportOffers(server.deps, who.id)) as Record<string, unknown>[])[0]!;
+    const signals = [{ kind: 'on_my_way' }, { kind: 'here' }];
+    expect(await exported(ann)).toMatchObject({ id, date: { line: LINE, signals } });
+    // what the other one says is the other's
+    const theirs = await exported(ben);
+    expect([theirs.id, theirs.date, theirs.told]).toEqual([id, null, undefined]);
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await toldTo(ben)).toBeUndefined();
     const { id: over } = (await cast.cem.invite(ann, { proposedDate: server.inHours(1) })).body;
