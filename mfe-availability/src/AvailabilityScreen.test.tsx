@@ -33,6 +33,7 @@ const shownHours = () => screen.getByText(/time slots? selected/);
 
 describe('Set Your Availability', () => {
   beforeEach(() => localStorage.clear());
+  afterEach(() => jest.restoreAllMocks());
 
   it('Monday to Friday 9 to 5 - is set in at most 25 key presses', async () => {
     show();
@@ -159,7 +160,6 @@ describe('Set Your Availability', () => {
     show({ 'GET /availability': { body } });
     expect(await screen.findByText(zoneName('America/New_York'))).toBeVisible();
     expect(screen.queryByText(/^You painted this week/)).toBeNull();
-    jest.restoreAllMocks();
   });
 
   it.each(['America/Denver', 'America/Los_Angeles'])(
@@ -170,7 +170,6 @@ describe('Set Your Availability', () => {
         'GET /availability': { body: { utcSlots: [], timezone, lastUpdated: '2026-01-01T00:00:00Z' } },
       });
       expect(await screen.findByText(/^You painted this week/)).toBeVisible();
-      jest.restoreAllMocks();
     },
   );
 
@@ -188,7 +187,6 @@ describe('Set Your Availability', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
     const body = await posted(api);
-    jest.restoreAllMocks();
     const kept: unknown = JSON.parse(localStorage.getItem('user_availability')!);
     for (const week of [body, kept]) expect(week).toMatchObject({ timezone: 'Asia/Tokyo' });
   });
