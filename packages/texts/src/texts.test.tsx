@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { createCatalogue, type Dictionary } from './catalogue';
-import { addTexts, language, plural, t } from './index';
+import { addName, addTexts, language, languageToOffer, plural, t } from './index';
 import { rich } from './rich';
 
 const FRENCH: Dictionary = {
@@ -70,6 +70,29 @@ describe('the page’s texts', () => {
     expect(language()).toBe('en');
     expect(t('Save')).toBe('Save');
     expect(plural(3, '{n} photo', '{n} photos')).toBe('3 photos');
+  });
+
+  it.each([
+    ['fr-CA', null, 'fr'],
+    ['FR', null, 'fr'],
+    ['en-CA', null, null],
+    ['fr-CA', 'en', null],
+  ])('a browser in %s, with %s chosen on this device - is offered: %s', (spoken, chosen, offered) => {
+    const browser = jest.spyOn(navigator, 'language', 'get').mockReturnValue(spoken);
+    if (chosen) localStorage.setItem('flint-language', chosen);
+    expect(languageToOffer()).toBe(offered);
+    localStorage.clear();
+    browser.mockRestore();
+  });
+
+  it('a name of another team - is added, and replaces no text of ours', () => {
+    addTexts({ Teams: 'Équipes' });
+    addName('Teams', 'Autres');
+    addName('Clubs', 'Cercles');
+    const page = globalThis as unknown as { flintTexts: { language: string } };
+    page.flintTexts.language = 'fr';
+    expect([t('Teams'), t('Clubs')]).toEqual(['Équipes', 'Cercles']);
+    page.flintTexts.language = 'en';
   });
 
   it('French - with a space before punctuation - breaks no line there', () => {
