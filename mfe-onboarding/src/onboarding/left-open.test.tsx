@@ -34,6 +34,7 @@ describe('what is left to do', () => {
     const errors = [
       { pointer: '/answers/academic_info', detail: 'No such year.' },
       { pointer: '/answers/bundle_intro/display_name', detail: 'Please remove links' },
+      { pointer: '/answers/bundle_intro/date_of_birth', detail: 'No such day.' },
     ];
     const own = at('pronouns');
     const { store, sendNow } = show(

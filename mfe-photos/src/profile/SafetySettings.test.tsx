@@ -68,7 +68,11 @@ describe('safety on the profile', () => {
   });
 
   it('addresses - are added to the list, several at once; anything else is refused beside the field', async () => {
-    const view = show({ 'POST /safety/hidden-contacts': { body: { count: 2 } } });
+    let count = 0;
+    const view = show({
+      'GET /safety/hidden-contacts': () => ({ body: { count } }),
+      'POST /safety/hidden-contacts': () => ({ body: { count: (count = 2) } }),
+    });
     const field = await screen.findByLabelText('Hide me from these people');
     // who hides an address leaves that list; the own one stays, or it would show whose address it is
     expect(screen.getByText(/You leave their matches.* They can still be in yours\./)).toBeVisible();
@@ -80,6 +84,7 @@ describe('safety on the profile', () => {
     await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
     expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
     expect(field).toHaveValue('');
+    expect(await screen.findByText(/ 2 on your list;/)).toBeVisible();
   });
 
   it('somebody on the list - can be removed again', async () => {
@@ -94,9 +99,11 @@ describe('safety on the profile', () => {
   });
 
   it('a decision - is shown with its reason and end, and can be appealed once', async () => {
+    let now = standing({ notices: [notice] });
     const view = show({
-      'GET /safety/standing': standing({ notices: [notice] }),
-      [`POST /safety/notices/${ID}/appeal`]: standing({ notices: [{ ...notice, appeal: 'waiting' }] }),
+      'GET /safety/standing': () => now,
+      [`POST /safety/notices/${ID}/appeal`]: () =>
+        (now = standing({ notices: [{ ...notice, appeal: 'waiting' }] })),
     });
     expect(await screen.findByText('Your dates are paused until March 9, 2027')).toBeVisible();
     expect(screen.getByText(/Please do not ask for money\./)).toBeVisible();
@@ -113,6 +120,7 @@ describe('safety on the profile', () => {
     await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
     expect(view.bodyOf(`/safety/notices/${ID}/appeal`)).toEqual({ text: 'It was not me.' });
     expect(view.store.outbox.readKind('draft')).toEqual([]);
+    expect(await screen.findByText('You appealed. Someone else is reviewing it.')).toBeVisible();
   });
 
   it.each([

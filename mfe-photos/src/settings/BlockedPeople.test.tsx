@@ -17,7 +17,14 @@ const show = (api: FakeRoutes) => renderScreen(<BlockedPeople />, { api, platfor
 
 describe('blocked people', () => {
   it('each - is listed with the day, and can be unblocked in its row', async () => {
-    const { api, platform } = show(LIST);
+    let items = [BEN, CY];
+    const { api, platform } = show({
+      'GET /blocks': () => ({ body: { items, nextCursor: null } }),
+      [`DELETE /blocks/${CY.userId}`]: () => {
+        items = [BEN];
+        return { status: 204 };
+      },
+    });
     const since = await screen.findAllByText(/^Since/);
     expect(since.map(({ textContent }) => textContent)).toEqual(['Since Nov 20, 2026', 'Since Nov 21, 2026']);
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Cy' }));
@@ -25,6 +32,8 @@ describe('blocked people', () => {
     expect(api.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/blocks/${CY.userId}`,
     ]);
+    await waitFor(() => expect(screen.queryByText('Cy')).toBeNull());
+    expect(screen.getByText('Ben')).toBeVisible();
   });
 
   it('nobody - is said, with where to block somebody', async () => {
