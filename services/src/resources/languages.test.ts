@@ -120,6 +120,8 @@ describe('mail', () => {
     const mail = await lastMailTo(email);
     expect(mail.subject).toMatch(subject);
     expect(mail.text).toContain(line);
+    const { language } = new Intl.Locale(asked['accept-language']);
+    expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
   it('about an offer - to a student who last used a French page - is in French, with dates in the French format', async () => {
@@ -179,7 +181,9 @@ describe('pages behind links', () => {
     const stop = new URL(unsubscribeUrl(server.deps, ann.id));
     const page = await fetch(server.url + stop.pathname + stop.search);
     expect(page.headers.get('content-language')).toBe('fr');
-    expect(plain(await page.text())).toMatch(/<html lang="fr">.*invitations \?<.*Arrêter ces courriels/);
+    expect(plain(await page.text())).toMatch(
+      /<html lang="fr">.*invitations \?<.*<form method="post"><button>Arrêter ces courriels/,
+    );
     const { id } = (await ann.invite(ben)).body;
     await ben.respond(id, 'accept');
     const open = async (who: TestStudent) => {
@@ -268,6 +272,7 @@ describe('every mail to a student with a French page', () => {
       .slice(0, -before || undefined);
     const judged = mails.map(({ text }) => plain(text)).filter((text) => text.includes(reason));
     expect(judged).toHaveLength(3);
+    for (const text of judged) expect(text).toMatch(/ http\S+\/profile $/);
     expect(judged).toContainEqual(expect.stringMatching(/[Jj]usqu’au 9 mars 2027\b/));
     for (const { subject, text, html, calendar } of mails) {
       const ics = /^(?:SUMMARY|DESCRIPTION|LOCATION):.*$/gm;

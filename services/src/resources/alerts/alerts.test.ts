@@ -10,7 +10,7 @@ import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { quietEnd } from './choices';
 import { push, vapidKeys } from './push';
-import { alertText } from './words';
+import { alertText, KINDS } from './words';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -48,7 +48,8 @@ describe('an alert', () => {
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);
     const only = received.find((each) => each.path === path);
-    expect(only!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' });
+    const headers = { 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'normal' };
+    expect(only!.headers).toMatchObject(headers);
     expect(only!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=/);
     const shown = read(only!.body);
     expect(shown).toEqual({
@@ -250,22 +251,25 @@ describe('a browser', () => {
 
 describe('the words of an alert', () => {
   it.each([
-    ['offered', 'A new offer waits', 'offer'],
-    ['accepted', 'was accepted', 'offer'],
-    ['declined', 'was answered', 'offer'],
-    ['rescheduled', 'Another time', 'offer'],
-    ['cancelled', 'called off', 'offer'],
-    ['off', 'called off', 'offer'],
-    ['waits', 'waits for your answer', 'offer'],
-    ['tomorrow', 'is tomorrow', 'offer'],
-    ['soon', 'in two hours', 'offer'],
-    ['on_my_way', 'on the way', 'date'],
-    ['ten_minutes_late', 'ten minutes late', 'date'],
-    ['here', 'has arrived', 'date'],
-  ] as const)('%s - say so, and lead to the %3$s', (what, words, page) => {
+    ['offered', 'A new offer waits', 'offer', 'offer'],
+    ['accepted', 'was accepted', 'offer', 'answer'],
+    ['declined', 'was answered', 'offer', 'answer'],
+    ['rescheduled', 'Another time', 'offer', 'change'],
+    ['cancelled', 'called off', 'offer', 'change'],
+    ['off', 'called off', 'offer', 'change'],
+    ['waits', 'waits for your answer', 'offer', 'reminder'],
+    ['tomorrow', 'is tomorrow', 'offer', 'reminder'],
+    ['soon', 'in two hours', 'offer', 'reminder'],
+    ['on_my_way', 'on the way', 'date', 'signal'],
+    ['ten_minutes_late', 'ten minutes late', 'date', 'signal'],
+    ['here', 'has arrived', 'date', 'signal'],
+  ] as const)('%s - say so, lead to the page, and belong to one setting', (what, words, page, kind) => {
     const text = alertText('Flint', ENGLISH, { what, offerId: 'o1', receipt: 'r1' });
-    const { body, path } = JSON.parse(text);
+    const { body, path, tag } = JSON.parse(text);
     expect([body, path]).toEqual([expect.stringContaining(words), `/offers?${page}=o1`]);
+    expect(KINDS[what]).toBe(kind);
+    // nobody learns from a tag that an account was deleted
+    expect(tag).toBe(`o1 ${what === 'off' ? 'cancelled' : what}`);
   });
 });
 

@@ -2,6 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import ICAL from 'ical.js';
 import { pair, useCast } from '../offers/testing/campus';
+import { takeDueSteps } from '../offers/write-offer';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock });
@@ -36,6 +37,7 @@ describe('a calendar to subscribe to', () => {
     const url = await subscribe(ann);
     const answer = await open(url);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     const text = await answer.text();
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
     for (const secret of ['Ann', 'Ben', ann.id, ben.id, ann.email, ben.email])
@@ -46,6 +48,7 @@ describe('a calendar to subscribe to', () => {
     expect(event?.startDate.toJSDate().toISOString()).toBe(server.inHours(30));
     const file = (await ann.call(`GET /offers/${id}/calendar`)).body.ics as string;
     expect(file).toContain(`UID:${event?.uid}`);
+    clock.advanceSeconds(60);
     expect(await (await open(url)).text()).toBe(text);
     const stored = JSON.stringify(await server.deps.db.collection('calendar_feeds').find().toArray());
     expect(stored).not.toContain(url.split('/').at(-1)!.replace('.ics', ''));
@@ -67,6 +70,14 @@ describe('a calendar to subscribe to', () => {
     expect(event?.startDate.toJSDate().toISOString()).toBe(server.inHours(60));
   });
 
+  it('of a student with a French page - is in French', async () => {
+    const { ann } = await agreed();
+    await ann.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
+    const [event] = await eventsOf(await subscribe(ann));
+    expect(event?.summary.replace(/\s/g, ' ')).toBe('Rendez-vous : Coffee');
+    await ann.call('GET /offers/mail', undefined, { 'accept-language': 'en-CA' });
+  });
+
   it('with somebody blocked - does not show the date', async () => {
     const { ann, ben } = await agreed();
     const url = await subscribe(ann);
@@ -82,7 +93,9 @@ describe('a calendar to subscribe to', () => {
     expect((await open(first)).status).toBe(404);
     const works = await Promise.all([one, two].map(async (url) => (await open(url)).status));
     expect(works.sort()).toEqual([200, 404]);
+    clock.advanceSeconds(60);
     const last = await subscribe(ann);
+    expect((await ann.call('GET /calendar-feed')).body.since).toBe(clock.now().toISOString());
     expect((await ann.call('DELETE /calendar-feed')).status).toBe(204);
     expect((await open(last)).status).toBe(404);
     expect((await ann.call('GET /calendar-feed')).body).toEqual({ since: null });
@@ -90,5 +103,22 @@ describe('a calendar to subscribe to', () => {
     expect((await ann.call('DELETE /account')).status).toBe(204);
     expect((await open(other)).status).toBe(404);
     expect((await open(`${server.url}/api/v1/calendars/${'a'.repeat(32)}.ics`)).status).toBe(404);
+  });
+
+  it('with a date that is over - keeps it for ninety days', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(30) })).body;
+    await ben.respond(id, 'accept');
+    const url = await subscribe(ann);
+    const DAY = 24 * 3600;
+    for (const [seconds, count] of [
+      [33 * 3600, 1],
+      [90 * DAY - 3 * 3600, 1],
+      [60, 0],
+    ] as const) {
+      clock.advanceSeconds(seconds);
+      await takeDueSteps(server.deps);
+      expect([seconds, (await eventsOf(url)).length]).toEqual([seconds, count]);
+    }
   });
 });

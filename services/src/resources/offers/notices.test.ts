@@ -47,6 +47,10 @@ describe('mail about offers', () => {
       'Ann called your date off',
     ]);
     expect(await subjects(ann)).toEqual(['Ben proposes another time']);
+    // the way to the counter-offer, and the way out
+    const [see, stop] = (await mailsTo(ann))[0]!.text.trimEnd().split('\n\n').slice(-2);
+    expect(see).toMatch(new RegExp(`^See it in Flint: http\\S+/offers\\?offer=${counterOffer}$`));
+    expect(stop).toMatch(/^Stop emails about offers: http\S+\/unsubscribe\?/);
     const texts = (await mailsTo(ben)).map(({ text }) => text);
     expect(texts.map((text) => text.split('\n')[0])).toEqual(
       Array(3).fill(expect.stringMatching(/20\d\d at .* [AP]M (E[SD]T|UTC|GMT.*)$/)),
@@ -89,6 +93,17 @@ describe('mail about offers', () => {
     expect(accepted!.calendar!.ics).toContain(uid);
     expect(accepted!.calendar!.ics).toMatch(/^SEQUENCE:1\r$/m);
     expect(off!.calendar!.ics).toMatch(/^SEQUENCE:2\r$/m);
+  });
+
+  it('of a date whose other student left - names nobody, and says not to go there', async () => {
+    const [ann, ben] = await pair(server);
+    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(100) })).body;
+    await ben.respond(id, 'accept');
+    await ann.call('DELETE /account');
+    const { subject, text } = (await server.mailsTo(ben)).at(-1)!;
+    expect(subject).toBe('Your date is called off');
+    expect(text).toContain('\n\nIt will not take place: please do not go there.\n\n');
+    expect(text).not.toContain('Ann');
   });
 
   it('with a line break in a name - is impossible, because the name is refused', async () => {
@@ -180,7 +195,10 @@ describe('reminders', () => {
     expect((await subjects(ben)).at(-1)).toBe('Ann invites you to a date');
     await pass(1.1);
     await pass(1);
-    expect((await subjects(ann)).at(-1)).toBe('Your date is tomorrow');
+    const { subject, text, calendar } = (await mailsTo(ann)).at(-1)!;
+    expect(subject).toBe('Your date is tomorrow');
+    expect(text).not.toContain('public place');
+    expect(calendar!.method).toBe('PUBLISH');
     await pass(21);
     await pass(0.1);
     expect((await subjects(ann)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);

@@ -89,7 +89,21 @@ describe('POST /otp', () => {
       const [mail, ...earlier] = await mailed();
       expect([mail!.to, earlier.length]).toEqual([{ address: ANN }, before]);
       expect(mail!.subject).toMatch(/^\d{6} is your Flint code$/);
-      expect(mail!.text.trimEnd().split('\n').at(-1)).toMatch(/^@127\.0\.0\.1 #\d{6}$/);
+      const lines = mail!.text.trim().split(/\n+/);
+      const code = lines[1]!.trim();
+      expect(lines).toEqual([
+        'Your Flint code is',
+        expect.stringMatching(/^ +\d{6}$/),
+        expect.stringMatching(/^It works once, within 10 minutes, on 127\.0\.0\.1 only\./),
+        expect.stringMatching(/^If you did not ask for a code/),
+        `@127.0.0.1 #${code}`,
+      ]);
+      // the page says the same, below the name of the app
+      const page = mail!.html
+        .replace(/<title>.*<\/title>/, '')
+        .replace(/<[^>]+>/g, '')
+        .trim();
+      expect(page.split(/\n+/)).toEqual(['Flint', ...lines.map((line) => line.trim())]);
       stage.clock.advanceSeconds(3600);
     }
   });

@@ -133,8 +133,16 @@ describe('links to web calendars', () => {
     const google = new URL(googleCalendarUrl(date)).searchParams;
     expect(google.get('dates')).toBe('20260305T230000Z/20260306T010000Z');
     expect(google.get('text')).toBe('Date: Coffee & a walk');
-    const outlook = new URL(outlookCalendarUrl(date)).searchParams;
-    expect(outlook.get('enddt')).toBe('2026-03-06T01:00:00.000Z');
-    expect(outlook.get('location')).toBe(date.location);
+    expect(google.get('location')).toBe(date.location);
+    // what opens their forms
+    expect(google.get('action')).toBe('TEMPLATE');
+    expect(Object.fromEntries(new URL(outlookCalendarUrl(date)).searchParams)).toEqual({
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: 'Date: Coffee & a walk',
+      startdt: '2026-03-05T23:00:00.000Z',
+      enddt: '2026-03-06T01:00:00.000Z',
+      location: date.location,
+    });
   });
 });
