@@ -1,0 +1,149 @@
+import { PlatformProvider, type Platform, type ScreenId } from '@flint/remote-kit';
+import { answerMedia, fakePlatform } from '@flint/remote-kit/testing';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setWorkerState } from '../offline/worker-state';
+import { setWaiting } from '../platform/news';
+import { unsaved } from '../platform/unsaved';
+import { Navigation } from './Navigation';
+import { NextDate } from './NextDate';
+import { StatusLine } from './StatusLine';
+import { UpdatePrompt } from './UpdatePrompt';
+
+jest.mock('../remotes/federation', () => ({ loadExposed: () => undefined }));
+
+let back: () => void = () => undefined;
+const atWidth = (isWide: boolean) => (back = answerMedia(() => isWide));
+afterEach(() => {
+  back();
+  act(() => {
+    setWaiting(0);
+    unsaved.clear();
+    setWorkerState({ fromDevice: false });
+  });
+});
+
+function show(screenId: ScreenId | null, params: Record<string, string> = {}) {
+  const platform = fakePlatform();
+  const location = { screen: screenId ?? 'onboarding', params };
+  render(
+    <PlatformProvider value={{ ...platform, navigation: { ...platform.navigation, location } }}>
+      <Navigation screen={screenId} />
+    </PlatformProvider>,
+  );
+  return within(screen.getByRole('navigation', { name: 'Main' }));
+}
+const current = (nav: ReturnType<typeof show>) =>
+  nav.queryAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent!.trim());
+
+describe('the navigation', () => {
+  it.each([
+    [true, 'photos', {}, ['Photos']],
+    [false, 'photos', {}, ['Profile']],
+    [false, 'onboarding', {}, ['Profile']],
+    [false, 'offers', {}, ['Offers']],
+    [true, 'profile', { page: 'settings' }, ['Settings']],
+    [true, 'profile', { page: 'blocked' }, ['Settings']],
+    [true, 'profile', {}, ['Profile']],
+    [true, null, {}, []],
+  ] as const)('wide: %s, on %s with %j - marks %j', (isWide, at, params, marked) => {
+    atWidth(isWide);
+    expect(current(show(at, params))).toEqual(marked);
+  });
+
+  it.each([
+    [0, 'Offers'],
+    [1, 'Offers 1 waits for you'],
+    [3, 'Offers 3 wait for you'],
+  ])('with %i offers that wait - says so beside the offers', (count, name) => {
+    act(() => setWaiting(count));
+    const link = show('matches').getByRole('link', { name: /^Offers/ });
+    expect(link).toHaveAccessibleName(name);
+  });
+
+  it('to help - leads to the page in the student’s language', () => {
+    const page = globalThis as unknown as { readonly flintTexts: { language: string } };
+    page.flintTexts.language = 'fr';
+    expect(show('matches').getByRole('link', { name: /^Help|^Aide/ })).toHaveAttribute(
+      'href',
+      '/help.html#fr',
+    );
+    page.flintTexts.language = 'en';
+  });
+
+  it('to the next date - has name and hour over the day, and leads to its page', async () => {
+    const { visited, ...platform } = fakePlatform();
+    const time = new Date(2040, 2, 5, 18, 30).toISOString();
+    render(
+      <PlatformProvider value={platform}>
+        <NextDate date={{ offerId: 'o1', name: 'Ben', photoUrl: null, time }} />
+      </PlatformProvider>,
+    );
+    const link = screen.getByRole('link');
+    expect(link.textContent!.replace(/\s/g, ' ')).toBe('Ben 6:30 PMMonday, March 5, 2040');
+    await userEvent.click(link);
+    expect(visited).toEqual([{ screen: 'offers', params: { date: 'o1' } }]);
+  });
+});
+
+describe('the status line', () => {
+  const line = (platform: Partial<Platform> = {}) => {
+    render(
+      <PlatformProvider value={fakePlatform(platform)}>
+        <StatusLine screen="offers" />
+      </PlatformProvider>,
+    );
+    return screen.getAllByRole('status').map(({ textContent }) => textContent);
+  };
+  const unknown = { session: { status: 'unknown', user: { id: 'ann', email: 'a@campus.edu' } } } as const;
+  const LATER = 'You can continue: changes are kept and sent later';
+
+  it.each<[Partial<Platform>, boolean, string | null, readonly string[]]>([
+    [{}, false, null, ['Connected', 'Everything saved']],
+    [{}, false, '2 answers', ['Connected', 'Not saved yet: 2 answers']],
+    [{}, true, null, ['Service not reachable', LATER]],
+    [{ online: false }, true, null, ['Offline', LATER]],
+    [{ online: false }, false, '2 answers', ['Offline', 'Not saved yet: 2 answers. Sent when you are back.']],
+    [
+      unknown as Partial<Platform>,
+      false,
+      '2 answers',
+      ['Service not reachable', 'Not saved yet: 2 answers. Sent when you are back.'],
+    ],
+  ])('with %j, answers of the device: %s, unsaved: %s - says %j', (platform, fromDevice, work, said) => {
+    act(() => {
+      setWorkerState({ fromDevice });
+      unsaved.setUnsaved('answers', work);
+    });
+    expect(line(platform)).toEqual(said);
+  });
+
+  it('on a phone - makes room for work that lasts, and shows no student a version', () => {
+    jest.useFakeTimers();
+    act(() => unsaved.setUnsaved('answers', '2 answers'));
+    line();
+    const isCalm = () => screen.getByRole('contentinfo').dataset['calm'];
+    act(() => jest.advanceTimersByTime(1_499));
+    expect(isCalm()).toBe('true');
+    act(() => jest.advanceTimersByTime(1));
+    expect(isCalm()).toBe('false');
+    act(() => unsaved.clear());
+    expect(isCalm()).toBe('true');
+    expect(screen.getByText(/^offers /)).not.toBeVisible();
+    jest.useRealTimers();
+  });
+});
+
+describe('a new version of the app', () => {
+  it('offered - is loaded by Reload only; Later hides the offer', async () => {
+    const handleUpdate = jest.fn();
+    const { unmount } = render(<UpdatePrompt onUpdate={handleUpdate} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.queryByText('A new version is ready.')).toBeNull();
+    expect(handleUpdate).not.toHaveBeenCalled();
+    unmount();
+    render(<UpdatePrompt onUpdate={handleUpdate} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(handleUpdate).toHaveBeenCalledTimes(1);
+  });
+});
