@@ -3,6 +3,7 @@ import { useTestServer } from '@flint/testing';
 import Router from '@koa/router';
 import { createBinder } from './http/bind';
 import { createIdempotency } from './http/idempotency';
+import { contactsOf } from './resources/config';
 import { RESOURCES } from './resources/index';
 
 const server = useTestServer({ env: { UNIVERSITY_NAME: 'North College', APP_NAME: '<Flint>' } });
@@ -12,6 +13,14 @@ describe('the API', () => {
     const answer = await server.call('GET /config');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ universityName: 'North College', supabaseUrl: null });
+  });
+
+  it('contacts in an emergency - can be called or opened, as the operator wrote them', () => {
+    const [phone, page] = ['+1 (416) 978-2222', 'https://safety.campus.edu/'];
+    expect(contactsOf(`Campus security | ${phone}; Walk home|${page}`)).toEqual([
+      { name: 'Campus security', label: phone, url: 'tel:+14169782222' },
+      { name: 'Walk home', label: page, url: page },
+    ]);
   });
 
   it('an unknown path - answers 404 as a problem document with a request id', async () => {

@@ -119,6 +119,11 @@ describe('a mail that must arrive', () => {
     stage.clock.advanceSeconds(3 * 24 * HOUR);
     await turn();
     expect((await jobs(deps.db).findOne().lean())!.failedAt).toEqual(deps.clock.now());
+    // it waits for nothing, and stands first
+    expect(await ageOfMail()).toBe(0);
+    await post(deps, mailTo('late@campus.edu'));
+    await waitForJobs(deps);
+    expect((await showJobs(deps)).items.map(({ dueAt }) => dueAt === null)).toEqual([true, false]);
   });
 
   it('that expired during an outage - is not retried', async () => {

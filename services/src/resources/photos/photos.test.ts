@@ -137,6 +137,30 @@ describe('/photos', () => {
     }
   });
 
+  it('a wide picture that is transparent in the middle - is on white, and the small one is its middle', async () => {
+    const ann = await server.signIn();
+    const square = (background: string) =>
+      sharp({ create: { width: 300, height: 300, channels: 4, background } })
+        .png()
+        .toBuffer();
+    const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+    const picture = await sharp({ create: { width: 900, height: 300, channels: 4, background: nothing } })
+      .composite([
+        { input: await square('#f00'), left: 0, top: 0 },
+        { input: await square('#00f'), left: 600, top: 0 },
+      ])
+      .png()
+      .toBuffer();
+    const [item] = (await send(server, ann, picture, 'image/png')).body.items;
+    const cornerOf = async (address: string) => {
+      const { bytes } = await show(server, address, '*/*');
+      const corner = await sharp(bytes).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer();
+      return [...corner].map((part) => Math.round(part / 255));
+    };
+    expect(await cornerOf(item.displayUrl)).toEqual([1, 0, 0]);
+    expect(await cornerOf(item.thumbnailUrl)).toEqual([1, 1, 1]);
+  });
+
   it('a shown address - changed, or after its last day - shows nothing', async () => {
     const [ann, bob] = [await server.signIn(), await server.signIn()];
     const saved = await save(ann, await upload(server, ann));
