@@ -152,6 +152,20 @@ describe('an alert', () => {
     expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
   });
 
+  it.each([
+    ['refuses it for good', 400, 0],
+    ['is too busy', 429, 1],
+  ])('whose push service %s (%i) - is kept for another try only if one may help', async (_, code, kept) => {
+    const [ann, ben] = await pair(server);
+    await add(ben, browser().subscription);
+    await invite(ann, ben);
+    service.status = code;
+    await sendAlerts(server.deps);
+    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(kept);
+    expect((await ben.call('GET /alerts')).body.browsers).toBe(1);
+    await jobs(server.deps.db).deleteMany({ kind: 'alert' });
+  });
+
   it('of a signal - is sent to the other person of the date only', async () => {
     const [ann, ben] = await pair(server);
     const [hers, his] = [browser(), browser()];

@@ -174,6 +174,10 @@ describe('a list', () => {
     await answer(cem!, { seeking_genders: null });
     await dan!.call('DELETE /account');
     expect(await namesOf(ann)).toEqual([]);
+    // who sees nobody gives nobody attention
+    const looks = () => server.deps.db.collection('match_lists').countDocuments({ lookedAt: { $ne: null } });
+    const before = await looks();
+    expect([await namesOf(cem!), await looks()]).toEqual([[], before]);
     await ben!.call('PUT /safety/pause', { paused: false });
     expect(await namesOf(ann)).toEqual(['Man 0']);
   });
