@@ -1,5 +1,5 @@
 import type { FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { at, profile as buildProfile, show as showWith } from '../testing/show';
 
@@ -37,11 +37,15 @@ describe('the matches before the questionnaire is completed', () => {
   });
 
   it('beside a value that was left as it is shown - save that value, too', async () => {
-    const { own, sent } = show('height_feet_inches', {
+    const { own, sent, store } = show('height_feet_inches', {
       'GET /profile': profile(EIGHT),
       'PATCH /profile': { body: { answers: {} } },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'See who is there' }));
+    await screen.findByText('Question 8 of 37');
+    // a painted week that is not saved yet does not matter here
+    const week = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-03-05T18:00:00Z' };
+    await act(async () => void store.outbox.edit('week', 'week', week, { asDraft: true }));
+    await userEvent.click(sooner()!);
     await waitFor(() => expect(own.visited).toHaveLength(1));
     expect(sent()).toMatchObject([{ answers: { height_feet_inches: { feet: 5, inches: 8 } } }]);
   });

@@ -94,6 +94,40 @@ describe('a route added to the table', () => {
 });
 
 describe('every route of the product', () => {
+  const READS = [
+    'readProfile',
+    'readCard',
+    'listMatches',
+    'listOffers',
+    'listBlocks',
+    'listReports',
+  ] as const;
+  const BEN = { userId: '11111111-2222-4333-8444-555555555555' };
+
+  it.each([
+    ['updateProfile', { answers: {} }, ['readCard', 'listMatches']],
+    ['saveAvailability', { utcSlots: [] }, ['readProfile', 'listMatches']],
+    ['savePhotos', { photos: [] }, ['readProfile', 'readCard', 'listMatches']],
+    ['pauseProfile', { paused: true }, ['listMatches']],
+    ['hideMatch', BEN, ['listMatches']],
+    ['createBlock', BEN, ['listMatches', 'listOffers', 'listBlocks']],
+    ['removeBlock', BEN, ['listMatches', 'listBlocks']],
+    ['hideContacts', { emails: [] }, ['listMatches']],
+    ['reportPerson', BEN, ['listMatches', 'listOffers', 'listBlocks', 'listReports']],
+  ] as const)('%s - makes the page read again what it changes', async (write, change, expected) => {
+    const fake = fakeApi({});
+    const { notes, store } = createNotes();
+    for (const name of READS) {
+      fake.routes[`GET ${ROUTES[name].path}`] = { body: { items: [], nextCursor: null } };
+      await store.dispatch(notes.endpoints[name].initiate(undefined) as never);
+    }
+    const began = fake.calls.length;
+    await store.dispatch(notes.endpoints[write].initiate(change as never) as never);
+    await Promise.all(store.dispatch(notes.util.getRunningQueriesThunk()));
+    const again = new Set(fake.calls.slice(began).map(({ method, path }) => `${method} ${path}`));
+    expect(READS.filter((name) => again.has(`GET ${ROUTES[name].path}`))).toEqual(expected);
+  });
+
   it('in the shared API - has an endpoint', () => {
     expect(Object.keys(createNotes().notes.endpoints).sort()).toEqual(Object.keys(routes).sort());
   });

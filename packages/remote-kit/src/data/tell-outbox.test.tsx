@@ -2,6 +2,7 @@ import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { createTestStorage } from '../testing/test-storage';
 import { api } from './api';
 import { createDataStore } from './store';
+import { forwardReadToOutbox } from './tell-outbox';
 import { setCredentials } from './transport';
 
 const WEEK = { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-03-05T18:00:00Z' };
@@ -43,6 +44,18 @@ describe('the cache of the page', () => {
 });
 
 describe('what a read tells the outbox', () => {
+  it.each([
+    [true, []],
+    [false, [['dispatch']]],
+  ])('taken: %p - is read again only if a write was stored meanwhile', async (isTaken, again) => {
+    const readAgain = jest.fn();
+    const outbox = { beginRead: () => () => isTaken };
+    const queryFulfilled = Promise.resolve({ data: 'late' });
+    const forward = forwardReadToOutbox(['mail'], (data) => ({ mail: [['offers', data]] }), readAgain);
+    await forward(undefined, { extra: { outbox }, dispatch: 'dispatch', queryFulfilled });
+    expect(readAgain.mock.calls).toEqual(again);
+  });
+
   it('an earlier answer that the device had - after the server told a newer one - is not taken for what the server has', async () => {
     const answers = [
       Response.json({ answers: { intent: 'dating' } }),

@@ -1,3 +1,4 @@
+import { api } from '../data/api';
 import { fakePlatform, renderScreen } from '../testing';
 
 const ME = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
@@ -26,6 +27,19 @@ describe('a change of a student', () => {
   ])('with a session %s - is sent only in the own name', async (_whose, token, calls) => {
     const sent = await send(token, { body: { wanted: false } });
     expect(sent).toEqual({ calls, isUnsaved: calls === 0, hold: null });
+  });
+
+  it.each([
+    ['nothing', { status: 404, body: { code: 'not_found', detail: 'x' } }, 'POST'],
+    ['a profile', { body: { answers: {} } }, 'PATCH'],
+  ])('who has %s on the server yet - is sent by the call for it', async (_what, profile, method) => {
+    const { store, api: sent } = renderScreen(<p />, { api: { 'GET /profile': profile } });
+    await store.dispatch(api.endpoints.readProfile.initiate(undefined));
+    void store.outbox.edit('answers', 'intent', 'casual_dating');
+    await store.outbox.flush();
+    expect(sent.calls.slice(1)).toMatchObject([
+      { method, path: '/profile', body: { answers: { intent: 'casual_dating' } } },
+    ]);
   });
 
   it.each([
