@@ -5,6 +5,7 @@ const page = globalThis as unknown as { readonly flintTexts: { language: Languag
 const AT = new Date(2037, 10, 26, 18).toISOString();
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
+// as a component test, for the zone of its device: this machine may be in UTC
 describe('the time of a date', () => {
   afterEach(() => {
     page.flintTexts.language = 'en';

@@ -5,6 +5,7 @@ const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-03-06T12:00:00Z');
 const after = (ms: number) => new Date(NOW + ms).toISOString();
 
+// as a component test, for the zone of its device: this machine may be in UTC
 describe('a time at the desk', () => {
   it.each([
     [-MINUTE, '0 min'],
