@@ -77,6 +77,17 @@ describe('the queue', () => {
   });
 });
 
+describe('reports of one urgency about two people', () => {
+  it('- are ordered by due time', async () => {
+    const [[ann, ben], [fay, dan]] = [await joinTwo(desk.server), await joinTwo(desk.server)];
+    const first = await report(ann, ben);
+    desk.clock.advanceSeconds(60);
+    const second = await report(fay, dan);
+    const { items } = (await kim.call('GET /cases')).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([first, second]);
+  });
+});
+
 describe('many reports about one person', () => {
   it('by three accounts, each with three reasons - are three cases, and a single report of somebody else is the second row', async () => {
     const [[ann, ben], [fay, dan]] = [await joinTwo(desk.server), await joinTwo(desk.server)];
@@ -284,6 +295,12 @@ describe('a decision', () => {
     const [mail] = await desk.server.mailsTo(ben);
     for (const line of items[0].lines) expect(mail!.text).toContain(line);
     expect(items[0].lines.join()).not.toContain(ann.id);
+    // nobody is left to read the other one
+    await ann.call('DELETE /account');
+    expect((await kim.call(`POST /cases/${id}/letters`, verdict)).body.items).toMatchObject([
+      { to: 'about', subject: items[0].subject },
+      { to: 'reporter', subject: null, lines: [] },
+    ]);
   });
 
   it('of two operators at once - is that of one; the other gets the name of the faster one', async () => {

@@ -3,6 +3,7 @@ import { startStage, type Stage } from '../../src/resources/sign-in/testing/stag
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { isListening } from '../../src/resources/offers/event-stream';
+import { sessions } from '../../src/resources/sign-in/session.model';
 import { users } from '../../src/resources/sign-in/user.model';
 import { asStudent, jsonAs, send } from './api';
 
@@ -77,6 +78,9 @@ describe('the list of sessions', () => {
     });
     expect(JSON.stringify([own, other])).not.toContain('Mozilla');
     expect((await listOf(phone))[0]).toMatchObject({ system: 'iPhone', isThis: true });
+    const createdAt = new Date(stage.clock.now().getTime() - 91 * 86_400_000);
+    await sessions(stage.server.deps.db).updateOne({ _id: other.id }, { createdAt });
+    expect(await listOf(desk)).toMatchObject([{ isThis: true }]);
   });
 
   it('all others ended at once - leaves the current one', async () => {
