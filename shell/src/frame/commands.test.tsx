@@ -2,9 +2,10 @@ import { allCommands, GROUPS, matchingCommands, type Command } from './commands'
 
 const chooseLanguage = jest.fn();
 const goTo = jest.fn();
+const signOut = jest.fn();
 const commands = allCommands({
   navigation: { goTo },
-  signOut: () => undefined,
+  signOut,
   showShortcuts: () => undefined,
   language: 'en',
   chooseLanguage,
@@ -49,6 +50,11 @@ describe('the command palette', () => {
     const [command] = matchingCommands(commands, 'avail go');
     command?.run();
     expect(goTo).toHaveBeenCalledWith('availability');
+  });
+
+  it('sign out - run - is on this device, or on every one', () => {
+    for (const typed of ['sign out', 'every device']) matchingCommands(commands, typed)[0]?.run();
+    expect(signOut.mock.calls).toEqual([['local'], ['global']]);
   });
 
   it('the other language - run - is chosen', () => {

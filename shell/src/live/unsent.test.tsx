@@ -1,4 +1,5 @@
 import * as data from '@flint/remote-kit/data';
+import { createStore } from '@flint/remote-kit/store';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Notices } from '../frame/Notices';
@@ -69,6 +70,22 @@ describe('what an action says', () => {
     act(() => data.undoHeld());
     expect(kept()).toEqual([]);
     Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it.each([
+    ['plan:b:1', ['matches', { person: 'b' }]],
+    ['hide:b', ['matches', { person: 'b' }]],
+    ['photo:save', ['photos']],
+    ['accept:o1', ['offers', { offer: 'o1' }]],
+  ])('missed by a page that slept, %s - is said, with the way to %j', (key, way) => {
+    const missed = createStore<data.HeldAct | null>(null);
+    const goTo = jest.fn();
+    stop = watchHeld({ ...data.heldAct, missed }, ANN, goTo);
+    act(() => missed.set({ key, text: 'It', send: jest.fn() }));
+    const { text, action } = notices.get().at(-1)!;
+    expect(text).toBe('Not sent, because this page was asleep: It');
+    action!.run();
+    expect(goTo.mock.calls).toEqual([way]);
   });
 
   it('on its way - is kept on the device, beside the next, until its answer comes', async () => {

@@ -1,4 +1,4 @@
-import { cacheKindOf } from './cache-kinds';
+import { cacheKindOf, isAnsweredInFull } from './cache-kinds';
 
 const OWN = 'https://flint.test';
 const REMOTE = 'https://offers.flint.test';
@@ -29,6 +29,18 @@ describe('what is cached', () => {
     '/main.js',
   ])('%s of our own - requested by the page - is not cached', (path) => {
     expect(cacheKindOf(new URL(path, OWN), OWN)).toBeNull();
+  });
+
+  it.each([
+    ['/api/v1/profile', true],
+    ['/api/v1/availability', true],
+    ['/api/v1/photos', true],
+    ['/api/v1/offers/mail', true],
+    ['/api/v1/offers', false],
+    ['/api/v1/matches', false],
+  ])('a write to %s - is answered with what a read says: %s', (path, isInFull) => {
+    expect(isAnsweredInFull(new URL(path, OWN), OWN)).toBe(isInFull);
+    expect(isAnsweredInFull(new URL(path, REMOTE), OWN)).toBe(false);
   });
 
   it.each([
