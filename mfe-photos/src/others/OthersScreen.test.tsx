@@ -86,8 +86,11 @@ describe('how others see you', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('switch', { name: /^Age/ })).toBeChecked();
     unmount();
-    show({ 'GET /profile/card': card('age') }, { online: false });
+    const unanswered = card('age').body.items.map((item) => ({ ...item, values: [] }));
+    show({ 'GET /profile/card': { body: { ...card().body, items: unanswered } } }, { online: false });
     expect(await screen.findByRole('switch', { name: /^Age/ })).toBeDisabled();
     expect(screen.getByText(/Choices wait until you are back/)).toBeVisible();
+    // the age follows from the date of birth
+    expect(screen.getAllByRole('link', { name: /^Answer/ })).toHaveLength(3);
   });
 });

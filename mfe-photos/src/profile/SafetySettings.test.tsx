@@ -1,4 +1,5 @@
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { addTexts, type Language } from '@flint/texts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fr } from '../texts/fr';
@@ -21,7 +22,10 @@ const notice = {
 
 function show(api: FakeRoutes = {}) {
   const platform = fakePlatform();
-  const safetyContacts = [{ name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' }];
+  const safetyContacts = [
+    { name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' },
+    { name: 'Emergency services', label: '911', url: 'tel:911' },
+  ];
   const view = renderScreen(<SafetySettings />, {
     api: {
       'GET /safety/standing': standing(),
@@ -163,6 +167,15 @@ describe('safety on the profile', () => {
     expect(open.closest('li')).toHaveTextContent(/^Ben, Asks for money, or a scam, 3\/2\/2027 Our/);
     expect(screen.getByText(/We acted on it\./)).toBeVisible();
     expect(screen.getByRole('link', { name: '613 555 0100' })).toHaveAttribute('href', 'tel:6135550100');
-    expect(fr['Emergency services']).toBe('Services d’urgence');
+  });
+
+  it('in French, before the state is known - names the emergency services, and cannot be paused', async () => {
+    const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
+    page.flintTexts.language = 'fr';
+    addTexts(fr);
+    show({ 'GET /safety/standing': () => new Promise<never>(() => undefined) });
+    expect(await screen.findByText('Services d’urgence')).toBeVisible();
+    expect(screen.getByRole('switch')).toBeDisabled();
+    page.flintTexts.language = 'en';
   });
 });
