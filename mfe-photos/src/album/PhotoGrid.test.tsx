@@ -1,21 +1,12 @@
 import { renderScreen } from '@flint/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { storedItem as item } from '../testing/album';
 import type { AlbumItem } from '../upload/album-items';
 import type { Album } from '../upload/use-album';
 import { PhotoGrid } from './PhotoGrid';
 
 const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
-const item = (id: string, more: Partial<AlbumItem> = {}): AlbumItem => ({
-  id,
-  preview: `/p/${id}`,
-  url: `/u/${id}`,
-  file: null,
-  state: 'ready',
-  progress: 1,
-  message: null,
-  ...more,
-});
 
 function show(...items: AlbumItem[]) {
   const called: unknown[] = [];

@@ -1,3 +1,4 @@
+import type { AlbumItem } from '../upload/album-items';
 /** The stable address of a photo. */
 export const urlOf = (n: number) => `/storage/v1/photos/${n}`;
 
@@ -13,4 +14,16 @@ export const album = (count: number) => ({
     })),
     nextCursor: null,
   },
+});
+
+/** A photo of an album that the server has, changed by `more`. */
+export const storedItem = (id: string, more: Partial<AlbumItem> = {}): AlbumItem => ({
+  id,
+  preview: `/p/${id}`,
+  url: `/u/${id}`,
+  file: null,
+  state: 'ready',
+  progress: 1,
+  message: null,
+  ...more,
 });

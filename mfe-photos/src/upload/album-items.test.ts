@@ -1,4 +1,5 @@
 import type { Photo } from '@flint/contracts';
+import { storedItem as item } from '../testing/album';
 import {
   draftOf,
   isDraft,
@@ -12,16 +13,7 @@ import {
 
 beforeAll(() => Object.assign(URL, { createObjectURL: () => 'blob:x' }));
 
-const item = (id: string): AlbumItem => ({
-  id,
-  preview: `/p/${id}`,
-  url: `/u/${id}`,
-  file: null,
-  state: 'ready',
-  progress: 1,
-  message: null,
-});
-const items = (ids: string) => [...ids].map(item);
+const items = (ids: string) => [...ids].map((id) => item(id));
 const idsOf = (all: readonly AlbumItem[]) => all.map(({ id }) => id).join('');
 const photo = (id: string) => ({ id, url: `/u/${id}`, displayUrl: `/p/${id}` }) as Photo;
 
