@@ -181,7 +181,7 @@ describe('deciding a case', () => {
     expect(screen.getByRole('button', { name: 'Propose ban to lou' })).toBeVisible();
   });
 
-  it('of a proposed ban - approves it, or sends it back; its proposer can only take it back', async () => {
+  it('of a ban that somebody else proposed - shows the proposal, and sends it back', async () => {
     const proposal = { by: 'lou', at: decision.at, reason: 'You lied.', note: 'Two witnesses.' };
     const answer = { body: buildCase({ kind: 'decided', decision }) };
     const { user, sent } = await open({ kind: 'proposal', proposal }, { proposal: answer });
