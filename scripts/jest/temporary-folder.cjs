@@ -16,8 +16,12 @@ const isRunning = (pid) => {
 function removeAbandoned() {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = name.match(new RegExp(`^${NAME}(\\d+)-`)) ?? [];
-    if (pid && !isRunning(Number(pid)))
+    if (!pid || isRunning(Number(pid))) continue;
+    try {
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // its workers outlive it by seconds and still write there: the next run removes it
+    }
   }
 }
 
