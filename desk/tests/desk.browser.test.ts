@@ -22,9 +22,9 @@ let lou: TestPage;
 beforeAll(async () => {
   desk = await startRunningDesk(new Map(NAMES.map((name) => [addressOf(name), name])));
   for (const name of NAMES) await addOperator(desk.server.deps, name, secretOf(name));
-  // a removed operator signs in again, and the slower one of two is refused
+  // a removed operator signs in again
   kim = await signInAt(desk, browser, 'kim', { allow: [/401|403|429/] });
-  lou = await signInAt(desk, browser, 'lou', { allow: [/401|409/] });
+  lou = await signInAt(desk, browser, 'lou', { allow: [/401/] });
 }, 120_000);
 // each test has the queue for itself; a page that still shows a report would ask for it
 beforeEach(async () => {
@@ -121,39 +121,6 @@ describe('the safety desk', () => {
     await sam.page.getByRole('button', { name: 'Sign out' }).click();
     await sam.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await sam.close();
-  });
-
-  it('two operators on one report - the second one - sees the decision and who made it', async () => {
-    await reportOne(desk.server);
-    for (const { page } of [kim, lou]) {
-      await page.goto(desk.url);
-      await openFirst(page);
-    }
-    await kim.page.keyboard.press('1');
-    await kim.page.keyboard.press('Control+Enter');
-    await passUndo(kim.page);
-    await kim.page.getByRole('heading', { name: 'Decided' }).waitFor();
-    await lou.page.keyboard.press('1');
-    await lou.page.keyboard.press('Control+Enter');
-    await passUndo(lou.page);
-    await text(lou.page, 'kim decided this report meanwhile: dismissed.');
-    await lou.page.getByRole('heading', { name: 'Decided' }).waitFor();
-  });
-
-  it('a pending letter - undone within five seconds - is never sent', async () => {
-    const { ben } = await reportOne(desk.server);
-    await kim.page.goto(desk.url);
-    await openFirst(kim.page);
-    await kim.page.keyboard.press('2');
-    await kim.page.getByLabel('What Student B is told').fill('Please stop.');
-    await kim.page.keyboard.press('Control+Enter');
-    await kim.page.getByRole('button', { name: /^Undo/ }).click();
-    const sent: string[] = [];
-    kim.page.on('request', (request) => sent.push(...(/\/decision$/.exec(request.url()) ?? [])));
-    await passUndo(kim.page);
-    expect(sent).toEqual([]);
-    expect((await standing(ben)).notices).toEqual([]);
-    expect(await kim.page.getByLabel('What Student B is told').inputValue()).toBe('Please stop.');
   });
 
   it('an operator removed while typing - gets one sentence - and finds the draft after signing in again', async () => {

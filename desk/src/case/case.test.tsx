@@ -161,6 +161,36 @@ describe('deciding a case', () => {
     expect(handleChanged).toHaveBeenCalledTimes(1);
   });
 
+  it('decided by another operator meanwhile - says by whom, and shows that decision', async () => {
+    const detail = 'lou decided this report meanwhile: dismissed.';
+    const { user, api, handleChanged } = await open(
+      {},
+      { decision: { status: 409, body: { code: 'decided', detail } } },
+    );
+    api.routes[`GET ${DESK_BASE}/cases/${ID}`] = { body: buildCase({ kind: 'decided', decision }) };
+    await user.click(screen.getByRole('radio', { name: /^No measure/ }));
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await act(async () => void (await sendHeld()));
+    expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
+    expect(screen.getByText(detail)).toBeVisible();
+    expect(handleChanged).toHaveBeenCalledTimes(1);
+  });
+
+  it('with Undo - sends nothing, and keeps what was typed, which a second press sends', async () => {
+    const answer = { body: buildCase({ kind: 'decided', decision }) };
+    const { user, sent } = await open({}, { decision: answer });
+    await user.click(screen.getByRole('radio', { name: /^Warning/ }));
+    await user.type(screen.getByLabelText('What Student B is told'), 'Please stop.');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    act(() => undoHeld());
+    await act(async () => void (await sendHeld()));
+    expect(sent('decision')).toEqual([]);
+    expect(screen.getByLabelText('What Student B is told')).toHaveValue('Please stop.');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await act(async () => void (await sendHeld()));
+    expect(sent('decision')).toHaveLength(1);
+  });
+
   it('of an age check - offers no measure or a ban, which the other operators can approve', async () => {
     const { user } = await open({ hasReporter: false, next: 'ban' });
     const choices = screen.getAllByRole<HTMLInputElement>('radio');
