@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the matches screen', () => {
-  it('left open over night - becomes the new list in the minute after its hour', async () => {
+  it('left open over night - becomes the new list in the minute after its hour, once it has a connection', async () => {
     jest.useFakeTimers({ now: Date.parse('2040-03-02T08:59:30Z'), doNotFake: ['queueMicrotask'] });
     const lists = ['Ben', 'Cem'].map((name, day) =>
       matchList([buildMatch({ name })], { nextAt: `2040-03-0${day + 2}T09:00:00.000Z` }),
@@ -19,6 +19,10 @@ describe('the matches screen', () => {
     const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     await wait(20_000);
     expect(screen.getByRole('heading', { name: /^Ben/ })).toBeVisible();
+    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await wait(60_000);
+    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(1);
+    line.mockRestore();
     await wait(60_000);
     expect(screen.getByRole('heading', { name: /^Cem/ })).toBeVisible();
     await wait(3_600_000);

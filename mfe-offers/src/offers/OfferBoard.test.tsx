@@ -1,8 +1,9 @@
 // Longer than 300 lines: the list, its week and its dates share one wide window.
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
-import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { sendHeld } from '@flint/remote-kit/data';
+import { answerMedia, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { PlatformProvider } from '@flint/remote-kit';
+import { DataProvider, sendHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
@@ -25,7 +26,16 @@ function show(offers: readonly Offer[], params: Record<string, string> = {}, mor
   const platform = platformAt('offers', params);
   const api: FakeRoutes = { 'GET /offers': { body: { items: offers, nextCursor: null } }, ...more };
   const view = renderScreen(<OffersScreen />, { api, platform });
-  return { ...view, visited: platform.visited, routes: api, user: userEvent.setup() };
+  /** As when the address or the connection has changed. */
+  const again = (changed: FakePlatform) =>
+    view.rerender(
+      <PlatformProvider value={changed}>
+        <DataProvider store={view.store}>
+          <OffersScreen />
+        </DataProvider>
+      </PlatformProvider>,
+    );
+  return { ...view, again, visited: platform.visited, routes: api, user: userEvent.setup() };
 }
 const rows = () => screen.findAllByRole('link', { name: /,/ });
 
@@ -192,11 +202,9 @@ describe('the next seven days above a wide list', () => {
     }
   });
 
-  it('with an offer of a later week - shows that week, and the one before on request; today is marked', async () => {
-    const { user } = show([
-      from('Ben', { proposedDate: noonIn(15) }),
-      from('Cem', { proposedDate: noonIn(16) }),
-    ]);
+  it('with an offer of a later week - shows that week, and the one before on request, until another offer is opened; today is marked', async () => {
+    const [ben, cem] = [from('Ben', { proposedDate: noonIn(15) }), from('Cem', { proposedDate: noonIn(16) })];
+    const { user, again } = show([ben, cem]);
     const later = await screen.findByRole('region', { name: 'A later week' });
     expect(
       within(later)
@@ -208,6 +216,8 @@ describe('the next seven days above a wide list', () => {
     expect((await strip()).querySelector('[aria-current=date]')).toHaveTextContent('Today');
     expect(screen.getByText('Nothing is planned in these seven days.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'A week earlier' })).toBeDisabled();
+    again(platformAt('offers', { offer: cem.id }));
+    expect(await screen.findByRole('region', { name: 'A later week' })).toBeVisible();
   });
 
   it('without any offer - says that nothing is planned in a saved week, and is not shown without one', async () => {
@@ -224,7 +234,7 @@ describe('the next seven days above a wide list', () => {
   it('of an offer with other shared hours - has them in place, and one press opens the dialog with that hour', async () => {
     const at = noonIn(2);
     const other = new Date(Date.parse(at) + 3_600_000).toISOString();
-    const { user } = show([from('Ben', { proposedDate: at, sharedTimes: [other] })]);
+    const { user, again } = show([from('Ben', { proposedDate: at, sharedTimes: [other] })]);
     const hour = within(await strip()).getByRole('button', {
       name: `Propose ${dayAndTime(other, Date.now())}`,
     });
@@ -240,6 +250,8 @@ describe('the next seven days above a wide list', () => {
     await user.click(screen.getByRole('button', { name: 'Decline' }));
     await user.click(hour);
     expect(screen.queryByRole('dialog')).toBeNull();
+    again(platformAt('offers', {}, { online: false }));
+    expect(hour).toBeDisabled();
   });
 });
 

@@ -122,6 +122,23 @@ describe('signing out', () => {
     expect(signOut.mock.calls).toEqual([['local']]);
   });
 
+  it('while another tab has work that it cannot send - asks first', async () => {
+    const { signOut } = await show();
+    class OtherTab extends EventTarget {
+      postMessage(message: string) {
+        for (const data of message === 'send' ? ['holds', 'kept'] : [])
+          this.dispatchEvent(new MessageEvent('message', { data }));
+      }
+      close = () => undefined;
+    }
+    const { BroadcastChannel } = globalThis;
+    Object.assign(globalThis, { BroadcastChannel: OtherTab });
+    await choose('Sign out');
+    Object.assign(globalThis, { BroadcastChannel });
+    expect(question()).toBeVisible();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
   it('with an answer that the server never takes, on a line that hangs - shows the question after six seconds', async () => {
     const { outbox } = await show({ 'PATCH /profile': () => new Promise(() => undefined) });
     await act(async () => void outbox.edit('answers', 'intent', 'Casual dating'));

@@ -14,7 +14,7 @@ const ROUTES: FakeRoutes = {
   'GET /matches': {
     body: {
       items: [
-        { userId: ZOE, name: 'Zoé', age: 22 },
+        { userId: ZOE, name: 'Zoé', age: 22, photoUrl: '/zoe.webp' },
         { userId: 'z2', name: 'Zora', age: 20 },
         { userId: 'h1', name: '한별 Mia', age: 21 },
       ],
@@ -29,8 +29,8 @@ const ROUTES: FakeRoutes = {
           id: 'o1',
           fromUserId: ANN,
           toUserId: ZOE,
-          fromUser: { id: ANN, name: 'Ann', age: 21 },
-          toUser: { id: ZOE, name: 'Noah', age: 22 },
+          fromUser: { id: ANN, name: 'Ann', age: 21, photo: '/ann.webp' },
+          toUser: { id: ZOE, name: 'Noah', age: 22, photo: '/noah.webp' },
           proposedDate: '2040-03-05T23:00:00.000Z',
           activity: 'Board games',
           can: NO_ABILITIES,
@@ -92,6 +92,7 @@ describe('the palette', () => {
     const zoe = await screen.findByRole('option', { name: /^Zoé ?, 22$/ });
     expect(zoe).toHaveAttribute('aria-selected', 'true');
     expect(zoe.querySelector('mark')).toHaveTextContent(/^Zoé$/);
+    expect(zoe.querySelector('img')).toHaveAttribute('src', '/zoe.webp');
     await userEvent.keyboard('{Enter}');
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
   });
@@ -113,7 +114,9 @@ describe('the palette', () => {
   it('an activity typed - finds the offer', async () => {
     const { platform } = await show();
     type('board noah');
-    await userEvent.click(await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, [\d:]+ [AP]M$/ }));
+    const noah = await screen.findByRole('option', { name: /^Noah ?, Mon, Mar 5, [\d:]+ [AP]M$/ });
+    expect(noah.querySelector('img')).toHaveAttribute('src', '/noah.webp');
+    await userEvent.click(noah);
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
   });
 

@@ -31,7 +31,7 @@ function Shown({ of }: { readonly of: (shown: string) => void }) {
   return null;
 }
 
-/** What the navigation shows on a device whose clock is off, at once and then every hour. */
+/** What the navigation shows on a device whose clock is off, at once and then every hour, and after the sign-out. */
 async function hoursOn(off: number, hours: number, items: readonly Offer[]) {
   jest.setSystemTime(NOW + off);
   fakeApi({
@@ -44,9 +44,9 @@ async function hoursOn(off: number, hours: number, items: readonly Offer[]) {
   const { unmount } = render(
     <PlatformProvider value={platform}>
       <Live module={data} store={store} />
-      <Shown of={(shown) => (now = shown)} />
     </PlatformProvider>,
   );
+  const navigation = render(<Shown of={(shown) => (now = shown)} />);
   const all: string[] = [];
   for (let hour = 0; hour <= hours; hour++) {
     jest.setSystemTime(NOW + off + hour * HOUR_MS);
@@ -54,6 +54,8 @@ async function hoursOn(off: number, hours: number, items: readonly Offer[]) {
     all.push(now);
   }
   unmount();
+  navigation.rerender(<Shown of={(shown) => all.push(shown)} />);
+  navigation.unmount();
   return all;
 }
 
@@ -76,7 +78,9 @@ describe('the navigation of a page that stays open', () => {
         'Cal, 0 wait',
         'Cal, 0 wait',
         'nobody, 0 wait',
+        'nobody, 0 wait',
       ]);
+      expect(await hoursOn(off, 0, items)).toEqual(['Ben, 1 wait', 'nobody, 0 wait']);
     },
   );
 });

@@ -88,7 +88,7 @@ describe('what an action says', () => {
     expect(goTo.mock.calls).toEqual([way]);
   });
 
-  it('on its way - is kept on the device, beside the next, until its answer comes', async () => {
+  it('on its way - is kept on the device, beside the next, until its answer or the sign-out comes', async () => {
     start();
     const kept = () => {
       const name = Object.keys(localStorage).find((key) => key.startsWith('flint:acts:'));
@@ -106,6 +106,9 @@ describe('what an action says', () => {
     act(() => data.undoHeld());
     expect(kept()).toEqual([['decline:o1', 'Declining', true]]);
     await act(async () => answer(true));
+    expect(kept()).toBeNull();
+    act(() => data.holdAct({ key: 'hide:c', text: 'Hiding', send: jest.fn() }));
+    stop();
     expect(kept()).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ function Frame() {
   return (
     <>
       <button onClick={() => void navigate('/photos')}>Photos</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => setThere(true)}>arrive</button>
       <main id="main">{isThere && <h1>Your photos</h1>}</main>
     </>
@@ -48,5 +49,26 @@ describe('the focus after a navigation', () => {
     const next = () => screen.getByRole('button', { name: 'arrive' });
     await openSlowly(() => next().focus());
     expect(next()).toHaveFocus();
+  });
+});
+
+describe('the scroll position', () => {
+  it('after a navigation - is the top; after Back - is that of before', async () => {
+    window.scrollTo = (({ top }: ScrollToOptions) => Object.assign(window, { scrollY: top })) as never;
+    const scroll = (scrollY: number) => {
+      Object.assign(window, { scrollY });
+      dispatchEvent(new Event('scroll'));
+    };
+    render(
+      <MemoryRouter>
+        <Frame />
+      </MemoryRouter>,
+    );
+    scroll(700);
+    await press('Photos');
+    expect(window.scrollY).toBe(0);
+    scroll(50);
+    await press('Back');
+    expect(window.scrollY).toBe(700);
   });
 });

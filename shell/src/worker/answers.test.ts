@@ -1,7 +1,8 @@
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 
 const OFFERS = 'https://flint.test/api/v1/offers';
-const TOKEN = `Bearer x.${Buffer.from('{"sub":"6f0b7f3e"}').toString('base64url')}.y`;
+const tokenOf = (sub: string) => `Bearer x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.y`;
+const ANN = { authorization: tokenOf('ann') };
 const original = globalThis.fetch;
 
 class FetchEvent extends Event {
@@ -13,14 +14,26 @@ class FetchEvent extends Event {
 /** A worker whose device has a copy of the offers, or not. */
 async function startWorker(copy: string | null) {
   jest.resetModules();
-  const kept = new Map<string, Response>();
-  const cache = {
-    match: async ({ url }: Request) => kept.get(url)?.clone(),
-    put: async ({ url }: Request, response: Response) => void kept.set(url, response),
-    keys: async () => [],
-    delete: async (url: string) => kept.delete(url),
+  /** Cached answers by language, in each cache; all are of one address. */
+  const kept = new Map<string, Map<string | null, Response>>();
+  const languageOf = ({ headers }: Request) => headers.get('accept-language');
+  const open = (name: string) => kept.get(name) ?? kept.set(name, new Map()).get(name)!;
+  const device = { writeMs: 0 };
+  const caches = {
+    match: async (asked: Request, { cacheName }: { cacheName: string }) =>
+      open(cacheName).get(languageOf(asked))?.clone(),
+    delete: async (name: string) => kept.delete(name),
+    open: async (name: string) => ({
+      match: async (asked: Request) => open(name).get(languageOf(asked)),
+      put: async (asked: Request, response: Response) => {
+        if (device.writeMs > 0) await new Promise((resolve) => setTimeout(resolve, device.writeMs));
+        open(name).set(languageOf(asked), response);
+      },
+      keys: async () => [],
+      delete: async () => open(name).clear(),
+    }),
   };
-  const caches = { ...cache, open: async () => cache };
+  const OWN = 'flint-private-answers-ann';
   Object.assign(globalThis, {
     self: globalThis,
     caches,
@@ -30,39 +43,34 @@ async function startWorker(copy: string | null) {
     __WB_DISABLE_DEV_LOGS: true,
   });
   const date = new Date().toUTCString();
-  if (copy) kept.set(OFFERS, new Response(copy, { headers: { date } }));
-  const { answer, recordChange, write } = await import('./answers');
-  let reply: (text: string) => void = () => undefined;
-  globalThis.fetch = () =>
-    new Promise((resolve) => (reply = (text) => resolve(new Response(text, { headers: { date } }))));
-  const request = new Request(OFFERS, { headers: { authorization: TOKEN } });
-  const ask = async () => {
+  if (copy) open(OWN).set(null, new Response(copy, { headers: { date } }));
+  const { answer, recordChange, recordEmptied, write } = await import('./answers');
+  const replies: ((answer: Response) => void)[] = [];
+  globalThis.fetch = () => new Promise((resolve) => void replies.push(resolve));
+  const ask = async (headers: HeadersInit = ANN) => {
     const given = await answer({
-      request,
+      request: new Request(OFFERS, { headers }),
       event: new FetchEvent('fetch'),
       url: new URL(OFFERS),
     } as never);
     return [await given.text(), given.headers.has(FROM_DEVICE_HEADER)];
   };
-  const save = async () => {
-    const patch = new Request(OFFERS, { method: 'PATCH', headers: { authorization: TOKEN } });
+  const save = async (headers: HeadersInit = ANN) => {
+    const patch = new Request(OFFERS, { method: 'PATCH', headers });
     return (await write({ request: patch, event: new FetchEvent('fetch') } as never)).text();
   };
   return {
     ask,
     save,
     /** From now on the storage of the device takes this time to write, in milliseconds. */
-    slowDown(ms: number) {
-      const { put } = cache;
-      cache.put = async (...given) => {
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        return put(...given);
-      };
-    },
+    slowDown: (ms: number) => void (device.writeMs = ms),
     recordChange,
-    reply: (text: string) => reply(text),
+    recordEmptied,
+    /** Answers the last request, or an earlier one. */
+    reply: (text: string, at = -1, status = 200) =>
+      replies.at(at)!(new Response(text, { status, headers: { date } })),
     cut: () => (globalThis.fetch = () => Promise.reject(new TypeError('no connection'))),
-    copy: () => kept.get(OFFERS)?.clone().text(),
+    copy: () => open(OWN).get(null)?.clone().text(),
   };
 }
 
@@ -114,6 +122,44 @@ describe('an answer of the API', () => {
     expect(seen).toEqual([]);
     await wait(200);
     expect(seen).toEqual([['saved', true]]);
+  });
+
+  it('to a write - is given to no other student, and replaces what the device had in another language', async () => {
+    const worker = await startWorker('copy');
+    const saved = worker.save({ ...ANN, 'accept-language': 'fr-CA' });
+    worker.reply('enregistré');
+    await saved;
+    worker.cut();
+    await wait(1);
+    expect(await worker.ask({ ...ANN, 'accept-language': 'fr-CA' })).toEqual(['enregistré', true]);
+    const others = { authorization: tokenOf('ben'), 'accept-language': 'fr-CA' };
+    for (const headers of [others, ANN]) await expect(worker.ask(headers)).rejects.toThrow();
+  });
+
+  it('to a write - is not replaced by an older answer that comes later, nor by a refusal', async () => {
+    const worker = await startWorker('copy');
+    const saved = worker.save();
+    const asked = worker.ask();
+    worker.reply('saved', 0);
+    await saved;
+    worker.reply('older');
+    expect(await asked).toEqual(['older', false]);
+    await wait(1);
+    const refused = worker.save();
+    worker.reply('refused', -1, 409);
+    await refused;
+    await wait(100);
+    expect(await worker.copy()).toBe('saved');
+  });
+
+  it('to a write, after a sign-out - is not cached', async () => {
+    const worker = await startWorker('copy');
+    const saved = worker.save();
+    worker.recordEmptied();
+    worker.reply('saved');
+    await saved;
+    await wait(1);
+    expect(await worker.copy()).toBeUndefined();
   });
 
   it('on a slow line after a change - is waited for longer, because the copy may not have the change', async () => {

@@ -62,9 +62,12 @@ describe('an action that can be undone', () => {
     [false, true, false],
     [true, false, false],
   ])('with everything else - accepted %s, flushed %s - returns %s', async (isSent, isFlushed, all) => {
-    act(() => holdAct({ key: 'accept:1', text: 'x', send: async () => isSent }));
-    const outbox = { flush: async () => isFlushed, readKind: () => [] } as unknown as Outbox;
-    expect(await sendAll(outbox)).toBe(all);
+    const acts: string[] = [];
+    act(() => holdAct({ key: 'accept:1', text: 'x', send: async () => acts.push('sent') > 0 && isSent }));
+    const flush = async () => acts.push('flushed') > 0 && isFlushed;
+    expect(await sendAll({ flush, readKind: () => [] } as unknown as Outbox)).toBe(all);
+    // a held action may change what is to be flushed
+    expect(acts).toEqual(['sent', 'flushed']);
   });
 
   it('followed by another - is sent, and the other has its own five seconds', () => {

@@ -1,5 +1,6 @@
 import { createDeviceStorage } from './device';
-import { EMPTY } from './entry';
+import { EMPTY, type Entry } from './entry';
+import { unsentOf } from './unsent';
 
 class NeverAnswered extends EventTarget {}
 
@@ -23,5 +24,18 @@ describe('the storage of a device', () => {
     }
     expect(timeout.mock.calls).toEqual([[3_000], [3_000]]);
     timeout.mockRestore();
+  });
+});
+
+describe('what stays on a device when the server ends the session', () => {
+  it('of a form, a change and an answer - is the form, and the change without what the server told', () => {
+    const form = { ...EMPTY, base: 'typed' };
+    expect(unsentOf('draft/offer:ben', form)).toBe(form);
+    expect(unsentOf('answers/intent', { ...EMPTY, base: 'told' })).toBeNull();
+    const edit = { madeFrom: null, value: 'mine', at: 1 };
+    const changed: Entry = { base: 'told', edit, sent: null, hold: { by: 'refusal', detail: 'No.' } };
+    expect(unsentOf('answers/intent', changed)).toEqual({ ...changed, base: null });
+    const conflict = { by: 'conflict', theirs: 'told' } as const;
+    expect(unsentOf('answers/intent', { ...changed, hold: conflict })).toEqual({ ...EMPTY, edit });
   });
 });

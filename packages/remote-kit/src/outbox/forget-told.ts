@@ -30,8 +30,7 @@ export async function forgetTold(userId: string): Promise<void> {
     const all = transaction.objectStore(STORE);
     const [names, entries] = await Promise.all([resultOf(all.getAllKeys()), resultOf(all.getAll())]);
     for (const [at, name] of names.entries()) {
-      if (String(name).startsWith('draft/')) continue;
-      const unsent = unsentOf(entries[at] as Entry);
+      const unsent = unsentOf(String(name), entries[at] as Entry);
       if (unsent) all.put(unsent, name);
       else all.delete(name);
     }

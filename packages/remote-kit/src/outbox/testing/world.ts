@@ -371,7 +371,7 @@ export function createWorld(hasLocks: boolean) {
         browser.tabs[place] = newTab();
       }
       const unsent = [...(browser.stored.get(account) ?? [])].flatMap(([name, entry]) => {
-        const kept = unsentOf(entry);
+        const kept = unsentOf(name, entry);
         return kept ? [[name, kept] as const] : [];
       });
       browser.stored.set(account, new Map(unsent));
