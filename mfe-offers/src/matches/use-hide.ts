@@ -17,7 +17,9 @@ export function useHide(match: Match): () => void {
       text: t('{name} is not suggested to you again', { name: match.name }),
       send: async () => {
         const answer = await hide({ userId: match.userId });
-        if ('error' in answer) notify(failureText(answer.error), 'failure');
+        if (!('error' in answer)) return true;
+        notify(failureText(answer.error), 'failure');
+        return false;
       },
     });
 }
