@@ -66,13 +66,14 @@ async function startSmtp({ refusals = 0, code = '451' } = {}) {
 const dataDir = () => mkdtemp(path.join(tmpdir(), 'flint-mail-'));
 
 describe('mailer', () => {
-  it('with a mail server - sends to exactly the one address, in text and HTML', async () => {
+  it('with a mail server - sends to exactly the one address, in text and HTML, with its headers', async () => {
     await using smtp = await startSmtp();
     const env = readEnv({ SMTP_URL: smtp.url, MAIL_FROM: 'Flint <no-reply@campus.edu>' });
     const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
-    post.send(mail);
+    post.send({ ...mail, headers: { 'List-Unsubscribe': '<https://campus.edu/stop>' } });
     await post.settled();
     await post.close();
+    expect(smtp.messages[0]).toContain('List-Unsubscribe: <https://campus.edu/stop>');
     expect(smtp.recipients).toEqual(['RCPT TO:<ann@campus.edu>']);
     expect(smtp.messages[0]).toContain('Subject: 123456 is your Flint code');
     expect(smtp.messages[0]).toContain('To: ann@campus.edu');

@@ -125,7 +125,8 @@ describe('POST /account/export-link', () => {
       email: ann.email,
       answers: { intent: 'casual_dating' },
     });
-    expect((await sharp(Buffer.from(files['photos/photo-1.webp']!)).metadata()).format).toBe('webp');
+    const picture = await sharp(Buffer.from(files['photos/photo-1.webp']!)).metadata();
+    expect(picture).toMatchObject({ format: 'webp', width: 600, height: 800 });
 
     const ben = await server.signIn();
     expect((await fetch(server.url + body.url.replace(ann.id, ben.id))).status).toBe(404);

@@ -90,8 +90,8 @@ describe('an offer', () => {
     const [ann, ben] = await takePair();
     const proposal = { toUserId: ben.id, proposedDate: server.inHours(72), location: 'A campus café' };
     const french = 'Un café et une conversation';
-    const { body } = await ann.call('POST /offers', { ...proposal, activity: french }, FRENCH);
-    expect(body.activity).toBe(french);
+    const { body, headers } = await ann.call('POST /offers', { ...proposal, activity: french }, FRENCH);
+    expect([body.activity, headers.get('vary')]).toEqual([french, expect.stringMatching(/accept-language/i)]);
     const readBy = async (asked: Record<string, string>) => {
       const { items } = (await ben.call('GET /offers', undefined, asked)).body;
       const { activity, location } = items.find(({ status }: { status: string }) => status === 'pending');
@@ -124,22 +124,18 @@ describe('mail', () => {
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
-  it('about an offer - to a student who last used a French page - is in French, with dates in the French format', async () => {
+  it('about an offer - to a student who last used a French page - is in French, dates too; who then saved the profile on an English one - in English', async () => {
     const [ann, ben] = await takePair();
     await ben.call('GET /offers/mail', undefined, FRENCH);
-    await ann.invite(ben);
+    const { id } = (await ann.invite(ben)).body;
     const mail = await lastMailTo(ben.email);
     expect(mail.subject).toBe('Ann vous invite à un rendez-vous');
     expect(mail.text).toMatch(/mercredi 3 mars 2027 à 13 h 00.*Voir dans Flint/);
     expect(mail.html).toContain('<html lang="fr">');
-  });
-
-  it('about an offer - to a student who then saved the profile on an English page - is in English again', async () => {
-    const [ann, ben] = await takePair();
-    await ben.call('GET /offers/mail', undefined, FRENCH);
     await ben.call('PATCH /profile', { answers: { hobbies_interests: ['climbing'] } }, ENGLISH);
-    await ann.invite(ben);
-    expect((await lastMailTo(ben.email)).subject).toBe('Ann invites you to a date');
+    await ben.respond(id, 'accept');
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect((await lastMailTo(ben.email)).subject).toBe('Ann called your date off');
   });
 });
 
@@ -202,6 +198,8 @@ describe('pages behind links', () => {
     await ben.respond(id, 'accept');
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
     expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
+    expect(body.googleUrl).toContain('text=Rendez-vous');
+    expect(body.outlookUrl).toContain('subject=Rendez-vous');
     const english = await ann.call(`GET /offers/${id}/calendar`, undefined, ENGLISH);
     expect(english.body.ics).toContain('SUMMARY:Date: Coffee');
   });

@@ -10,6 +10,7 @@ import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { quietEnd } from './choices';
 import { push, vapidKeys } from './push';
+import { mailKeptMs } from './send';
 import { alertText, KINDS } from './words';
 import { startPushService } from '@flint/testing/push-service';
 
@@ -82,14 +83,17 @@ describe('an alert', () => {
     await jobs(server.deps.db).deleteMany({ kind: 'alert' });
   });
 
-  it('to a student who allows names - names the sender', async () => {
+  it('to a student who allows names and reads French - names the sender, in French', async () => {
     const [ann, ben] = await pair(server);
     const { subscription, path, read } = browser();
     await add(ben, subscription);
-    await ben.call('PUT /alerts', { kinds: ['offer'], quiet: null, showNames: true });
+    for (const quiet of [{ from: 11, to: 14 }, null])
+      await ben.call('PUT /alerts', { kinds: ['offer'], quiet, showNames: true });
+    await ben.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
     const id = await invite(ann, ben);
     await sendAlerts(server.deps);
-    expect(read(received.find((each) => each.path === path)!.body).title).toBe('Ann');
+    const { title, body } = read(received.find((each) => each.path === path)!.body);
+    expect([title, body]).toEqual(['Ann', 'Une nouvelle invitation vous attend.']);
     // a kind of alert that is switched off
     await ann.call(`POST /offers/${id}/withdraw`);
     await sendAlerts(server.deps);
@@ -143,30 +147,26 @@ describe('an alert', () => {
     expect(await jobs(server.deps.db).countDocuments({ kind: 'alert' })).toBe(0);
   });
 
-  it.each([404, 410])('a browser that no longer exists (%i) - is deleted', async (code) => {
-    const [ann, ben] = await pair(server);
-    await add(ben, browser().subscription);
-    await invite(ann, ben);
-    service.status = code;
-    await sendAlerts(server.deps);
-    expect((await ben.call('GET /alerts')).body.browsers).toBe(0);
-  });
-
   it.each([
-    ['refuses it for good', 400, 0],
-    ['is too busy', 429, 1],
-  ])('whose push service %s (%i) - is kept for another try only if one may help', async (_, code, kept) => {
-    const [ann, ben] = await pair(server);
-    await add(ben, browser().subscription);
-    await invite(ann, ben);
-    service.status = code;
-    await sendAlerts(server.deps);
-    expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(kept);
-    expect((await ben.call('GET /alerts')).body.browsers).toBe(1);
-    await jobs(server.deps.db).deleteMany({ kind: 'alert' });
-  });
+    ['no longer knows the browser', 404, 0, 0],
+    ['no longer knows the browser', 410, 0, 0],
+    ['refuses it for good', 400, 0, 1],
+    ['is too busy', 429, 1, 1],
+  ])(
+    'whose push service %s (%i) - waits %i more times, with %i browsers',
+    async (_, code, kept, browsers) => {
+      const [ann, ben] = await pair(server);
+      await add(ben, browser().subscription);
+      await invite(ann, ben);
+      service.status = code;
+      await sendAlerts(server.deps);
+      expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(kept);
+      expect((await ben.call('GET /alerts')).body.browsers).toBe(browsers);
+      await jobs(server.deps.db).deleteMany({ kind: 'alert' });
+    },
+  );
 
-  it('of a signal - is sent to the other person of the date only', async () => {
+  it('of a signal - is sent to the other person of the date only, within an hour', async () => {
     const [ann, ben] = await pair(server);
     const [hers, his] = [browser(), browser()];
     await add(ann, hers.subscription);
@@ -186,6 +186,11 @@ describe('an alert', () => {
       body: 'The person you’re meeting is on the way.',
       path: `/offers?date=${id}`,
     });
+    received.length = 0;
+    await ann.call(`POST /offers/${id}/date/signals`, { kind: 'here' });
+    clock.advanceSeconds(3_601);
+    await sendAlerts(server.deps);
+    expect(received).toEqual([]);
   });
 });
 
@@ -215,12 +220,14 @@ describe('a browser', () => {
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
   });
 
-  it('of another student, who signs in on it and turns alerts on - receives only their alerts', async () => {
+  it('of another student, who signs in on it and turns alerts on - receives only their alerts, while their own session lasts', async () => {
     const [ann, ben] = await pair(server);
     const [cleo, dan] = await pair(server);
     const { subscription, path, read } = browser();
     await add(ben, subscription);
+    const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
     await add(dan, subscription);
+    await revoke(server.deps, sessionId);
     await invite(ann, ben);
     const id = await invite(cleo, dan);
     await sendAlerts(server.deps);
@@ -282,6 +289,7 @@ describe('the words of an alert', () => {
     const { body, path, tag } = JSON.parse(text);
     expect([body, path]).toEqual([expect.stringContaining(words), `/offers?${page}=o1`]);
     expect(KINDS[what]).toBe(kind);
+    expect(mailKeptMs(what)).toBe((kind === 'reminder' ? 1 : 16) * 3_600_000);
     // nobody learns from a tag that an account was deleted
     expect(tag).toBe(`o1 ${what === 'off' ? 'cancelled' : what}`);
   });
@@ -292,6 +300,10 @@ describe('quiet hours', () => {
     [{ from: 22, to: 8 }, '2027-03-02T04:30:00Z', '2027-03-02T13:00:00.000Z'],
     [{ from: 22, to: 8 }, '2027-03-02T17:00:00Z', undefined],
     [{ from: 9, to: 9 }, '2027-03-02T14:10:00Z', undefined],
+    [{ from: 9, to: 12 }, '2027-03-02T14:00:00Z', '2027-03-02T17:00:00.000Z'],
+    [{ from: 9, to: 12 }, '2027-03-02T17:00:00Z', undefined],
+    // the clocks go forward that night
+    [{ from: 22, to: 8 }, '2027-03-14T06:30:00Z', '2027-03-14T12:00:00.000Z'],
   ])('%j at %s - end at %s', (quiet, now, end) => {
     expect(quietEnd(quiet, new Date(now), 'America/Toronto')?.toISOString()).toBe(end);
   });

@@ -85,7 +85,7 @@ describe('a calendar to subscribe to', () => {
     expect(await eventsOf(url)).toEqual([]);
   });
 
-  it('replaced, ended, guessed, or of an erased account - answers 404', async () => {
+  it('replaced, ended, guessed, or of a banned or erased account - answers 404', async () => {
     const [ann] = await pair(server);
     const first = await subscribe(ann);
     expect((await ann.call('GET /calendar-feed')).body.since).toBe(clock.now().toISOString());
@@ -100,6 +100,11 @@ describe('a calendar to subscribe to', () => {
     expect((await open(last)).status).toBe(404);
     expect((await ann.call('GET /calendar-feed')).body).toEqual({ since: null });
     const other = await subscribe(ann);
+    const accounts = server.deps.db.collection<{ _id: string; bannedUntil: Date }>('auth_users');
+    await accounts.insertOne({ _id: ann.id, bannedUntil: new Date('2999-01-01') });
+    expect((await open(other)).status).toBe(404);
+    await accounts.deleteOne({ _id: ann.id });
+    expect((await open(other)).status).toBe(200);
     expect((await ann.call('DELETE /account')).status).toBe(204);
     expect((await open(other)).status).toBe(404);
     expect((await open(`${server.url}/api/v1/calendars/${'a'.repeat(32)}.ics`)).status).toBe(404);

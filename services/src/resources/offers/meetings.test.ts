@@ -84,7 +84,8 @@ describe('after a date', () => {
     await say(ann, id, { met: true, again: true });
     await newRound(server);
     expect(await matchesOf(ann)).not.toContain(ben.id);
-    await say(ben, id, { met: true, again: false });
+    await say(ben, id, { met: true, again: true });
+    await say(ben, id, { met: false, reason: 'agreed' });
     await newRound(server);
     expect(await matchesOf(ben)).not.toContain(ann.id);
     await say(ben, id, { met: true, again: true });

@@ -276,6 +276,9 @@ describe('POST /offers/{id}/respond', () => {
     }));
     await threads(server.deps.db).updateOne({ _id }, { $set: { rounds: [...earlier, ...rounds] } });
     const { counterOffer } = (await ben.respond(_id, 'reschedule', withTime('reschedule', 100))).body;
+    const [first, second, third] = earlier.map(({ id }) => id);
+    const shown = (await listed(ann)).find(({ id }) => id === second);
+    expect(shown).toMatchObject({ counterOf: first, counterOffer: third });
     const refused = await ann.respond(counterOffer, 'reschedule', withTime('reschedule', 500));
     expect(refused.body.code).toBe('reschedule_limit_reached');
     expect((await ann.respond(counterOffer, 'accept')).status).toBe(200);
@@ -383,6 +386,7 @@ describe('a deleted account', () => {
     const next = await offered(stranger, ben);
     expect((await ben.respond(next.id, 'accept')).status).toBe(200);
     await erase(ben);
+    expect((await listed(stranger))[0]).toMatchObject({ toUserId: null, location: 'Library café' });
     expect(await server.deps.db.collection('offer_threads').countDocuments({ roundIds: id })).toBe(0);
   });
 });

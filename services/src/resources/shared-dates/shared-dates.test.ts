@@ -27,7 +27,7 @@ describe('a shared date', () => {
     const page = await open(body.url);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(
-      /Ann shared a date.*Wednesday, March 3, 2027 at 1:00.*Library &lt;café&gt;.*Coffee.*Ben/s,
+      /Ann shared a date.*Wed 1:00\sPM.*Wednesday, March 3, 2027 at 1:00.*Library &lt;café&gt;.*Coffee.*Ben/s,
     );
     expect(page.text).toContain('query=Library%20%3Ccaf%C3%A9%3E" rel="noreferrer noopener">Directions</a>');
     for (const secret of [ann.id, ben.id, ann.email, ben.email, 'Psst', ', 22', id])

@@ -166,7 +166,7 @@ describe('access to the page of a date', () => {
     await say(ben, id, LINE);
     await signal(ben, id);
     const partner = async () => (await read(ann, id)).body.partner;
-    const signals = [{ kind: 'on_my_way' }];
+    const signals = [{ kind: 'on_my_way', at: clock.now().toISOString() }];
     clock.advanceSeconds(3 * HOUR + 24 * HOUR - 1);
     expect(await partner()).toMatchObject({ line: LINE, signals });
     clock.advanceSeconds(2);
