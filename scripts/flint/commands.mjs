@@ -38,8 +38,8 @@ operate: data, rounds and reports of an installation
   data-keys [list|rotate] [key] | show the sealing key and the keys in use; rotate: seal with the next key, or with the one named | services/src/data-keys-cli.ts
   safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
-  test … | npm test: every test but the *.long.test.ts; with arguments, the tests that they name | short built jest --maxWorkers=2
-  all … | every test, including the long ones, as in CI | built jest --maxWorkers=2
+  test … | npm test: every test but the *.long.test.ts; with arguments, the tests that they name | short built jest
+  all … | every test, including the long ones, as in CI | built jest
   types | the types of every workspace | scripts/types.mjs
   security [--short] [--no-browser] | attacks, findings of reviews, sequences in two worlds, generated requests, at full length | scripts/hardening/run.mjs security
   faults [--short] [--no-browser] | faults and rounds of kill -9, by Node 20, 22 and 24 | scripts/hardening/run.mjs faults
@@ -55,7 +55,7 @@ check: tests and measurements; other arguments go to jest
   differential … | the embedded database against a naive evaluation | packages/embedded-mongo/differential/main.ts
   spec … | MongoDB’s specification tests against the embedded database | packages/embedded-mongo/spec/main.ts
   mongoose <folder> | mongoose’s own tests, from a clone with its packages | packages/embedded-mongo/spec/mongoose.ts
-  coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs --maxWorkers=2
+  coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs
   campus [--students <number>] [--drill <names>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: some drills, or all | scripts/bench/campus/main.ts
   elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
   accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser

@@ -30,7 +30,7 @@ export async function main({ flag }, name) {
   const files = new Set([more, ...rows.flatMap(({ tests }) => tests.map(([file]) => file))]);
   const projects = flag('no-browser') ? ['--selectProjects', 'node', 'dom'] : [];
   const lengths = flag('short') ? {} : FULL;
-  return runTests(['--maxWorkers=2', ...projects, '--', ...files], {
+  return runTests([...projects, '--', ...files], {
     env: { ...lengths, ...process.env, FLINT_TABLES: name },
     built: true,
   });

@@ -24,6 +24,7 @@ export default {
   ...node,
   rootDir,
   testTimeout: all.testTimeout,
+  maxWorkers: all.maxWorkers,
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
   testMatch: [...WORKSPACES.map((workspace) => `${workspace}/**/*`), ...BESIDE].map(
     (tests) => `<rootDir>/${tests}.test.ts`,
