@@ -65,7 +65,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
         )}
       </Stack>
     );
-  /** Shows the result of an action. If another operator was faster, shows the current state and their name. */
+  /** Shows the result of an action. If another operator was faster, shows the current state and their name. Resolves to whether it was accepted. */
   const handleDone = async (answer: Answer<DeskCase>) => {
     if ('data' in answer) setFound(answer.data);
     setFailure('failure' in answer ? answer.failure : null);
@@ -74,6 +74,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
       if ('data' in now) setFound(now.data);
     }
     onChanged();
+    return 'data' in answer;
   };
   const handleDisclosed = (shown: Disclosed) =>
     setFound({

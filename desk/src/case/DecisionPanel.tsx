@@ -40,7 +40,7 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
         body: { ...verdictOf(draft), note: note.trim() },
       });
       if ('data' in answer) forgetDraft(report.id);
-      await onDone(answer);
+      return onDone(answer);
     };
     holdAct({ key: `decide:${report.id}`, text: HELD[choice], send });
   };

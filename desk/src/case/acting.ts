@@ -7,5 +7,6 @@ export interface Acting {
   readonly session: DeskSession;
   /** Why the last action failed. */
   readonly failure: Failure | null;
-  readonly onDone: (answer: Answer<DeskCase>) => Promise<void>;
+  /** Shows what an action led to; resolves to whether it was accepted. */
+  readonly onDone: (answer: Answer<DeskCase>) => Promise<boolean>;
 }

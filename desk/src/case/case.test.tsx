@@ -170,7 +170,7 @@ describe('deciding a case', () => {
     api.routes[`GET ${DESK_BASE}/cases/${ID}`] = { body: buildCase({ kind: 'decided', decision }) };
     await user.click(screen.getByRole('radio', { name: /^No measure/ }));
     await user.click(screen.getByRole('button', { name: 'Decide' }));
-    await act(async () => void (await sendHeld()));
+    expect(await act(() => sendHeld())).toBe(false);
     expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
     expect(handleChanged).toHaveBeenCalledTimes(1);

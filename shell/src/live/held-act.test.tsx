@@ -80,7 +80,7 @@ describe('an action that is held', () => {
       });
     const stop = sendWhenAsked(ANN, data, data.createDataStore(ANN));
     const signedOut = async (answer: boolean | null) => {
-      const send = jest.fn(async () => answer);
+      const send = jest.fn(async () => answer !== false);
       act(() => data.holdAct({ key: `decline:${answer}`, text: 'Declining', send }));
       const isSent = await ask();
       return [isSent, send.mock.calls.length];

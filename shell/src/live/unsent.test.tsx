@@ -95,7 +95,7 @@ describe('what an action says', () => {
       return name ? JSON.parse(localStorage.getItem(name)!) : null;
     };
     let answer = (_isSent: boolean): void => undefined;
-    const send = () => new Promise((resolve) => (answer = resolve));
+    const send = () => new Promise<boolean>((resolve) => (answer = resolve));
     act(() => data.holdAct({ key: 'decline:o1', text: 'Declining', send }));
     expect(kept()).toEqual([['decline:o1', 'Declining', false]]);
     act(() => data.holdAct({ key: 'hide:b', text: 'Hiding', send: jest.fn() }));

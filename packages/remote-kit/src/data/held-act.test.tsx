@@ -70,6 +70,26 @@ describe('an action that can be undone', () => {
     expect(acts).toEqual(['sent', 'flushed']);
   });
 
+  it.each([
+    [true, true],
+    [false, false],
+  ])(
+    'that is being sent when all is to be sent, and accepted: %s - is waited for: %s',
+    async (isAccepted, all) => {
+      let answer!: (isAccepted: boolean) => void;
+      const send = () => new Promise<boolean>((resolve) => (answer = resolve));
+      act(() => holdAct({ key: 'accept:1', text: 'x', send }));
+      jest.advanceTimersByTime(UNDO_MS);
+      const flush = jest.fn().mockResolvedValue(true);
+      const isAll = sendAll({ flush, readKind: () => [] } as unknown as Outbox);
+      await act(async () => {});
+      expect(flush).not.toHaveBeenCalled();
+      answer(isAccepted);
+      expect(await isAll).toBe(all);
+      expect(flush).toHaveBeenCalledTimes(1);
+    },
+  );
+
   it('followed by another - is sent, and the other has its own five seconds', () => {
     const first = hold('decline:1');
     jest.advanceTimersByTime(UNDO_MS - 1);

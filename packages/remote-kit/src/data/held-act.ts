@@ -13,15 +13,17 @@ export interface HeldAct {
   readonly text: string;
   /**
    * Performs it; called once, when the time is over, or another action is held. A closed page sends nothing. Absent if it was already
-   * performed. Returns, or resolves to, false if it was refused.
+   * performed. Returns, or resolves to, whether it was accepted.
    */
-  readonly send?: () => unknown;
+  readonly send?: () => boolean | Promise<boolean>;
   readonly undo?: () => void;
 }
 
 const held = createStore<HeldAct | null>(null);
 /** Actions that were sent and not answered yet. */
 const sending = createStore<readonly HeldAct[]>([]);
+/** Of each of these, whether it was accepted, once it is answered. */
+const answers = new Set<Promise<boolean>>();
 /** The last action whose time passed while the page slept. */
 const missed = createStore<HeldAct | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,17 +45,26 @@ export async function sendHeld(): Promise<boolean> {
   }
   set(null);
   sending.set([...sending.get(), act]);
+  const answer = perform(act);
+  answers.add(answer);
   try {
-    return (await act.send?.()) !== false;
+    return await answer;
   } finally {
+    answers.delete(answer);
     sending.set(sending.get().filter((each) => each !== act));
   }
 }
 
-/** Sends the held action and all unsent changes; resolves to whether nothing is left on this device. Called before sign-out, which deletes the rest. */
+/** A remote of an older release may return nothing for an act that was accepted. */
+const perform = async ({ send }: HeldAct): Promise<boolean> => (await send?.()) !== false;
+
+/**
+ * Sends the held action and all unsent changes, and waits for actions that are being sent; resolves to whether all were accepted and nothing is
+ * left on this device. Called before sign-out, which deletes the rest.
+ */
 export async function sendAll(outbox: Outbox): Promise<boolean> {
-  const isSent = await sendHeld();
-  return (await outbox.flush()) && isSent && !hasUnsavedWork(outbox);
+  const accepted = await Promise.all([sendHeld(), ...answers]);
+  return (await outbox.flush()) && !accepted.includes(false) && !hasUnsavedWork(outbox);
 }
 
 /**
