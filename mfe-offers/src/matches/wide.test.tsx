@@ -159,7 +159,7 @@ describe('matches on a wide window', () => {
 
   it('e - hides the shown person until undone; a failure is shown', async () => {
     const { user, platform } = at({});
-    await screen.findByRole('group', { name: 'People' });
+    await button('Not for me');
     await user.keyboard('e');
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
     act(() => undoHeld());

@@ -64,9 +64,15 @@ describe('did you meet', () => {
   });
 
   it('an answer - can be changed', async () => {
-    const { user } = show(over({ meeting: { met: true, again: false } }));
+    const offer = over({ meeting: { met: true, again: false } });
+    const changed: Offer = { ...offer, meeting: { met: false, reason: 'agreed' } };
+    const { user, routes } = show(offer, { [at(offer)]: { body: changed } });
     await user.click(await button('Change'));
     expect(screen.getByText('Did you meet Ben?')).toHaveFocus();
+    routes['GET /offers'] = list(changed);
+    for (const name of ['No', 'We both decided not to']) await user.click(await button(name));
+    expect(await screen.findByText(/^You did not meet: you both decided not to\./)).toBeVisible();
+    expect(screen.queryByText('What happened?')).toBeNull();
   });
 
   it('that the server refuses - shows the reason and keeps the question', async () => {

@@ -39,6 +39,7 @@ describe('the pictures to crop', () => {
     const cropped = picture('cropped');
     act(() => queue().crop(cropped));
     await act(async () => queue().take([picture('b')]));
+    expect(queue().place).toBeNull();
     act(() => queue().crop(cropped));
     expect(add.mock.calls).toEqual([
       [cropped, 's2'],

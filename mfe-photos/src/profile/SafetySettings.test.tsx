@@ -88,6 +88,7 @@ describe('safety on the profile', () => {
     await waitFor(() => expect(view.notices[0]?.text).toBe('You no longer appear in their matches.'));
     expect(view.bodyOf('/safety/hidden-contacts')).toEqual({ emails: ['a@campus.edu', 'b@campus.edu'] });
     expect(field).toHaveValue('');
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(await screen.findByText(/ 2 on your list;/)).toBeVisible();
   });
 

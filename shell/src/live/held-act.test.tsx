@@ -51,6 +51,12 @@ describe('an action that is held', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('c'));
     await undo();
     await waitFor(() => expect(document.activeElement?.id).toBe('b'));
+    // the ring of another action begins anew
+    await userEvent.click(decline);
+    const ring = document.querySelector('.undo__ring');
+    await userEvent.click(document.getElementById('c')!);
+    expect(ring).not.toBeInTheDocument();
+    act(() => data.undoHeld());
   });
 
   it('in another tab that signs out - is sent first; a tab that sleeps is not waited for', async () => {

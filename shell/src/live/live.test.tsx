@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import * as data from '@flint/remote-kit/data';
 import { PlatformProvider } from '@flint/remote-kit';
-import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { fakeApi, fakePlatform, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
@@ -63,12 +63,13 @@ function show(routes: FakeRoutes, platform = fakePlatform()) {
   data.undoHeld();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = data.createDataStore('ann');
-  const { unmount } = render(
-    <PlatformProvider value={platform}>
+  const page = (at: FakePlatform) => (
+    <PlatformProvider value={at}>
       <Page store={store} />
-    </PlatformProvider>,
+    </PlatformProvider>
   );
-  return { api, platform, routes, store, unmount };
+  const { rerender, unmount } = render(page(platform));
+  return { api, platform, routes, store, unmount, again: (at: FakePlatform) => rerender(page(at)) };
 }
 
 /** Notifies the page as another tab would. */
@@ -170,10 +171,8 @@ describe('news of offers, in any screen', () => {
     const plain = fakePlatform();
     const location = { screen: 'offers' as const, params: { date: 'a' } };
     const agreed = { status: 'accepted' as const };
-    const { routes } = show(
-      { 'GET /offers': list(offer('a', agreed), offer('b', agreed)) },
-      fakePlatform({ navigation: { ...plain.navigation, location } }),
-    );
+    const { routes, again } = show({ 'GET /offers': list(offer('a', agreed), offer('b', agreed)) });
+    again(fakePlatform({ navigation: { ...plain.navigation, location } }));
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
     await change(routes, offer('a', { ...agreed, told: ['here'] }), offer('b', agreed));
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('here'));
@@ -186,10 +185,13 @@ describe('news of offers, in any screen', () => {
     expect(await screen.findByText('Ben is there.')).toBeInTheDocument();
   });
 
-  it('a signal - sent while no page was open - is shown at the next visit', async () => {
+  it('signals - sent while no page was open - are shown at the next visit, the last one only', async () => {
     localStorage.setItem(`flint:news:${ANN}`, JSON.stringify({ a: 'accepted' }));
-    show({ 'GET /offers': list(offer('a', { status: 'accepted', told: ['ten_minutes_late'] })) });
+    show({
+      'GET /offers': list(offer('a', { status: 'accepted', told: ['on_my_way', 'ten_minutes_late'] })),
+    });
     expect(await screen.findByText('Ben is ten minutes late.')).toBeInTheDocument();
+    expect(screen.queryByText('Ben is on the way.')).toBeNull();
   });
 
   it('a date called off between visits - is shown at the next visit; new offers are only counted', async () => {

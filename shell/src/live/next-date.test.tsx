@@ -31,32 +31,32 @@ function Shown({ of }: { readonly of: (shown: string) => void }) {
   return null;
 }
 
-/** What the navigation shows on a device whose clock is off, at once and then every hour, and after the sign-out. */
-async function hoursOn(off: number, hours: number, items: readonly Offer[]) {
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** The navigation of a page on a device whose clock is off. */
+function open(off: number, items: readonly Offer[]) {
   jest.setSystemTime(NOW + off);
-  fakeApi({
-    'GET /offers': { body: { items, nextCursor: null }, headers: { date: new Date(NOW).toUTCString() } },
-  });
+  const headers = { date: new Date(NOW).toUTCString() };
+  const list = (offers: readonly Offer[]) => ({ body: { items: offers, nextCursor: null }, headers });
+  const { routes } = fakeApi({ 'GET /offers': list(items) });
   const platform = fakePlatform();
   data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
   const store = data.createDataStore('ann');
   let now = '';
+  render(<Shown of={(shown) => (now = shown)} />);
   const { unmount } = render(
     <PlatformProvider value={platform}>
       <Live module={data} store={store} />
     </PlatformProvider>,
   );
-  const navigation = render(<Shown of={(shown) => (now = shown)} />);
-  const all: string[] = [];
-  for (let hour = 0; hour <= hours; hour++) {
-    jest.setSystemTime(NOW + off + hour * HOUR_MS);
-    await act(() => jest.advanceTimersByTimeAsync(MINUTE_MS));
-    all.push(now);
-  }
-  unmount();
-  navigation.rerender(<Shown of={(shown) => all.push(shown)} />);
-  navigation.unmount();
-  return all;
+  return {
+    shown: () => now,
+    signOut: unmount,
+    change: (...offers: Offer[]) => {
+      routes['GET /offers'] = list(offers);
+      store.dispatch(data.api.util.invalidateTags(['Offers']));
+    },
+  };
 }
 
 describe('the navigation of a page that stays open', () => {
@@ -70,17 +70,33 @@ describe('the navigation of a page that stays open', () => {
     'on a device whose clock is off by %d ms - shows the next date until it is over, and offers that can still be answered',
     async (off) => {
       const items = [offer('Cal', 3.5), offer('Ben', -0.5), offer('Dan', 1.5, 'pending')];
-      expect(await hoursOn(off, 6, items)).toEqual([
+      const { shown } = open(off, items);
+      const all: string[] = [];
+      for (let hour = 0; hour <= 6; hour++) {
+        jest.setSystemTime(NOW + off + hour * HOUR_MS);
+        await pass(MINUTE_MS);
+        all.push(shown());
+      }
+      expect(all).toEqual([
         'Ben, 1 wait',
         'Ben, 1 wait',
         'Cal, 0 wait',
         'Cal, 0 wait',
         'Cal, 0 wait',
         'Cal, 0 wait',
-        'nobody, 0 wait',
         'nobody, 0 wait',
       ]);
-      expect(await hoursOn(off, 0, items)).toEqual(['Ben, 1 wait', 'nobody, 0 wait']);
     },
   );
+
+  it('after an offer was answered elsewhere, and after a sign-out - shows what is left', async () => {
+    const { shown, change, signOut } = open(0, [offer('Ben', -0.5), offer('Dan', 1.5, 'pending')]);
+    await pass(1.5 * MINUTE_MS);
+    expect(shown()).toBe('Ben, 1 wait');
+    change(offer('Cal', 1), offer('Dan', 1.5, 'pending'), offer('Eli', 2, 'pending'));
+    await pass(0.6 * MINUTE_MS);
+    expect(shown()).toBe('Cal, 2 wait');
+    act(signOut);
+    expect(shown()).toBe('nobody, 0 wait');
+  });
 });

@@ -105,6 +105,9 @@ describe('what an action says', () => {
     ]);
     act(() => data.undoHeld());
     expect(kept()).toEqual([['decline:o1', 'Declining', true]]);
+    act(() => data.holdAct({ key: 'hide:d', text: 'Hiding', send: async () => true }));
+    await act(() => data.sendHeld());
+    expect(kept()).toEqual([['decline:o1', 'Declining', true]]);
     await act(async () => answer(true));
     expect(kept()).toBeNull();
     act(() => data.holdAct({ key: 'hide:c', text: 'Hiding', send: jest.fn() }));

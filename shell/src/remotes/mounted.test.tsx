@@ -70,7 +70,7 @@ describe('a remote whose mount does not end', () => {
 });
 
 describe('a remote that fails with unsaved work', () => {
-  it('only in its page, or kept on this device - leaves the report of the second alone', async () => {
+  it('only in its page, or kept on this device - leaves the report of the second alone, and changes no draft once another student has signed in', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const platform = fakePlatform();
     let own!: MountPlatform;
@@ -85,6 +85,10 @@ describe('a remote that fails with unsaved work', () => {
     expect(screen.getByText('Error: broken')).toBeInTheDocument();
     own.setUnsaved('form', 'your event, too late');
     expect([...platform.unsaved.values()]).toEqual(['your draft']);
+    own.drafts.put('idea', 'mine');
+    localStorage.setItem('flint:owner', 'another student');
+    own.drafts.put('idea', 'too late');
+    expect(own.drafts.read('idea')).toBe('mine');
     jest.restoreAllMocks();
   });
 });

@@ -143,13 +143,21 @@ describe('auth actions', () => {
     expect(localStorage.getItem('flint:draft')).toBe('x');
   });
 
-  it('signOut - the browser could not note whose storage it is, because it is full - deletes the database of the session’s student', async () => {
+  it('signOut - the browser could not note whose storage it is, because it is full - deletes the database and caches of the session’s student, and tells the worker', async () => {
     store(ADA, 600);
     const deleteDatabase = jest.fn();
-    Object.assign(globalThis, { indexedDB: { deleteDatabase } });
+    const names = ['flint-private-pictures', 'flint-files', `flint-private-answers-${ADA.id}`];
+    const caches = { keys: async () => names, delete: jest.fn() };
+    Object.assign(globalThis, { indexedDB: { deleteDatabase }, caches });
+    const controller = { postMessage: jest.fn() };
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
     await actionsOf({}).signOut();
     expect(deleteDatabase).toHaveBeenCalledWith(`flint:${ADA.id}`);
-    Reflect.deleteProperty(globalThis, 'indexedDB');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(controller.postMessage.mock.calls).toEqual([['flint:emptied', []]]);
+    expect(caches.delete.mock.calls).toEqual([[names[0]], [names[2]]]);
+    for (const name of ['indexedDB', 'caches']) Reflect.deleteProperty(globalThis, name);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
   it.each([

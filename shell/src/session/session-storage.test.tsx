@@ -40,11 +40,15 @@ describe.each([
   });
 });
 
-it('storage that fills up - after a session was stored - does not bring the older session back', () => {
+it('storage that fills up - after a session was stored - brings no older session back, also once there is room', () => {
   sessionStorageOrPage.setItem(SESSION_KEY, sessionText(ADA));
   expect(isOnlyInPage(SESSION_KEY)).toBe(false);
   full();
   sessionStorageOrPage.setItem(SESSION_KEY, sessionText(BEN));
   expect(readStoredSession()?.user).toEqual(BEN);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  jest.restoreAllMocks();
+  sessionStorageOrPage.setItem(SESSION_KEY, sessionText(ADA));
+  expect(readStoredSession()?.user).toEqual(ADA);
+  expect(isOnlyInPage(SESSION_KEY)).toBe(false);
 });

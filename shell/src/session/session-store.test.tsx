@@ -1,8 +1,13 @@
+import { forgetTold } from '@flint/remote-kit/forget-told';
 import { notices } from '../platform/notices';
 import type { AuthPort, AuthSession } from './auth-port';
+import { endOnDevice } from './ended-session';
 import { createSessionStore } from './session-store';
 import { readStoredSession } from './stored-session';
 import { ADA, BEN, fakeAuth, gives, OUTAGE, refuse, sessionOf, store } from './testing/fake-auth';
+
+// a browser that blocks its storage
+jest.mock('@flint/remote-kit/forget-told', () => ({ forgetTold: jest.fn().mockRejectedValue(new Error()) }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -186,6 +191,22 @@ describe('session store', () => {
     emit('SIGNED_OUT', null);
     await jest.advanceTimersByTimeAsync(0);
     expect(localStorage.getItem('flint:news')).toBe('of ben');
+  });
+
+  it('a session that ended - is forgotten on the device, unless the same student has signed in again', async () => {
+    for (const [signedIn, forgotten, owner] of [
+      [ADA, [], ADA.id],
+      [null, [[ADA.id]], null],
+    ] as const) {
+      localStorage.setItem('flint:owner', ADA.id);
+      if (signedIn) store(signedIn, 600);
+      else localStorage.removeItem('auth-storage');
+      jest.mocked(forgetTold).mockReset().mockResolvedValue();
+      await endOnDevice(ADA.id, false);
+      expect(jest.mocked(forgetTold).mock.calls).toEqual(forgotten);
+      expect(localStorage.getItem('flint:owner')).toBe(owner);
+    }
+    jest.mocked(forgetTold).mockRejectedValue(new Error());
   });
 
   it('an account that was deleted, here or elsewhere - found by a check - leaves nothing, and is said', async () => {
