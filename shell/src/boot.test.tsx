@@ -103,6 +103,11 @@ describe('the first script', () => {
     expect(document.documentElement.dataset).toMatchObject({ session: 'in', theme: 'dark' });
     expect(document.documentElement.lang).toBe('');
     expect(globalThis.__zod_globalConfig).toEqual({ jitless: true });
+    // at home, what decides where it leads, too
+    localStorage.setItem('onboarding_completed', 'true');
+    fetched.length = 0;
+    await boot({ path: '/' });
+    expect(fetched).toEqual(['/api/v1/config', '/api/v1/profile', '/api/v1/offers']);
   });
 
   it('for a stranger with a French device - is French from the first paint, and warms the sign-in only', async () => {

@@ -1,6 +1,7 @@
 import type { DailyQuestion } from '@flint/contracts';
+import * as data from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildMatch } from '../testing/build';
 import { matchList } from '../testing/show-matches';
@@ -43,8 +44,8 @@ const none = async () => {
 };
 
 describe("today's question on top of the matches", () => {
-  it('with few choices - explains what it changes, and one tap saves it as the questionnaire does', async () => {
-    const { api } = show(CHOICE, { 'PATCH /profile': { body: { answers: {} } } });
+  it('with few choices - explains what it changes, and one tap saves it as the questionnaire does; it stays until the page is left', async () => {
+    const { api, store } = show(CHOICE, { 'PATCH /profile': { body: { answers: {} } } });
     expect(await region()).toBeVisible();
     expect(screen.getByText('About even')).not.toBeVisible();
     await open();
@@ -57,6 +58,11 @@ describe("today's question on top of the matches", () => {
       answers: { lifestyle_balance: 'even' },
       madeFrom: { lifestyle_balance: null },
     });
+    // a new list has another question
+    api.routes['GET /matches'] = matchList([buildMatch({ name: 'Cem' })], { question: LONG });
+    act(() => void store.dispatch(data.api.util.invalidateTags(['Matches'])));
+    await screen.findByRole('heading', { name: /^Cem/ });
+    expect(await region()).toBeVisible();
   });
 
   it('an answer that the server refuses - shows the reason', async () => {
