@@ -142,9 +142,9 @@ describe('a case', () => {
     const ask = (what: string, reason: string) => kim.call(`POST /cases/${id}/disclosures`, { what, reason });
     expect((await ask('names', ' ')).status).toBe(400);
     const why = 'Campus security asks whom to look for';
-    expect((await ask('names', why)).body.names).toMatchObject({
-      reporter: { name: expect.any(String) },
-      about: { name: 'Ben', age: expect.any(Number) },
+    expect((await ask('names', why)).body).toMatchObject({
+      until: new Date(desk.clock.now().getTime() + 3_600_000).toISOString(),
+      names: { reporter: { name: 'Ann' }, about: { name: 'Ben', age: 22 } },
     });
     expect((await ask('contact', why)).body.contact).toEqual({ reporter: ann.email, about: ben.email });
     expect((await ask('place', why)).body.place).toEqual([
@@ -179,19 +179,23 @@ describe('a case', () => {
 });
 
 describe('held mailboxes and the log', () => {
-  it('a date of birth under 18 - is listed by a mark, with the case that decides it', async () => {
-    const child = await desk.server.signIn();
-    await child.call('PATCH /profile', {
-      answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } },
-      confirmedBirthDate: '2015-05-05',
-    });
+  it('dates of birth under 18 - are listed by a mark, the longest held first, with the case that decides each', async () => {
+    const children = [await desk.server.signIn(), await desk.server.signIn()];
+    for (const child of children) {
+      await child.call('PATCH /profile', {
+        answers: { bundle_intro: { display_name: 'Ben', date_of_birth: '2015-05-05' } },
+        confirmedBirthDate: '2015-05-05',
+      });
+      desk.clock.advanceSeconds(60);
+    }
     const { items } = (await kim.call('GET /held')).body;
-    expect(items).toMatchObject([{ isAccountGone: false, caseId: expect.any(String) }]);
-    expect(JSON.stringify(items)).not.toContain(child.id);
+    const held = { isAccountGone: false, caseId: expect.any(String) };
+    expect(items).toMatchObject([{ ...held, since: signedInAt.toISOString() }, held]);
+    for (const { id } of children) expect(JSON.stringify(items)).not.toContain(id);
     const shown = (await kim.call(`GET /cases/${items[0].caseId}`)).body;
     expect([shown.hasReporter, shown.next, shown.about.heldSince]).toEqual([false, 'ban', items[0].since]);
     await kim.call(`POST /cases/${items[0].caseId}/decision`, { outcome: 'dismissed' });
-    expect((await kim.call('GET /held')).body.items).toEqual([]);
+    expect((await kim.call('GET /held')).body.items).toEqual([items[1]]);
     const done = ['kim held', 'kim decide dismissed', 'kim show', 'kim held'];
     expect((await acts()).slice(1, 5)).toEqual(done);
   });
@@ -291,7 +295,8 @@ describe('a decision', () => {
         { to: 'reporter', lines: [line] },
       ]);
     expect(await desk.server.mailsTo(ben)).toEqual([]);
-    await kim.call(`POST /cases/${id}/decision`, verdict);
+    const { decision } = (await kim.call(`POST /cases/${id}/decision`, verdict)).body;
+    expect(decision.until).toBe(new Date(Date.parse(decision.at) + 7 * 86_400_000).toISOString());
     const [mail] = await desk.server.mailsTo(ben);
     for (const line of items[0].lines) expect(mail!.text).toContain(line);
     expect(items[0].lines.join()).not.toContain(ann.id);
@@ -353,27 +358,41 @@ describe('a decision', () => {
     });
     expect((await standing(ben)).restrictedUntil).not.toBeNull();
     expect((await standing(ben)).notices).toEqual([]);
+    const due = new Date(desk.clock.now().getTime() + 86_400_000).toISOString();
+    expect((await lou.call('GET /cases')).body.items).toMatchObject([
+      { id, group: 'second', by: 'kim', measure: 'ban', due },
+    ]);
     const second = await lou.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' });
     expect([second.status, second.body.detail]).toEqual([409, 'kim proposed a ban meanwhile.']);
 
     const own = await answer(kim, 'approve');
     expect([own.status, own.body.code]).toEqual([403, 'own_proposal']);
     const approved = await answer(lou, 'approve');
-    expect(approved.body.decision).toMatchObject({ by: 'kim', approvedBy: 'lou', measure: 'ban' });
+    const decided = {
+      by: 'kim',
+      approvedBy: 'lou',
+      measure: 'ban',
+      note: ban.note,
+      at: desk.clock.now().toISOString(),
+    };
+    expect(approved.body.decision).toMatchObject(decided);
+    desk.clock.advanceSeconds(60);
+    const appealedAt = desk.clock.now().toISOString();
     expect(approved.body.about.strikes).toEqual([]);
     expect((await standing(ben)).notices).toMatchObject([{ measure: 'ban', text: ban.reason }]);
 
     await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
-    expect((await kim.call('GET /cases')).body.items).toMatchObject([{ id, kind: 'appeal', group: 'week' }]);
+    expect((await kim.call('GET /cases')).body.items).toMatchObject([
+      { id, kind: 'appeal', group: 'week', since: appealedAt },
+    ]);
     for (const who of [kim, lou])
       expect((await who.call(`POST /cases/${id}/appeal`, { outcome: 'upheld' })).body.code).toBe(
         'same_operator',
       );
     const overturned = await sam.call(`POST /cases/${id}/appeal`, { outcome: 'overturned' });
-    expect(overturned.body.decision.appeal).toMatchObject({
-      text: 'It was not me.',
-      outcome: 'overturned',
-      by: 'sam',
+    expect(overturned.body.decision).toMatchObject({
+      ...decided,
+      appeal: { text: 'It was not me.', outcome: 'overturned', by: 'sam', at: appealedAt },
     });
     expect((await standing(ben)).restrictedUntil).toBeNull();
     const late = await sam.call(`POST /cases/${id}/appeal`, { outcome: 'upheld' });
@@ -398,11 +417,13 @@ describe('a decision', () => {
     ]);
 
     const next = await report(await join(desk.server), ben);
-    expect((await kim.call(`GET /cases/${next}`)).body.about).toMatchObject({
+    const { about, reporter } = (await kim.call(`POST /cases/${next}/decision`, { outcome: 'false' })).body;
+    expect(about).toMatchObject({
       earlier: 1,
       upheld: 1,
       strikes: [{ measure: 'ban', isLifted: true }],
       restrictedUntil: null,
     });
+    expect(reporter).toEqual({ reports: 1, falseReports: 1 });
   });
 });

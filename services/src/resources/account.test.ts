@@ -9,6 +9,7 @@ import { dateBooks } from './date-books/index';
 import { erasedAccounts, recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
 import { enrol } from './offers/testing/campus';
+import type { Deps } from './resource';
 import { jpeg, send } from './photos/testing/uploads';
 import { failWrite } from './testing/fail-write';
 import { decideReport } from './safety/decisions';
@@ -77,13 +78,20 @@ describe('/account', () => {
     expect([theirs.safety.appeals, theirs.alerts.mail]).toEqual([[], { wanted: true }]);
   });
 
-  it('DELETE /account - twice - deletes the student from every collection, and nothing of others', async () => {
+  it('DELETE /account - twice, while another student writes about this one - deletes the student from every collection, and nothing of others', async () => {
     const [ann, ben] = [await server.signIn('ottokar.sunk@campus.edu'), await server.signIn()];
     const bundle_intro = { display_name: 'Ottokar Sunk', date_of_birth: '2001-07-13' };
     await ann.call('PATCH /profile', { answers: { ...answers, bundle_intro } });
     await ann.call('POST /availability', week);
     await ben.call('PATCH /profile', { answers: { intent: 'casual_dating' } });
     expect(await server.stored()).toContain(ann.id);
+    const photos = RESOURCES.find(({ name }) => name === 'photos')!;
+    const erasePhotos = photos.eraseUser!;
+    // after the meetings are erased
+    jest.spyOn(photos, 'eraseUser' as never).mockImplementationOnce((async (...of: [string, Deps]) => {
+      await server.deps.db.collection('offer_meetings').insertOne({ userId: ben.id, partnerId: ann.id });
+      return erasePhotos(...of);
+    }) as never);
     expect((await ann.call('DELETE /account')).status).toBe(204);
     const left = await server.stored();
     expect([ann.id, 'ottokar', 'Ottokar', '2001-07-13'].filter((value) => left.includes(value))).toEqual([]);

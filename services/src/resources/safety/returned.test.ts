@@ -93,7 +93,10 @@ describe('a student who was reported and left', () => {
       restrictedUntil: '2027-03-09T12:00:00.000Z',
       notices: [{ measure: 'suspension', text: 'Please stop.' }],
     });
-    expect(await server.mailsTo(back)).toMatchObject([{ subject: 'Flint: a decision of our safety team' }]);
+    const html = expect.stringContaining('<p>Please stop.</p>') as string;
+    expect(await server.mailsTo(back)).toMatchObject([
+      { subject: 'Flint: a decision of our safety team', html },
+    ]);
   });
 
   it('first reported after the return, by the id before - is restricted by the decision', async () => {

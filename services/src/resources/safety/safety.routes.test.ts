@@ -165,7 +165,7 @@ describe('the receipt of a report', () => {
 });
 
 describe('reports that wait', () => {
-  it('- are measured by the oldest without a decision; their reporter sees the newest first', async () => {
+  it('- are measured by the oldest without a decision; their reporter sees the newest first, and whom they hide', async () => {
     await server.deps.db.collection('safety_reports').deleteMany({});
     const measured = async () => {
       await measureReports(server.deps);
@@ -186,6 +186,7 @@ describe('reports that wait', () => {
       { name: 'Cem', decidedAt: null, outcome: null },
       { name: 'Ben', decidedAt: clock.now().toISOString(), outcome },
     ]);
+    expect((await ann.call('GET /blocks')).body.items).toMatchObject([{ name: 'Cem' }, { name: 'Ben' }]);
   });
 });
 

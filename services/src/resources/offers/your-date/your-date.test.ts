@@ -95,10 +95,15 @@ describe('a signal', () => {
     const exported = async (who: TestStudent) =>
       ((await exportOffers(server.deps, who.id)) as Record<string, unknown>[])[0]!;
     const signals = [{ kind: 'on_my_way' }, { kind: 'here' }];
-    expect(await exported(ann)).toMatchObject({ id, date: { line: LINE, signals } });
+    expect(await exported(ann)).toMatchObject({ id, direction: 'sent', date: { line: LINE, signals } });
     // what the other one says is the other's
     const theirs = await exported(ben);
-    expect([theirs.id, theirs.date, theirs.told]).toEqual([id, null, undefined]);
+    expect([theirs.direction, theirs.id, theirs.date, theirs.told]).toEqual([
+      'received',
+      id,
+      null,
+      undefined,
+    ]);
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await toldTo(ben)).toBeUndefined();
     const { id: over } = (await cast.cem.invite(ann, { proposedDate: server.inHours(1) })).body;
