@@ -276,9 +276,9 @@ describe('POST /offers/{id}/respond', () => {
     }));
     await threads(server.deps.db).updateOne({ _id }, { $set: { rounds: [...earlier, ...rounds] } });
     const { counterOffer } = (await ben.respond(_id, 'reschedule', withTime('reschedule', 100))).body;
-    const [first, second, third] = earlier.map(({ id }) => id);
-    const shown = (await listed(ann)).find(({ id }) => id === second);
-    expect(shown).toMatchObject({ counterOf: first, counterOffer: third });
+    const [, second, third, fourth] = earlier.map(({ id }) => id);
+    const shown = (await listed(ann)).find(({ id }) => id === third);
+    expect(shown).toMatchObject({ counterOf: second, counterOffer: fourth });
     const refused = await ann.respond(counterOffer, 'reschedule', withTime('reschedule', 500));
     expect(refused.body.code).toBe('reschedule_limit_reached');
     expect((await ann.respond(counterOffer, 'accept')).status).toBe(200);
