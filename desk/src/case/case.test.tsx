@@ -1,3 +1,4 @@
+// Longer than 300 lines: all panels of a case are tested on one fake case and desk.
 import { DESK_BASE, type DeskCase, type DeskSession } from '@flint/contracts/desk';
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';

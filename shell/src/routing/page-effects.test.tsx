@@ -53,7 +53,7 @@ describe('the focus after a navigation', () => {
 });
 
 describe('the scroll position', () => {
-  it('after a navigation - is the top; after Back - is that of before', async () => {
+  it('after a navigation - is the top; after Back - is the one where the student left', async () => {
     window.scrollTo = (({ top }: ScrollToOptions) => Object.assign(window, { scrollY: top })) as never;
     const scroll = (scrollY: number) => {
       Object.assign(window, { scrollY });
