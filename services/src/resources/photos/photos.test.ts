@@ -87,9 +87,10 @@ describe.each(PLACES)('/photos, kept in %s', (_name, open) => {
     await save(ann, kept);
     await upload(server, ann);
     await ask(ann);
+    clock.advanceSeconds(82_800);
     await removeOrphans(server.deps);
     expect(await uploads(server.deps.db).countDocuments({ userId: ann.id })).toBe(3);
-    clock.advanceSeconds(86_400);
+    clock.advanceSeconds(3_600);
     await removeOrphans(server.deps);
     const [left, ...more] = await uploads(server.deps.db).find({ userId: ann.id }).lean();
     expect([left!._id, more.length]).toEqual([kept.slice(-32), 0]);
@@ -172,7 +173,9 @@ describe('/photos', () => {
     ])
       expect([changed, (await show(server, changed)).status]).toEqual([changed, 404]);
     expect((await show(server, address)).status).toBe(200);
-    clock.advanceSeconds(3 * 86_400);
+    clock.advanceSeconds(86_400);
+    expect((await show(server, address)).status).toBe(200);
+    clock.advanceSeconds(2 * 86_400);
     expect((await show(server, address)).status).toBe(404);
     const again = (await ann.call('GET /photos')).body.items[0];
     expect((await show(server, again.displayUrl)).status).toBe(200);

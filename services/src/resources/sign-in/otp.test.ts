@@ -184,6 +184,8 @@ describe('one client address', () => {
     expect(refused.headers.get('retry-after')).toBe('300');
     expect(refused.headers.get('ratelimit')).toBe('"otp";r=0;t=300');
     expect(refused.headers.get('ratelimit-policy')).toBe('"otp";q=6;w=300');
+    // tries of codes are counted apart
+    expect((await stage.verify(ANN, '123456')).status).toBe(403);
     stage.clock.advanceSeconds(300);
     expect((await ask(7, '203.0.113.7')).status).toBe(200);
   });
