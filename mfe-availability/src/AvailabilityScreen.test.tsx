@@ -246,7 +246,7 @@ describe('Set Your Availability', () => {
     expect(await posted(api)).toMatchObject({ utcSlots: stored([33, 34, 35, 138, 139, 140]).utcSlots });
   });
 
-  it('a stroke of the keyboard - after the week was cleared by a button - begins again', async () => {
+  it('a stroke of the keyboard - after the week was cleared by a button, or an hour by Space - begins again', async () => {
     show();
     await shownGrid();
     cell('Monday 9 AM to 10 AM, busy').focus();
@@ -256,6 +256,8 @@ describe('Set Your Availability', () => {
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(shownHours()).toHaveTextContent('2 time slots');
     expect(cell('Monday 12 PM to 1 PM, free')).toHaveFocus();
+    await userEvent.keyboard(' {Shift>}{ArrowUp}{/Shift}');
+    expect(shownHours()).toHaveTextContent('2 time slots');
   });
 
   it('a Save that the server refuses - opens the photos, with the reason and a note that it is not sent yet', async () => {

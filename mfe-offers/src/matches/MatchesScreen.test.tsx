@@ -276,8 +276,13 @@ describe('an invitation', () => {
     expect(new Set(posts().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('named in the address - opens automatically', async () => {
-    showMatches({ 'GET /matches': matchList([buildMatch()]) }, platformAt('matches', { to: BEN }));
+  it('named in the address - opens automatically, once', async () => {
+    const { user } = showMatches(
+      { 'GET /matches': matchList([buildMatch()]) },
+      platformAt('matches', { to: BEN }),
+    );
     expect(await screen.findByRole('dialog', { name: 'Invite Ben' })).toBeInTheDocument();
+    await user.click(await button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

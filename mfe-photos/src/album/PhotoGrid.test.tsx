@@ -26,10 +26,13 @@ function show(...items: AlbumItem[]) {
 }
 
 describe('the photos of the album', () => {
-  it('one that uploads - shows how far it is, and can be canceled', async () => {
+  it('one that uploads - shows how far it is, and can be canceled, not moved', async () => {
     const { called } = show(item('a'), item('b', { state: 'uploading', progress: 0.426, file }));
     const bar = screen.getByRole('progressbar', { name: 'Uploading Photo 2' });
     expect(bar).toHaveAttribute('aria-valuenow', '43');
+    expect(screen.getAllByRole('button', { name: /^Move/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Move Primary photo',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(called).toEqual([['cancel', 'b']]);
   });

@@ -151,9 +151,12 @@ describe('auth actions', () => {
     Object.assign(globalThis, { indexedDB: { deleteDatabase }, caches });
     const controller = { postMessage: jest.fn() };
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
-    await actionsOf({}).signOut();
+    const signOut = jest.fn(async () => ({ error: null }));
+    await actionsOf({ signOut }).signOut();
     expect(deleteDatabase).toHaveBeenCalledWith(`flint:${ADA.id}`);
     await jest.advanceTimersByTimeAsync(0);
+    // a refresh under way must not restore the session
+    expect(signOut.mock.calls).toEqual([[{ scope: 'local' }]]);
     expect(controller.postMessage.mock.calls).toEqual([['flint:emptied', []]]);
     expect(caches.delete.mock.calls).toEqual([[names[0]], [names[2]]]);
     for (const name of ['indexedDB', 'caches']) Reflect.deleteProperty(globalThis, name);
