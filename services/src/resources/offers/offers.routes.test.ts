@@ -178,10 +178,14 @@ describe('POST /offers/{id}/respond', () => {
     expect((await listed(ben))[0].status).toBe('pending');
   });
 
-  it('after another answer - answers 409 with the current offer', async () => {
-    const { ann, ben } = cast;
+  it('after another answer - answers 409 with the current offer, which keeps its place in the list', async () => {
+    const { ann, ben, cem } = cast;
     const { id } = await offered(ann, ben);
+    clock.advanceSeconds(60);
+    const later = await offered(ann, cem);
+    clock.advanceSeconds(60);
     await ben.respond(id, 'decline');
+    expect((await listed(ann)).map((each) => each.id)).toEqual([later.id, id]);
     const { status, body } = await ben.respond(id, 'accept');
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'offer_state_changed' });
     expect(body.offer).toMatchObject({ id, status: 'declined', can: { accept: false } });
