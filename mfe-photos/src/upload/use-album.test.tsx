@@ -180,6 +180,13 @@ describe('a photo that is saved', () => {
       [1, 2].map(urlOf),
     ]);
   });
+
+  it('while the removal of another can be undone - ends that first, and leaves no draft', async () => {
+    const view = await show({ 'GET /photos': album(2), 'POST /photos': album(1) });
+    await act(async () => view.album().remove('s2'));
+    await act(async () => expect(await view.album().save()).toBe('stored'));
+    expect([heldAct.get(), view.drafts()]).toEqual([null, []]);
+  });
 });
 
 describe('an album that cannot be saved', () => {
