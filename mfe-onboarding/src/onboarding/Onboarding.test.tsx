@@ -75,10 +75,11 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('radio', { name: 'Activity buddy' })).toBeChecked();
   });
 
-  it('an answer that was changed on another device meanwhile - shows both, and the one that the student keeps is sent', async () => {
-    const bodies: unknown[] = [];
-    const changed = { code: 'answers_changed', detail: 'x', changed: { pronouns: 'they_them' } };
-    const { sendNow } = show(
+  it('answers that were changed on another device meanwhile - show both of each, and the one that the student keeps is sent', async () => {
+    const [bodies, mine] = [[] as unknown[], { pronouns: 'he_him' }];
+    const theirs = { pronouns: 'they_them', religion: 'none' };
+    const changed = { code: 'answers_changed', detail: 'x', changed: theirs };
+    const { sendNow, store } = show(
       {
         'GET /profile': profile({ pronouns: 'she_her' }),
         'PATCH /profile': ({ body }) => {
@@ -89,14 +90,15 @@ describe('the questionnaire', () => {
       at('pronouns'),
     );
     await userEvent.click(await screen.findByRole('radio', { name: 'he/him' }));
+    await act(() => store.outbox.edit('answers', 'religion', 'jewish'));
     await sendNow();
-    expect(screen.getByText('You gave two answers', { exact: false })).toBeVisible();
-    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('they/them');
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.getAllByText('You gave two answers', { exact: false })).toHaveLength(2);
+    expect(screen.getAllByText('Saved on another device')[0]!.nextSibling).toHaveTextContent('they/them');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Keep mine' })[0]!);
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies).toEqual([
-      { answers: { pronouns: 'he_him' }, madeFrom: { pronouns: 'she_her' } },
-      { answers: { pronouns: 'he_him' }, madeFrom: { pronouns: 'they_them' } },
+      { answers: { ...mine, religion: 'jewish' }, madeFrom: { pronouns: 'she_her', religion: null } },
+      { answers: mine, madeFrom: { pronouns: 'they_them' } },
     ]);
     expect(await screen.findByText('Saved')).toBeVisible();
   });
