@@ -148,7 +148,8 @@ describe('a confirmed date of birth under 18', () => {
   ])(
     'decided by an operator as %s, with the measure %s - ends the wait with access or a ban',
     async (outcome, measure) => {
-      const token = await enter(`${outcome}.${measure}@campus.edu`);
+      const email = `${outcome}.${measure}@campus.edu`;
+      const token = await enter(email);
       const before = new Set(await waiting());
       await patch(token, CHILD);
       const line = (await waiting()).find((each) => !before.has(each));
@@ -157,6 +158,9 @@ describe('a confirmed date of birth under 18', () => {
       expect(shown.text).toContain(CHILD);
       const said = { by: 'Olga', reason: 'We looked at it.', ...(measure && { measure }) };
       expect((await decideByCommand(stage.server.deps, id, outcome, said)).exitCode).toBe(0);
+      // although there is no profile yet
+      const subject = outcome === 'upheld' ? 'a decision of our safety team' : 'your date of birth';
+      expect((await stage.server.mailsTo({ email })).at(-1)!.subject).toBe(`Flint: ${subject}`);
       expect((await patch(token, ADULT)).status).toBe(200);
       const restrictedUntil = outcome === 'upheld' ? '9999-12-31T00:00:00.000Z' : null;
       expect(await standing(token)).toMatchObject({ ageHeldAt: null, restrictedUntil });

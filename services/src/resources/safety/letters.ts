@@ -4,6 +4,7 @@ import { escapeHtml } from '@flint/contracts/escape-html';
 import { textsIn } from '../../texts/index';
 import { loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
+import { emailOf } from '../sign-in/index';
 import type { Outcome } from './report.model';
 import type { OpenReport } from './sealed-report';
 import { postInUnit, type Unit } from './unit-of-work';
@@ -37,16 +38,24 @@ interface Letter {
 
 type Builder = (texts: Catalogue) => Letter;
 
+/** Address and language of a student; null once the account is deleted, and for a hosted project's account without a profile. */
+async function readerOf(deps: Deps, userId: string) {
+  const profile = await loadProfile(deps, userId);
+  // a new student whose date of birth is refused has none yet
+  const address = profile?.email ?? (await emailOf(userId, deps));
+  return address === null ? null : { address, texts: textsIn(profile?.language ?? 'en') };
+}
+
 /** Stores a safety mail, in the language of the student's page. It ignores notification settings and names nobody. */
 async function sendLetter(deps: Deps, userId: string, letter: Builder, unit: Unit): Promise<void> {
-  const profile = await loadProfile(deps, userId);
-  if (!profile) return;
+  const reader = await readerOf(deps, userId);
+  if (!reader) return;
   const { env } = deps;
-  const texts = textsIn(profile.language);
+  const { address, texts } = reader;
   const { subject, lines } = letter(texts);
   const link = new URL('/profile', env.PUBLIC_URL).href;
   const mail = {
-    to: { address: profile.email },
+    to: { address },
     about: [userId],
     subject: `${env.APP_NAME}: ${subject}`,
     text: `${[...lines, link].join('\n\n')}\n`,
@@ -153,8 +162,8 @@ export async function previewLetters(
   isAgeCheck: boolean,
 ): Promise<PreviewedLetter[]> {
   const read = async (userId: string, build: Builder) => {
-    const profile = await loadProfile(deps, userId);
-    return profile && build(textsIn(profile.language));
+    const reader = await readerOf(deps, userId);
+    return reader && build(reader.texts);
   };
   const { measure } = verdict;
   const about =
