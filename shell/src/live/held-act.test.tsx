@@ -51,7 +51,7 @@ describe('an action that is held', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('c'));
     await undo();
     await waitFor(() => expect(document.activeElement?.id).toBe('b'));
-    // the ring of another action begins anew
+    // the ring of another action begins again
     await userEvent.click(decline);
     const ring = document.querySelector('.undo__ring');
     await userEvent.click(document.getElementById('c')!);
