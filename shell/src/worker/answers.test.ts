@@ -140,6 +140,8 @@ describe('an answer of the API', () => {
     const worker = await startWorker('copy');
     const saved = worker.save();
     const asked = worker.ask();
+    // its request is sent before the write is answered
+    await wait(1);
     worker.reply('saved', 0);
     await saved;
     worker.reply('older');
