@@ -1,4 +1,5 @@
 import type { AlbumItem } from '../upload/album-items';
+
 /** The stable address of a photo. */
 export const urlOf = (n: number) => `/storage/v1/photos/${n}`;
 
