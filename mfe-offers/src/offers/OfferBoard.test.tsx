@@ -1,9 +1,8 @@
 // Longer than 300 lines: the list, its week and its dates share one wide window.
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
-import { answerMedia, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { PlatformProvider } from '@flint/remote-kit';
-import { DataProvider, sendHeld } from '@flint/remote-kit/data';
+import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
+import { sendHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
@@ -26,16 +25,7 @@ function show(offers: readonly Offer[], params: Record<string, string> = {}, mor
   const platform = platformAt('offers', params);
   const api: FakeRoutes = { 'GET /offers': { body: { items: offers, nextCursor: null } }, ...more };
   const view = renderScreen(<OffersScreen />, { api, platform });
-  /** As when the address or the connection has changed. */
-  const again = (changed: FakePlatform) =>
-    view.rerender(
-      <PlatformProvider value={changed}>
-        <DataProvider store={view.store}>
-          <OffersScreen />
-        </DataProvider>
-      </PlatformProvider>,
-    );
-  return { ...view, again, visited: platform.visited, routes: api, user: userEvent.setup() };
+  return { ...view, visited: platform.visited, routes: api, user: userEvent.setup() };
 }
 const rows = () => screen.findAllByRole('link', { name: /,/ });
 

@@ -2,8 +2,8 @@
 import type { Offer } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { PlatformProvider, type AlertPort } from '@flint/remote-kit';
-import { DataProvider, sendHeld } from '@flint/remote-kit/data';
+import type { AlertPort } from '@flint/remote-kit';
+import { sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { prepare, Root } from '../Root';
 import { dayAndTime } from '../shared/dates';
@@ -53,18 +53,12 @@ describe('the offers screen', () => {
   });
 
   it('an address that names the other tab, such as one of a link - opens that tab', async () => {
-    const { rerender, store, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
+    const { again, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
     const selected = () => screen.getByRole('tab', { selected: true }).textContent;
     await card();
     expect(selected()).toMatch(/^Received/);
     const location = { screen: 'offers' as const, params: { tab: 'sent' } };
-    rerender(
-      <PlatformProvider value={{ ...platform, navigation: { ...platform.navigation, location } }}>
-        <DataProvider store={store}>
-          <OffersScreen />
-        </DataProvider>
-      </PlatformProvider>,
-    );
+    again({ ...platform, navigation: { ...platform.navigation, location } });
     await waitFor(() => expect(selected()).toMatch(/^Sent/));
   });
 

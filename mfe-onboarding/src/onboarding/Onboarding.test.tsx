@@ -1,8 +1,6 @@
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { SECTIONS } from '@flint/contracts/questions/sections';
-import { PlatformProvider } from '@flint/remote-kit';
-import { DataProvider } from '@flint/remote-kit/data';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../Root';
@@ -123,7 +121,7 @@ describe('the questionnaire', () => {
   it('moving to another question - focuses its heading and scrolls to the top', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const first = platform();
-    const { rerender, store } = show({}, first);
+    const { again } = show({}, first);
     await screen.findByText(questionLabel(1));
     const second = {
       ...first,
@@ -132,13 +130,7 @@ describe('the questionnaire', () => {
         location: { screen: 'onboarding' as const, params: { question: 'pronouns' } },
       },
     };
-    rerender(
-      <PlatformProvider value={second}>
-        <DataProvider store={store}>
-          <Root />
-        </DataProvider>
-      </PlatformProvider>,
-    );
+    again(second);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Which pronouns should people use for you?' }),
     ).toHaveFocus();

@@ -41,13 +41,16 @@ export function renderScreen(
   last?.outbox.end();
   last = store;
   void store.outbox.open();
-  const view = render(
-    <PlatformProvider value={platform}>
+  const page = (at: FakePlatform) => (
+    <PlatformProvider value={at}>
       <DataProvider store={store}>
         {ui}
         <Report store={store} />
       </DataProvider>
-    </PlatformProvider>,
+    </PlatformProvider>
   );
-  return { ...view, platform, api, store };
+  const view = render(page(platform));
+  /** As when the address or the connection has changed. */
+  const again = (changed: FakePlatform) => view.rerender(page(changed));
+  return { ...view, platform, api, store, again };
 }
