@@ -3,7 +3,6 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../Root';
 import { at, lost, platform, profile, questionLabel, show } from '../testing/show';
 import { isAutoAdvanceOn } from './use-go-on';
 
