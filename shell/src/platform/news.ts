@@ -8,11 +8,14 @@ export const waitsAt = ({ can, proposedDate }: Offer, now: number): boolean =>
 
 const waiting = createStore(0);
 
-waiting.subscribe(() => {
-  // the icon of the installed app; some browsers have no badge
+/** Shows the number on the icon of the installed app; some browsers have no badge. */
+function showBadge(): void {
   const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
   setAppBadge?.call(navigator, waiting.get()).catch(() => undefined);
-});
+}
+waiting.subscribe(showBadge);
+// the icon may show the number of the last visit, and nobody may be signed in now
+showBadge();
 
 /** Sets how many offers wait for the student's answer: the navigation, the title and the app's icon show it. */
 export const setWaiting = waiting.set;
