@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Icon, IconButton, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
@@ -8,7 +8,7 @@ import { isFirstPass } from '../routing/first-pass';
 import { useInstall } from './install';
 import { isInSettings, labelOf } from '../routing/screens';
 import { Navigation } from './Navigation';
-import { SignOut } from './SignOut';
+import { useSignOut } from './SignOut';
 import { StatusLine } from './StatusLine';
 import { PALETTE_KEYS, useShortcuts, useTypeAhead } from './shortcut-keys';
 
@@ -18,8 +18,6 @@ const CommandPalette = loadableDialog(() =>
 const ShortcutsOverlay = loadableDialog(() =>
   import('./ShortcutsOverlay').then((module) => module.ShortcutsOverlay),
 );
-
-type Leaving = ComponentProps<typeof SignOut>;
 
 const RemotesPanel = loadable(() => import('./remotes/RemotesPanel').then((module) => module.RemotesPanel));
 
@@ -37,12 +35,7 @@ export function Frame({ screen, data, children }: Props) {
   const { config, navigation } = platform;
   const install = useInstall();
   // added here and not in ShellPlatform, which the sign-in page loads
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const signOut = useCallback(
-    (scope: Leaving['scope'] = 'local') =>
-      new Promise<void>((stay) => setLeaving({ scope, onClose: () => (setLeaving(null), stay()) })),
-    [],
-  );
+  const { signOut, leaving } = useSignOut();
   const inFrame = useMemo(
     () => ({ ...platform, alerts: loadAlerts, install, signOut }),
     [platform, install, signOut],
@@ -90,7 +83,7 @@ export function Frame({ screen, data, children }: Props) {
           onClose={() => close('palette')}
         />
       )}
-      {leaving && <SignOut {...leaving} />}
+      {leaving}
       {open === 'remotes' && <RemotesPanel onClose={() => close('remotes')} fallback={null} />}
       {open === 'shortcuts' && <ShortcutsOverlay onClose={() => close('shortcuts')} />}
     </div>

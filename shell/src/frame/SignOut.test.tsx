@@ -2,12 +2,11 @@ import { PlatformProvider, type AuthResult } from '@flint/remote-kit';
 import * as data from '@flint/remote-kit/data';
 import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { DataGate } from '../platform/DataGate';
 import { loadData } from '../platform/load-data';
 import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
-import { SignOut } from './SignOut';
+import { useSignOut } from './SignOut';
 
 const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const REFUSED: FakeRoutes = { 'PATCH /profile': { status: 422, body: { code: 'invalid', detail: 'No.' } } };
@@ -33,16 +32,16 @@ async function choose(name: string) {
 }
 
 function Page() {
-  const [scope, setScope] = useState<'local' | 'global' | null>(null);
+  const { signOut, leaving } = useSignOut();
   return (
     <>
-      <button type="button" onClick={() => setScope('local')}>
+      <button type="button" onClick={() => void signOut()}>
         Sign out
       </button>
-      <button type="button" onClick={() => setScope('global')}>
+      <button type="button" onClick={() => void signOut('global')}>
         Sign out on every device
       </button>
-      {scope && <SignOut scope={scope} onClose={() => setScope(null)} />}
+      {leaving}
     </>
   );
 }
@@ -109,17 +108,17 @@ describe('signing out', () => {
     expect(signOut.mock.calls).toEqual([['global']]);
   });
 
-  it('while an action can still be undone - waits until it is sent', async () => {
+  it('while an action can still be undone - waits until it is sent - and then reaches as far as the widest that was chosen', async () => {
     const { signOut } = await show();
     let answer = () => undefined as void;
     const sent = new Promise<boolean>((resolve) => (answer = () => resolve(true)));
     const send = jest.fn(() => sent);
     data.holdAct({ key: 'decline:o1', text: 'Declining', send });
-    await choose('Sign out');
+    for (const name of ['Sign out', 'Sign out on every device', 'Sign out']) await choose(name);
     expect([send.mock.calls.length, signOut.mock.calls.length]).toEqual([1, 0]);
     answer();
     await pass(0);
-    expect(signOut.mock.calls).toEqual([['local']]);
+    expect(signOut.mock.calls).toEqual([['global']]);
   });
 
   it('while another tab has work that it cannot send - asks first', async () => {

@@ -1,7 +1,7 @@
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { Button, Dialog } from '@flint/ui';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { sendInOtherTabs } from '../live/other-tabs';
 import { openedData } from '../platform/opened-data';
 import { unsaved } from '../platform/unsaved';
@@ -25,8 +25,27 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/**
+ * `signOut` resolves if the student stays signed in; `leaving` is shown meanwhile. A second call, while unsent work is being sent, may widen
+ * the scope and does not narrow it.
+ */
+export function useSignOut() {
+  const [leaving, setLeaving] = useState<Props | null>(null);
+  const signOut = useCallback(
+    (scope: Props['scope'] = 'local') =>
+      new Promise<void>((stay) =>
+        setLeaving((earlier) => ({
+          scope: earlier?.scope === 'global' ? 'global' : scope,
+          onClose: () => (earlier?.onClose(), setLeaving(null), stay()),
+        })),
+      ),
+    [],
+  );
+  return { signOut, leaving: leaving && <SignOut {...leaving} /> };
+}
+
 /** Signs out; asks first if unsent or unsaved work would be lost. */
-export function SignOut({ scope, onClose }: Props) {
+function SignOut({ scope, onClose }: Props) {
   const { auth, notify } = usePlatform();
   const { id: userId } = useUser();
   const [asking, setAsking] = useState(false);
@@ -36,13 +55,11 @@ export function SignOut({ scope, onClose }: Props) {
     if (!result.ok) notify(t(result.message), 'failure');
     onClose();
   };
+  // the scope may widen while the work is being sent
+  const leaveOrAsk = useEffectEvent((isSafe: boolean) => (isSafe ? leave() : setAsking(true)));
   useEffect(() => {
-    void withTimeLimit(isAllSent(userId), SENT_MS, () => false).then((isSafe) =>
-      isSafe ? leave() : setAsking(true),
-    );
-    // once: it was called for
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    void withTimeLimit(isAllSent(userId), SENT_MS, () => false).then((isSafe) => leaveOrAsk(isSafe));
+  }, [userId]);
   return (
     <Dialog
       open={asking}
