@@ -52,16 +52,18 @@ export function useSignIn() {
   const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
   const [wait, setWait] = useState(pending?.wait ?? waitOf(0));
-  const underWay = useRef(false);
+  /** The call under way; its result is ignored once the student went back to the address. */
+  const underWay = useRef<object | null>(null);
 
   const once = async (kind: Busy, call: () => Promise<AuthResult>): Promise<AuthResult | null> => {
     if (underWay.current) return null;
-    underWay.current = true;
+    const mine = (underWay.current = {});
     setBusy(kind);
     setError(null);
     setNotice(null);
     const result = await inTime(call());
-    underWay.current = false;
+    if (underWay.current !== mine) return null;
+    underWay.current = null;
     if (!result.ok) {
       setBusy(null);
       const text = refusalText(result);
@@ -131,6 +133,8 @@ export function useSignIn() {
   };
 
   const differentEmail = () => {
+    underWay.current = null;
+    setBusy(null);
     storePendingCode(null);
     setStep('email');
     setCode('');
