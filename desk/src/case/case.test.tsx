@@ -177,7 +177,7 @@ describe('deciding a case', () => {
     expect(handleChanged).toHaveBeenCalledTimes(1);
   });
 
-  it('with Undo - sends nothing, and keeps what was typed, which a second press sends', async () => {
+  it('with Undo - sends nothing, and keeps what was typed; of two verdicts within five seconds the second is sent', async () => {
     const answer = { body: buildCase({ kind: 'decided', decision }) };
     const { user, sent } = await open({}, { decision: answer });
     await user.click(screen.getByRole('radio', { name: /^Warning/ }));
@@ -187,9 +187,13 @@ describe('deciding a case', () => {
     await act(async () => void (await sendHeld()));
     expect(sent('decision')).toEqual([]);
     expect(screen.getByLabelText('What Student B is told')).toHaveValue('Please stop.');
-    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    for (const choice of [/^Suspension/, /^Warning/]) {
+      await user.click(screen.getByRole('radio', { name: choice }));
+      await user.click(screen.getByRole('button', { name: 'Decide' }));
+    }
+    expect(heldAct.get()?.text).toBe('Sending the warning.');
     await act(async () => void (await sendHeld()));
-    expect(sent('decision')).toHaveLength(1);
+    expect(sent('decision').map(({ body }) => body)).toMatchObject([{ measure: 'warning' }]);
   });
 
   it('of an age check - offers no measure or a ban, which the other operators can approve', async () => {

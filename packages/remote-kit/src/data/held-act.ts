@@ -12,7 +12,7 @@ export interface HeldAct {
   /** What the action does, in the student's language. */
   readonly text: string;
   /**
-   * Performs it; called once, when the time is over, or another action is held. A closed page sends nothing. Absent if it was already
+   * Performs it; called once, when the time is over, or an action with another key is held. A closed page sends nothing. Absent if it was already
    * performed. Returns, or resolves to, whether it was accepted.
    */
   readonly send?: () => boolean | Promise<boolean>;
@@ -68,12 +68,12 @@ export async function sendAll(outbox: Outbox): Promise<boolean> {
 }
 
 /**
- * Holds an action for five seconds, during which it can be undone; performs the one held before. The same action, held twice by two clicks, is
- * held once. A page that slept meanwhile (a phone in a pocket, a closed laptop) does not send late, as if it had been closed.
+ * Holds an action for five seconds, during which it can be undone; performs the one held before, unless it has the same key: a second click, or
+ * another answer to the same question, replaces it. A page that slept meanwhile (a phone in a pocket, a closed laptop) does not send late, as if
+ * it had been closed.
  */
 export function holdAct(act: HeldAct): void {
-  if (act.send && act.key === held.get()?.key) return;
-  void sendHeld();
+  if (act.key !== held.get()?.key) void sendHeld();
   set(act);
   since = Date.now();
   timer = setTimeout(() => void sendHeld(), UNDO_MS);
