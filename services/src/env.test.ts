@@ -4,7 +4,7 @@ import { createECDH } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
-import { EnvSchema, readEnv, type EnvError } from './env';
+import { deskOperators, EnvSchema, readEnv, type EnvError } from './env';
 
 const EXAMPLE = readFileSync(path.resolve(__dirname, '../../.env.example'), 'utf8');
 
@@ -16,6 +16,17 @@ const linesOf = (source: Record<string, string>) => {
     return (error as EnvError).lines;
   }
 };
+
+describe('the operators of the desk', () => {
+  it('are found by the mailbox that gets their codes, which two of them cannot share', () => {
+    const operators = deskOperators('Kim=Kim+Desk@Campus.edu, lou=lou@campus.edu');
+    expect([...operators!]).toEqual([
+      ['kim@campus.edu', 'kim'],
+      ['lou@campus.edu', 'lou'],
+    ]);
+    expect(deskOperators('kim=kim@campus.edu,lou=kim+lou@campus.edu')).toBeNull();
+  });
+});
 
 describe('readEnv', () => {
   it('without any setting - returns a working development set-up - whose public address has the port', () => {

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { mailboxOf } from '@flint/contracts/university-email';
 import * as z from 'zod/mini';
 import { TAKES } from './env-takes';
 import { coordinatesOf } from './resources/places/walk';
@@ -57,14 +58,14 @@ const isSender = (text: string): boolean =>
 const LEAST = /^\s*(?:[a-z][a-z0-9-]*\s*=\s*\d{1,15}\s*)?$/;
 const OPERATOR = /^([a-z][a-z0-9._-]{1,39})=([^\s@=,]+@[^\s@=,]+)$/;
 
-/** Operators of the desk by the address for their codes; null if the text is malformed or names one twice. */
+/** Operators of the desk by the mailbox for their codes; null if the text is malformed or names one twice. */
 export function deskOperators(text: string): ReadonlyMap<string, string> | null {
   const pairs = text
     .split(',')
     .map((pair) => pair.trim().toLowerCase())
     .filter((pair) => pair !== '')
     .map((pair) => OPERATOR.exec(pair));
-  const byAddress = new Map(pairs.map((pair) => [pair?.[2] ?? '', pair?.[1] ?? '']));
+  const byAddress = new Map(pairs.map((pair) => [mailboxOf(pair?.[2] ?? ''), pair?.[1] ?? '']));
   const isPlain = pairs.every((pair) => pair !== null) && byAddress.size === pairs.length;
   return isPlain && new Set(byAddress.values()).size === pairs.length ? byAddress : null;
 }
