@@ -231,15 +231,17 @@ export async function filePersonReport(
   const reporterId = actor.userId;
   if (userId === reporterId) throw new ApiError('not_found');
   if (!GRAVE_REASONS.includes(reason)) demandDetails('/description', description);
-  const offer = offerId ? await offerFacts(deps, reporterId, offerId) : null;
+  const named = offerId ? await offerFacts(deps, reporterId, offerId) : null;
   // after the partner's account was deleted, the offer does not name them
-  if (offerId && (offer === null || (offer.partnerId !== null && offer.partnerId !== userId)))
+  if (offerId && (named === null || (named.partnerId !== null && named.partnerId !== userId)))
     throw new ApiError('not_found');
   // a report of a deleted account is about its mailbox, and so about its current or next account
   const { mark, now: reportedId } = await whoNow(deps, userId);
-  if (!offer && !mark) throw new ApiError('not_found');
-  const key = personKey(mark ?? reportedId);
-  const about = { key, offerId: offerId ?? null, reporterId, reportedId, userId, reportType: reason };
+  if (!mark) throw new ApiError('not_found');
+  // such an offer is not of somebody who is here; a refusal would tell who has left
+  const offer = named?.partnerId === null && reportedId === userId ? null : named;
+  const key = personKey(mark);
+  const about = { key, offerId: offer?.offerId ?? null, reporterId, reportedId, userId, reportType: reason };
   return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const open = await findOpen(deps, report, unit);
     if (!open) await limitToday(deps, reporterId, unit);

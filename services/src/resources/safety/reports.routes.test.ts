@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { REPORT_REASONS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
@@ -144,21 +145,26 @@ describe('the evidence of a report', () => {
     expect([description, reasons]).toEqual(['He shouted.\n\nharassment: And he went on.', ['harassment']]);
   });
 
-  it('about somebody, with an offer of a person who has left - does not say that it is theirs', async () => {
-    const [[ann, ben], cem] = [await pair(server), await enrol(server, { name: 'Cem', gender: 'man' })];
+  it('about somebody, with an offer of a person who has left - does not say that it is theirs; it is no evidence about one who is here, or about nobody', async () => {
+    const [ann, ben] = await pair(server);
+    const [cem, dan] = [await enrol(server, { name: 'Cem' }), await enrol(server, { name: 'Dan' })];
     const { id: first } = (await ann.invite(ben)).body;
     const rescheduleData = {
       proposedDate: server.inHours(50),
       activity: 'A walk to the dark end of the lake',
     };
     const { counterOffer } = (await ben.respond(first, 'reschedule', { rescheduleData })).body;
-    await ben.call('DELETE /account');
+    for (const who of [ben, cem]) await who.call('DELETE /account');
     const { id } = (await report(ann, cem, { offerId: counterOffer })).body;
     await report(ann, cem, { offerId: first });
     expect(await offersIn(id)).toMatchObject([
       { offerId: counterOffer, by: null },
       { offerId: first, by: 'reporter', placeBy: 'reporter' },
     ]);
+    const about = await report(ann, dan, { offerId: counterOffer });
+    expect([about.status, await offersIn(about.body.id)]).toEqual([201, []]);
+    const nobody = { id: randomUUID() } as TestStudent;
+    expect((await report(ann, nobody, { offerId: counterOffer })).status).toBe(404);
   });
 
   it('the same words and offer again - add nothing', async () => {
