@@ -79,8 +79,10 @@ export function bindCases(bind: BindDesk, { deps }: DeskPlace): void {
     return disclose(deps, report, { operator, ...body });
   });
 
-  bind(DESK_ROUTES.previewLetters, async ({ params, body }) => {
-    const letters = await lettersOf(deps, await caseOf(deps, params.id), body);
+  bind(DESK_ROUTES.previewLetters, async ({ params, body, actor: { operator } }) => {
+    const report = await caseOf(deps, params.id);
+    await logAct(deps, operator, 'letters', report.id);
+    const letters = await lettersOf(deps, report, body);
     return {
       items: letters.map(({ to, letter }) => ({
         to,

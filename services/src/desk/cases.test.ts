@@ -265,7 +265,7 @@ const standing = async (who: TestStudent) => (await who.call('GET /safety/standi
 const ban = { outcome: 'upheld', measure: 'ban', reason: 'You locked the doors.', note: 'third report' };
 
 describe('a decision', () => {
-  it('its letters - have previews equal to what is sent, and a preview sends nothing', async () => {
+  it('its letters - have previews equal to what is sent, and a preview is logged and sends nothing', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben);
     const verdict = { outcome: 'upheld', measure: 'suspension', reason: 'Please keep your distance.' };
@@ -295,6 +295,9 @@ describe('a decision', () => {
         { to: 'reporter', lines: [line] },
       ]);
     expect(await desk.server.mailsTo(ben)).toEqual([]);
+    expect((await kim.call('GET /log')).body.items).toContainEqual(
+      expect.objectContaining({ operator: 'kim', act: 'letters', about: id }),
+    );
     const { decision } = (await kim.call(`POST /cases/${id}/decision`, verdict)).body;
     expect(decision.until).toBe(new Date(Date.parse(decision.at) + 7 * 86_400_000).toISOString());
     const [mail] = await desk.server.mailsTo(ben);
