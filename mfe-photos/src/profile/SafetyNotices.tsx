@@ -14,6 +14,7 @@ const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
   waiting: message('You appealed. Someone else is reviewing it.'),
   upheld: message('You appealed. Someone else reviewed it and upheld the decision.'),
   overturned: message('Your appeal was successful: this was taken back.'),
+  closed: message('This was decided more than two years ago, so it can no longer be appealed.'),
 };
 const day = (instant: string | null) =>
   instant ? localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long' })) : '';

@@ -163,6 +163,8 @@ export const fr: Dictionary = {
     'Vous avez contesté cette décision. Une autre personne l’a examinée et la maintient.',
   'Your appeal was successful: this was taken back.':
     'Votre contestation a été acceptée : la décision est annulée.',
+  'This was decided more than two years ago, so it can no longer be appealed.':
+    'Cette décision a plus de deux ans : vous ne pouvez plus la contester.',
   'Appeal this decision': 'Contester cette décision',
   'Tell us what we should know. A different team member will review it. You can appeal once.':
     'Dites ce que nous devrions savoir. Une autre personne de l’équipe l’examinera. Vous pouvez contester une seule fois.',

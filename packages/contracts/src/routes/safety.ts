@@ -75,8 +75,8 @@ export const SafetyNotice = z.object({
   at: Instant,
   /** End of a suspension. */
   until: z.nullable(Instant),
-  /** none: it can be appealed, once. */
-  appeal: z.enum(['none', 'waiting', 'upheld', 'overturned']),
+  /** none: it can be appealed, once; closed: its report has expired, so nobody could check it. */
+  appeal: z.enum(['none', 'waiting', 'upheld', 'overturned', 'closed']),
 });
 export type SafetyNotice = z.output<typeof SafetyNotice>;
 

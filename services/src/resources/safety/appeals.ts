@@ -1,3 +1,4 @@
+import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
 import { isSameOperator, takeStep, type Result } from './decisions';
 import { sendAppealOutcome } from './letters';
@@ -9,7 +10,10 @@ import { changeStanding, withLifted } from './standing';
 import type { Strike } from './standing.model';
 import { inUnit } from './unit-of-work';
 
-/** Stores a student's appeal against a strike, with the mail to the operators; false if there is no decision or already an appeal. */
+/**
+ * Stores a student's appeal against a strike, with the mail to the operators; false if there is no decision or already an appeal. Throws 404
+ * once the report has expired.
+ */
 export const appeal = (
   deps: Deps,
   userId: string,
@@ -18,7 +22,8 @@ export const appeal = (
 ): Promise<boolean> =>
   inUnit(deps, async (unit) => {
     const report = await findReport(deps, id, unit.session);
-    if (report?.reportedId !== userId || report.decision?.outcome !== 'upheld' || report.decision.appeal)
+    if (!report) throw new ApiError('not_found');
+    if (report.reportedId !== userId || report.decision?.outcome !== 'upheld' || report.decision.appeal)
       return false;
     const sealed = sealFor(deps, id, 'appeal', text);
     const made = {

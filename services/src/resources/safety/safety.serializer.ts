@@ -48,7 +48,8 @@ export async function showStanding(deps: Deps, userId: string): Promise<Standing
     .toReversed()
     .map(({ reportId, measure, reason, at, until, lifted }): SafetyNotice => {
       const decision = open.get(reportId)?.decision;
-      const appealed = decision?.appeal ? (decision.appeal.outcome ?? 'waiting') : 'none';
+      const canAppeal = decision ? 'none' : 'closed';
+      const appealed = decision?.appeal ? (decision.appeal.outcome ?? 'waiting') : canAppeal;
       return {
         id: noticeIdOf(deps, reportId),
         measure,
