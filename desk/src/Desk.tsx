@@ -2,11 +2,21 @@ import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import { ErrorState, Spinner } from '@flint/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { ask, listenForSignOut, type Failure } from './ask';
+import { Notices } from './Notices';
 import { SignIn } from './sign-in/SignIn';
 import { Workplace } from './Workplace';
 
-/** The safety desk: sign-in, then the workplace. Drafts survive the end of a session. */
+/** The safety desk: sign-in, then the workplace. Drafts and notices survive the end of a session. */
 export function Desk() {
+  return (
+    <>
+      <Stage />
+      <Notices />
+    </>
+  );
+}
+
+function Stage() {
   const [session, setSession] = useState<DeskSession | null>();
   const [failure, setFailure] = useState<Failure | null>(null);
   const load = useCallback(async () => {

@@ -1,11 +1,10 @@
 import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import { Avatar, Icon, IconButton, Wordmark, type IconName } from '@flint/ui';
-import { useHeldAct } from '@flint/remote-kit/data';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ask } from './ask';
 import { KeysDialog } from './KeysDialog';
+import { setProblem } from './problems';
 import { StatusLine } from './StatusLine';
-import { Undo } from './Undo';
 import { useDeskKeys } from './use-desk-keys';
 import { useLog } from './use-log';
 import { Cases } from './views/Cases';
@@ -23,6 +22,8 @@ const VIEWS: readonly (readonly [View, string, IconName])[] = [
   ['log', 'Verified log', 'shield'],
 ];
 
+const SIGN_OUT = 'sign-out';
+
 interface Props {
   readonly session: DeskSession;
   readonly onSignedOut: () => void;
@@ -35,11 +36,16 @@ export function Workplace({ session, onSignedOut }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const log = useLog();
-  const held = useHeldAct();
   useDeskKeys(() => setHelpOpen(true));
+  // the session has ended after all
+  useEffect(() => () => setProblem(SIGN_OUT, null), []);
   const signOut = async () => {
-    await ask(DESK_ROUTES.endSession);
-    onSignedOut();
+    setProblem(SIGN_OUT, null);
+    const answer = await ask(DESK_ROUTES.endSession);
+    if ('data' in answer) onSignedOut();
+    // a 401 has led to the sign-in page
+    else if (answer.failure.status !== 401)
+      setProblem(SIGN_OUT, `You are still signed in. ${answer.failure.text}`);
   };
   const openCase = (id: string) => {
     setOpened(id);
@@ -102,7 +108,6 @@ export function Workplace({ session, onSignedOut }: Props) {
         )}
       </main>
       <StatusLine session={session} log={log} />
-      {held && <Undo act={held} />}
       <KeysDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

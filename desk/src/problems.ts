@@ -1,0 +1,11 @@
+import { createStore } from '@flint/remote-kit/store';
+import type { ToastItem } from '@flint/ui';
+
+/** What could not be done, oldest first, until it is done or dismissed. They outlive the screen that asked for it, and the session. */
+export const problems = createStore<readonly ToastItem[]>([]);
+
+/** Shows why something could not be done, in place of what was said of it before; null: it is done, or tried again. */
+export function setProblem(id: ToastItem['id'], text: string | null): void {
+  const others = problems.get().filter((item) => item.id !== id);
+  problems.set(text === null ? others : [...others, { id, text, tone: 'failure' }]);
+}
