@@ -162,7 +162,7 @@ export async function startFlint({
     const held = releases ? Object.entries(await releases.trusted()) : [];
     const released = held.flatMap(([id, { live }]) => (live ? [`${id} ${live.release}`] : []));
     const judge = createJudge(
-      () => readReleaseCounts(deps),
+      (named) => readReleaseCounts(deps, named),
       (remote, reason) => log.error({ remote }, `${remote} ${reason}`),
     );
     const api = startingUntil(() => app?.listener);

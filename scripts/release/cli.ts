@@ -17,7 +17,7 @@ import type { Call } from '../flint/read';
 import { testPathOf } from '../serve/test-release';
 import { withEnvFile } from '../start/env-file';
 import { countsOf } from './counts';
-import { judgeCanary, tallyOf } from './judge';
+import { comparedReleases, judgeCanary, tallyOf } from './judge';
 import { environmentOf, openPlace } from './place';
 import { assertServed } from './seen';
 import { tryOut } from './trial';
@@ -56,7 +56,7 @@ function keysOf(env: NodeJS.ProcessEnv, known: readonly string[]): KeyFile {
 /** What pages reported: the failures of each release, and canaries that would be stopped. Nothing without API_URL and METRICS_TOKEN, or without an answer. */
 async function readReports(env: NodeJS.ProcessEnv, { remotes }: Pointers) {
   const lines: string[] = [];
-  const counts = await (countsOf(env)?.() ?? Promise.resolve([])).catch(
+  const counts = await (countsOf(env)?.(comparedReleases(remotes)) ?? Promise.resolve([])).catch(
     (error: Error): readonly ReleaseCount[] => {
       lines.push(`no figures of failures: ${error.message}`);
       return [];

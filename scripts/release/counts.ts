@@ -10,8 +10,9 @@ interface Settings {
 export function countsOf({ API_URL, METRICS_TOKEN }: Settings): ReadCounts | null {
   if (!API_URL || !METRICS_TOKEN) return null;
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  return async () => {
-    const answer = await fetch(`${API_URL}/metrics/releases`, {
+  return async (named) => {
+    const of = new URLSearchParams(named.map(({ remote, release }) => ['of', `${remote} ${release}`]));
+    const answer = await fetch(`${API_URL}/metrics/releases?${of}`, {
       headers,
       signal: AbortSignal.timeout(5_000),
     });

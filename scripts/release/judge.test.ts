@@ -11,8 +11,8 @@ const POINTERS: RemotePointers = {
   moves: 2,
 };
 const counts = (canary: readonly [number, number], live: readonly [number, number]): ReleaseCount[] => [
-  { remote: 'offers', release: 'canary', screen: 'offers', failed: canary[0], tried: canary[1] },
-  { remote: 'offers', release: 'live', screen: 'offers', failed: live[0], tried: live[1] },
+  { remote: 'offers', release: 'canary', failed: canary[0], tried: canary[1] },
+  { remote: 'offers', release: 'live', failed: live[0], tried: live[1] },
 ];
 
 describe('chanceOf', () => {
@@ -72,12 +72,17 @@ describe('createJudge', () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const said: string[] = [];
+    const asked: unknown[] = [];
     const judge = createJudge(
-      () => answer(),
+      (named) => {
+        asked.push(named);
+        return answer();
+      },
       (remote, reason) => said.push(`${remote} ${reason}`),
     );
     const settle = () => new Promise((resolve) => setImmediate(resolve));
-    expect(judge({ offers: POINTERS })['offers']?.canary).toBeDefined();
+    const { canary: _none, ...steady } = POINTERS;
+    expect(judge({ offers: POINTERS, auth: steady })['offers']?.canary).toBeDefined();
     await settle();
     expect(judge({ offers: POINTERS })['offers']).toEqual({
       live: POINTERS.live,
@@ -85,6 +90,12 @@ describe('createJudge', () => {
       past: [],
       moves: 2,
     });
+    expect(asked).toEqual([
+      [
+        { remote: 'offers', release: 'canary' },
+        { remote: 'offers', release: 'live' },
+      ],
+    ]);
     answer = () => Promise.reject(new Error('no answer'));
     now = 60_000;
     judge({ offers: POINTERS });

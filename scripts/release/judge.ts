@@ -3,7 +3,7 @@
  * release's shared out by chance, it would get as many at most once in a thousand times (Fisher's exact test, one-sided). While there is nothing
  * of a live release to compare with, half of its pages must fail.
  */
-import type { ReleaseCount } from '@flint/services';
+import type { ReleaseCount, ReleaseName } from '@flint/services';
 import type { RemotePointers } from '@flint/remote-build/release/pointers';
 
 const LEAST_FAILED = 3;
@@ -34,7 +34,7 @@ export function chanceOf(canary: Tally, live: Tally): number {
   return Math.min(chance, 1);
 }
 
-/** All screens together. A page that reports a failure has tried, whether that report came or not. */
+/** A page that reports a failure has tried, whether that report came or not. */
 export function tallyOf(counts: readonly ReleaseCount[], release: string | undefined): Tally {
   let [tried, failed] = [0, 0];
   for (const count of counts) {
@@ -59,8 +59,14 @@ export function judgeCanary(
   return `canary ${canary.release} is stopped: it failed in ${words(now)}, ${live?.release ?? 'the shipped build'} in ${words(before)}`;
 }
 
-/** The counts of all releases; rejects while they are unavailable. */
-export type ReadCounts = () => Promise<readonly ReleaseCount[]>;
+/** Each canary and what it is compared with. */
+export const comparedReleases = (remotes: Readonly<Record<string, RemotePointers>>): readonly ReleaseName[] =>
+  Object.entries(remotes).flatMap(([remote, { canary, live }]) =>
+    canary ? [canary, live].flatMap((each) => (each ? [{ remote, release: each.release }] : [])) : [],
+  );
+
+/** The counts of all releases, with those that must be counted from now on; rejects while they are unavailable. */
+export type ReadCounts = (named: readonly ReleaseName[]) => Promise<readonly ReleaseCount[]>;
 
 /** Least time between two readings. */
 const EVERY_MS = 5_000;
@@ -74,17 +80,17 @@ export function createJudge(
   let readAt = Number.NEGATIVE_INFINITY;
   /** Why each canary was stopped, by name: later reports do not start it again. */
   const stopped = new Map<string, string>();
-  const refresh = () => {
-    if (performance.now() - readAt < EVERY_MS) return;
+  const refresh = (named: readonly ReleaseName[]) => {
+    if (named.length === 0 || performance.now() - readAt < EVERY_MS) return;
     readAt = performance.now();
-    read().then(
+    read(named).then(
       (answer) => (counts = answer),
       () => undefined,
     );
   };
   const countsFor = (id: string) => counts.filter(({ remote }) => remote === id);
   return (remotes) => {
-    if (Object.values(remotes).some(({ canary }) => canary)) refresh();
+    refresh(comparedReleases(remotes));
     const judged = Object.entries(remotes).map(([id, pointers]) => {
       const key = `${id} ${pointers.canary?.release}`;
       const reason = pointers.canary && !stopped.has(key) && judgeCanary(pointers, countsFor(id));

@@ -6,7 +6,7 @@ export { startingUntil } from './http/starting';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { createLog } from './infra/log';
 export { addressOfDatabase, connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
-export { readReleaseCounts, type ReleaseCount } from './resources/release-counts';
+export { readReleaseCounts, type ReleaseCount, type ReleaseName } from './resources/release-counts';
 export { NOT_REACHABLE, operatorDeps } from './operator-deps';
 export { contactsOf } from './resources/config';
 export { startTelemetry } from './telemetry/index';

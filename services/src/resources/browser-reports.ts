@@ -1,4 +1,5 @@
 import { ROUTES } from '@flint/contracts';
+import { SHIPPED_SCREENS } from '@flint/contracts/shipped-screens';
 import type { Context } from 'koa';
 import type { Handler } from '../http/bind';
 import { clientAddress } from '../http/client-address';
@@ -9,6 +10,16 @@ import type { Deps, Resource } from './resource';
 
 /** Enough for a campus behind one address, where each page reports twice. */
 const REPORTS = { name: 'browser-reports', max: 600, seconds: 60 };
+
+/** Anyone may report, and a label stays in memory for good: beyond this many, remotes share one. */
+const LABELS_MAX = 50;
+const labels = new Set(['shell', ...SHIPPED_SCREENS.map(({ remote }) => remote)]);
+
+function labelOf(remote: string): string {
+  // this server is not told of remotes in the registry
+  if (labels.size < LABELS_MAX) labels.add(remote);
+  return labels.has(remote) ? remote : 'other';
+}
 
 /** One counter per database, which is one per university. */
 const gathering = new WeakMap<Deps['db'], ReturnType<typeof gatherCounts>>();
@@ -30,9 +41,9 @@ export const browserReports: Resource = {
         vitals.observe({ vital: name }, name === 'CLS' ? value : value / 1000);
       const loads = body.loads ?? [];
       for (const { remote, failed } of loads)
-        remoteLoads.inc({ remote, result: failed ? 'failed' : 'tried' });
+        remoteLoads.inc({ remote: labelOf(remote), result: failed ? 'failed' : 'tried' });
       for (const failure of body.failures) {
-        remoteFailures.inc({ remote: failure.remote || 'shell', code: failure.code });
+        remoteFailures.inc({ remote: labelOf(failure.remote || 'shell'), code: failure.code });
         deps.log.warn({ ...failure, requestId: String(ctx.state.requestId) }, 'a screen failed in a browser');
       }
       countsOf(deps).add(loads);

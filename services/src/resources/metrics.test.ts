@@ -9,7 +9,7 @@ import { until } from '@flint/testing/until';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { metrics, STORE_TIMES } from './metrics';
-import { gatherCounts } from './release-counts';
+import { gatherCounts, readReleaseCounts } from './release-counts';
 import type { Deps } from './resource';
 
 const TOKEN = 'a token of the collector';
@@ -182,7 +182,7 @@ describe('POST /browser-reports', () => {
     expect(await (await metricsOf(server)).text()).toContain(
       'flint_remote_loads_total{remote="offers",result="tried"} 1\n',
     );
-    await Promise.all([tell(load), tell(load, { ...load, failed: true })]);
+    await Promise.all([tell(load), tell({ ...load, screen: 'matches' }, { ...load, failed: true })]);
     await tell({ ...load, version: '1.0.1-b2', failed: true });
     const ask = (token: string) =>
       fetch(`${server.url}/metrics/releases`, { headers: { authorization: `Bearer ${token}` } });
@@ -191,18 +191,17 @@ describe('POST /browser-reports', () => {
     await until(async () => (await read()).length === 2);
     const rows = await read();
     expect(rows.toSorted((a, b) => a.release.localeCompare(b.release))).toEqual([
-      { remote: 'offers', release: '1.0.0-a1', screen: 'offers', tried: 3, failed: 1 },
-      { remote: 'offers', release: '1.0.1-b2', screen: 'offers', tried: 0, failed: 1 },
+      { remote: 'offers', release: '1.0.0-a1', tried: 3, failed: 1 },
+      { remote: 'offers', release: '1.0.1-b2', tried: 0, failed: 1 },
     ]);
     expect((await ask('another')).status).toBe(401);
   });
 
-  it('unreleased names - by the thousand - do not fill the database', async () => {
+  it('unreleased names - by the thousand - fill neither the database nor memory, and a release the judge asks for is still counted', async () => {
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
-      _id: `offers ${n} offers`,
+      _id: `offers ${n}`,
       remote: 'offers',
       release: `${n}`,
-      screen: 'offers',
       tried: 1,
       failed: 0,
       last: new Date(),
@@ -211,11 +210,49 @@ describe('POST /browser-reports', () => {
     await counts.deleteMany({});
     await counts.insertMany(rows as { _id: string }[]);
     const gathered = gatherCounts(server.deps);
-    gathered.add(['invented', '7'].map((version) => ({ ...LOAD, version })));
     // written by a process that ends
-    await gathered.start()();
+    const write = () => gathered.start()();
+    const names = (count: number) => Array.from({ length: count }, (_, n) => `invented${n}`);
+    const add = (...versions: string[]) => gathered.add(versions.map((version) => ({ ...LOAD, version })));
+    const named = { remote: 'offers', release: 'canary' };
+    await readReleaseCounts(server.deps, [named]);
+    add(...names(1), '7', 'canary');
+    await write();
+    add(...names(1_000), 'canary');
+    await write();
     expect(await counts.findOne({ release: '7' } as object)).toMatchObject({ tried: 1, failed: 1 });
-    expect(await counts.countDocuments()).toBe(1_000);
+    expect(await counts.countDocuments()).toBe(1_001);
+    const read = await fetch(`${server.url}/metrics/releases?of=${encodeURIComponent('offers canary')}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(await read.json()).toContainEqual({ ...named, tried: 0, failed: 2 });
+  });
+
+  it('remotes nobody has - reported by the hundred - share one label, which those that come with the build never need', async () => {
+    const invented = Array.from({ length: 100 }, (_, n) => `invented${n}`);
+    for (let n = 0; n < 100; n += 10) {
+      const names = invented.slice(n, n + 10);
+      await server.call('POST /browser-reports', {
+        vitals: [],
+        failures: names.map((remote) => ({ ...failure, remote })),
+        loads: names.map((remote) => ({ ...LOAD, remote })),
+      });
+    }
+    const rest = {
+      vitals: [],
+      failures: [{ ...failure, remote: '' }],
+      loads: [{ ...LOAD, remote: 'onboarding' }],
+    };
+    await server.call('POST /browser-reports', rest);
+    const text = await (await metricsOf(server)).text();
+    expect(text.match(/^flint_remote_loads_total\{remote="invented/gm)!.length).toBeLessThan(50);
+    expect(text.match(/^flint_remote_failures_total\{remote="invented/gm)!.length).toBeLessThan(50);
+    for (const series of [
+      'loads_total{remote="other",result="failed"}',
+      'loads_total{remote="onboarding",result="failed"}',
+      'failures_total{remote="shell",code="remote_unavailable"}',
+    ])
+      expect(text).toContain(`flint_remote_${series}`);
   });
 
   it('another vital, a code of its own, free text, a stack as it is, a place outside, or more than ten failures - are refused', async () => {

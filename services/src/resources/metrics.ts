@@ -72,10 +72,14 @@ export const metrics: Resource = {
       ctx.type = registry.contentType;
       ctx.body = await registry.metrics();
     });
-    // of all processes: the server of remotes judges canaries by it
+    // of all processes: the server of remotes judges canaries by it, and names them as `of=<remote> <release>`
     router.get('/metrics/releases', async (ctx) => {
       admit(ctx);
-      ctx.body = await readReleaseCounts(deps);
+      const named = [ctx.query.of ?? []].flat().map((name) => name.split(' '));
+      ctx.body = await readReleaseCounts(
+        deps,
+        named.map(([remote = '', release = '']) => ({ remote, release })),
+      );
     });
   },
 };
