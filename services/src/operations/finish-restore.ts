@@ -8,6 +8,7 @@ import { DATA, dataKeys, type DataKeys } from '../infra/processes';
 import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
+import { rebuildDates } from '../resources/offers/date-book';
 import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
 import { BESIDE } from './backup';
@@ -209,6 +210,7 @@ export async function finish(
   await storeStates(deps, new Map(newer), lease);
   await nameKeys(deps, keys);
   await ensureIndexes(deps);
+  await rebuildDates(deps);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);
   await eraseAgain(deps, all, lease);

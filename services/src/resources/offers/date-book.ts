@@ -2,9 +2,11 @@ import { LIMITS } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { trusted, type ClientSession } from 'mongoose';
 import { dateBooks, type DateBook } from '../date-books/index';
+import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
 import { GONE, ownMarks } from '../safety/index';
-import { completionOf, isAgreed, lastRound, type Thread } from './thread';
+import { completionOf, isAgreed, lastRound, peopleIn, type Thread } from './thread';
+import { everyThread } from './threads';
 
 export type Book = Pick<DateBook, 'dates' | 'sentAt'>;
 /** The books of some students, by user id. A student without a mark has none: nobody can invite them. */
@@ -76,6 +78,19 @@ export async function writeBooks(
     };
   });
   if (writes.length > 0) await dateBooks(db).bulkWrite(writes, { session });
+}
+
+/**
+ * Takes the dates of every book from the agreed offers, while nothing else writes: a backup reads the two at different instants. The counts of
+ * the day stay, and so do books without a mark, which a migration has just made from the offers. Safe to repeat.
+ */
+export async function rebuildDates(deps: Deps): Promise<void> {
+  await dateBooks(deps.db).updateMany({ _id: trusted({ $gte: GONE }) }, { $set: { dates: [] } });
+  for await (const thread of everyThread(deps))
+    if (isAgreed(lastRound(thread)))
+      await inTransaction(deps.db, async (session) =>
+        writeBooks(deps, await readBooks(deps, peopleIn(thread), session), thread, session),
+      );
 }
 
 /** Gives books that the migration stored by account, because its mark was not known yet, their marks. Safe to repeat. */
