@@ -2,8 +2,9 @@
 import { setPriority } from 'node:os';
 import { register } from 'tsx/esm/api';
 
-// on Linux this is the priority of the calling thread: requests come first, even while this compiles
-if (process.platform === 'linux') setPriority(19);
+// on Linux this is the priority of the calling thread: requests come first, even while this compiles; the lowest priority (19) would
+// get no time at all on a machine that stays busy
+if (process.platform === 'linux') setPriority(10);
 
 register();
 await import('./worker.ts');
