@@ -1,5 +1,6 @@
 import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import { Avatar, Icon, IconButton, Wordmark, type IconName } from '@flint/ui';
+import { sendActs } from '@flint/remote-kit/data';
 import { useEffect, useState } from 'react';
 import { ask } from './ask';
 import { KeysDialog } from './KeysDialog';
@@ -41,6 +42,8 @@ export function Workplace({ session, onSignedOut }: Props) {
   useEffect(() => () => setProblem(SIGN_OUT, null), []);
   const signOut = async () => {
     setProblem(SIGN_OUT, null);
+    // actions need the session; those that failed are shown
+    if (!(await sendActs())) return;
     const answer = await ask(DESK_ROUTES.endSession);
     if ('data' in answer) onSignedOut();
     // a 401 has led to the sign-in page

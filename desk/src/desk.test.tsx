@@ -1,9 +1,37 @@
-import { DESK_BASE, type DeskSession } from '@flint/contracts/desk';
-import { undoHeld } from '@flint/remote-kit/data';
+import { DESK_BASE, type DeskCase, type DeskSession, type QueueItem } from '@flint/contracts/desk';
+import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Desk } from './Desk';
+import { problems } from './problems';
+
+const ID = '65f0c0ffee65f0c0ffeeab12';
+const item: QueueItem = {
+  id: ID,
+  kind: 'report',
+  reason: 'scam',
+  since: '2026-03-05T12:00:00.000Z',
+  due: '2026-03-07T12:00:00.000Z',
+  group: 'today',
+  earlier: 0,
+  by: null,
+  measure: null,
+};
+const report: DeskCase = {
+  ...item,
+  openedAt: item.since,
+  description: 'Asked me for money.',
+  hasReporter: true,
+  reporter: { reports: 1, falseReports: 0 },
+  about: { earlier: 0, upheld: 0, strikes: [], restrictedUntil: null, heldSince: null },
+  offers: [],
+  sealed: [],
+  disclosed: [],
+  next: 'none',
+  proposal: null,
+  decision: null,
+};
 
 const session: DeskSession = {
   operator: 'kim',
@@ -16,9 +44,11 @@ const session: DeskSession = {
 
 async function open(routes: FakeRoutes = {}) {
   undoHeld();
+  problems.set([]);
   const own = {
     'GET /session': { body: session },
-    'GET /cases': { body: { items: [] } },
+    'GET /cases': { body: { items: [item] } },
+    [`GET /cases/${ID}`]: { body: report },
     'GET /log': { body: { items: [], count: 0, lastHash: null, problem: null, hasMore: false } },
     ...routes,
   };
@@ -31,6 +61,11 @@ async function open(routes: FakeRoutes = {}) {
   await screen.findByRole('heading', { name: 'Queue' });
   return { api, user: userEvent.setup() };
 }
+
+const lose = () => {
+  throw new TypeError('no network');
+};
+const LOST = 'The desk does not answer. Nothing was lost; try again.';
 
 describe('signing out of the desk', () => {
   const signOut = 'DELETE /session';
@@ -48,12 +83,9 @@ describe('signing out of the desk', () => {
 
   it('without an answer, or refused - stays at the desk and says so until the session ends', async () => {
     const { api, user } = await open();
-    const lose = () => {
-      throw new TypeError('no network');
-    };
     const unable = { status: 503, body: { code: 'unavailable', detail: 'The database does not answer.' } };
     for (const [answer, why] of [
-      [lose, 'The desk does not answer. Nothing was lost; try again.'],
+      [lose, LOST],
       [unable, unable.body.detail],
     ] as const) {
       api.routes[`DELETE ${DESK_BASE}/session`] = answer;
@@ -65,5 +97,79 @@ describe('signing out of the desk', () => {
     await user.click(screen.getByRole('button', { name: 'Verified log' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a decision that is held', () => {
+  const decision = `POST /cases/${ID}/decision`;
+  const over = { code: 'signed_out', detail: 'Please sign in.' };
+  const asksToStay = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  /** Decides the case of the queue, and goes back to the queue. */
+  async function decide(answer: FakeRoutes[string]) {
+    const opened = await open({ [decision]: answer, 'DELETE /session': { status: 204 } });
+    const { api, user } = opened;
+    await user.click(await screen.findByRole('button', { name: /^Scam/ }));
+    await user.click(await screen.findByRole('button', { name: 'Decide' }));
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Queue' }));
+    const changes = () =>
+      api.calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/letters'));
+    const sent = () => changes().map(({ method }) => method);
+    return { ...opened, sent };
+  }
+
+  it.each<[string, FakeRoutes[string], string]>([
+    [
+      'refused',
+      { status: 422, body: { code: 'needs_reason', detail: 'Write a reason.' } },
+      'Write a reason.',
+    ],
+    ['too late', { status: 409, body: { code: 'decided', detail: 'lou decided it.' } }, 'lou decided it.'],
+    ['lost', lose, LOST],
+    ['too late for its session', { status: 401, body: over }, over.detail],
+  ])('and %s after its case was left - is reported with its case', async (_, answer, why) => {
+    await decide(answer);
+    expect(await act(() => sendHeld())).toBe(false);
+    expect(screen.getByRole('alert')).toHaveTextContent(`Not sent, case EEAB12: ${why}`);
+  });
+
+  it('by a page that then slept - is reported with its case', async () => {
+    await decide({ body: report });
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+    expect(await act(() => sendHeld())).toBe(false);
+    jest.restoreAllMocks();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Not sent, case EEAB12: this page was asleep. Closing without a measure.',
+    );
+  });
+
+  it('or being sent when its operator signs out - is sent first; signing out waits until it is accepted', async () => {
+    let isRefused = true;
+    let answer!: () => void;
+    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    const { user, sent } = await decide(async () => {
+      await isAsked;
+      return isRefused
+        ? { status: 503, body: { code: 'unavailable', detail: 'Try later.' } }
+        : { body: report };
+    });
+    expect(asksToStay()).toBe(true);
+    act(() => void sendHeld());
+    expect(asksToStay()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(sent()).toEqual(['POST']);
+    answer();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not sent, case EEAB12: Try later.');
+    expect([asksToStay(), sent()]).toEqual([false, ['POST']]);
+
+    isRefused = false;
+    await user.click(await screen.findByRole('button', { name: /^Scam/ }));
+    await user.click(await screen.findByRole('button', { name: 'Decide' }));
+    // it is tried again
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(sent()).toEqual(['POST', 'POST', 'DELETE']);
   });
 });

@@ -1,5 +1,6 @@
 import { createStore } from '@flint/remote-kit/store';
 import type { ToastItem } from '@flint/ui';
+import { caseNumber } from './words';
 
 /** What could not be done, oldest first, until it is done or dismissed. They outlive the screen that asked for it, and the session. */
 export const problems = createStore<readonly ToastItem[]>([]);
@@ -9,3 +10,7 @@ export function setProblem(id: ToastItem['id'], text: string | null): void {
   const others = problems.get().filter((item) => item.id !== id);
   problems.set(text === null ? others : [...others, { id, text, tone: 'failure' }]);
 }
+
+/** Shows why an action on a case was not sent, or not accepted. */
+export const setUnsent = (caseId: string, why: string): void =>
+  setProblem(caseId, `Not sent, case ${caseNumber(caseId)}: ${why}`);

@@ -1,22 +1,17 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
-import { holdAct } from '@flint/remote-kit/data';
-import { Button, Notice, Section, Soft } from '@flint/ui';
+import { Button, Section, Soft } from '@flint/ui';
 import { ask } from '../ask';
 import { momentOf } from '../times';
 import type { Acting } from './acting';
 import { DecisionFacts } from './DecidedPanel';
 
 /** An appeal, decided by an operator who took no part in the decision. */
-export function AppealPanel({ report, session, failure, onDone }: Acting) {
+export function AppealPanel({ report, session, hold }: Acting) {
   const { id, decision } = report;
   if (!decision?.appeal) return null;
   const tookPart = [decision.by, decision.approvedBy].includes(session.operator);
   const decide = (outcome: 'upheld' | 'overturned', text: string) => () =>
-    holdAct({
-      key: `appeal:${id}`,
-      text,
-      send: async () => onDone(await ask(DESK_ROUTES.decideAppeal, { params: { id }, body: { outcome } })),
-    });
+    hold(text, () => ask(DESK_ROUTES.decideAppeal, { params: { id }, body: { outcome } }));
   return (
     <>
       <h2>Appeal</h2>
@@ -26,7 +21,6 @@ export function AppealPanel({ report, session, failure, onDone }: Acting) {
         </p>
       </Section>
       <DecisionFacts decision={decision} />
-      {failure && <Notice tone="failure">{failure.text}</Notice>}
       {tookPart ? (
         <Soft>You took part in the decision: someone else decides the appeal.</Soft>
       ) : (

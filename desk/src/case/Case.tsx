@@ -1,4 +1,5 @@
 import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@flint/contracts/desk';
+import { holdAct } from '@flint/remote-kit/data';
 import {
   Badge,
   Button,
@@ -14,9 +15,11 @@ import {
 } from '@flint/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, type Answer, type Failure } from '../ask';
+import { setProblem, setUnsent } from '../problems';
 import { leftUntil, lengthOf, momentOf } from '../times';
 import { useNow } from '../use-now';
 import { caseNumber, headingOf, REASONS } from '../words';
+import type { Acting } from './acting';
 import { AppealPanel } from './AppealPanel';
 import { DecidedPanel } from './DecidedPanel';
 import { DecisionPanel } from './DecisionPanel';
@@ -68,10 +71,9 @@ export function Case({ id, session, onBack, onChanged }: Props) {
   /** Shows the result of an action. If another operator was faster, shows the current state and their name. Resolves to whether it was accepted. */
   const handleDone = async (answer: Answer<DeskCase>) => {
     if ('data' in answer) setFound(answer.data);
-    setFailure('failure' in answer ? answer.failure : null);
-    if ('failure' in answer && answer.failure.status === 409) {
-      const now = await ask(DESK_ROUTES.readCase, { params: { id } });
-      if ('data' in now) setFound(now.data);
+    else {
+      setUnsent(id, answer.failure.text);
+      if (answer.failure.status === 409) await load();
     }
     onChanged();
     return 'data' in answer;
@@ -81,7 +83,11 @@ export function Case({ id, session, onBack, onChanged }: Props) {
       ...found,
       disclosed: [...found.disclosed.filter(({ what }) => what !== shown.what), shown],
     });
-  const acting = { report: found, session, failure, onDone: handleDone };
+  const hold: Acting['hold'] = (text, send) => {
+    setProblem(id, null);
+    holdAct({ key: `case:${id}`, text, send: async () => handleDone(await send()) });
+  };
+  const acting = { report: found, session, hold };
   return (
     <div className="case f-stack f-gap-4">
       <Stack as="section" className="case__report" aria-labelledby="case-title">
@@ -103,7 +109,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
         {found.kind === 'report' && <DecisionPanel {...acting} />}
         {found.kind === 'proposal' && <ProposalPanel {...acting} />}
         {found.kind === 'appeal' && <AppealPanel {...acting} />}
-        {found.kind === 'decided' && <DecidedPanel report={found} failure={failure} />}
+        {found.kind === 'decided' && <DecidedPanel report={found} />}
       </aside>
     </div>
   );

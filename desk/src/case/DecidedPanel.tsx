@@ -1,6 +1,5 @@
 import type { DeskCase } from '@flint/contracts/desk';
-import { Notice, Section, Soft } from '@flint/ui';
-import type { Failure } from '../ask';
+import { Section, Soft } from '@flint/ui';
 import { momentOf } from '../times';
 import { MEASURE_NAMES } from '../words';
 
@@ -29,20 +28,13 @@ export function DecisionFacts({ decision }: { readonly decision: Decision }) {
   );
 }
 
-interface Props {
-  readonly report: DeskCase;
-  /** The action that was too late. */
-  readonly failure: Failure | null;
-}
-
 /** A closed case. */
-export function DecidedPanel({ report: { decision }, failure }: Props) {
+export function DecidedPanel({ report: { decision } }: { readonly report: DeskCase }) {
   if (!decision) return null;
   const { appeal } = decision;
   return (
     <>
       <h2>Decided</h2>
-      {failure && <Notice tone="warning">{failure.text}</Notice>}
       <DecisionFacts decision={decision} />
       {appeal && (
         <Section

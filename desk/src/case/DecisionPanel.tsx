@@ -1,6 +1,5 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
-import { holdAct } from '@flint/remote-kit/data';
-import { Button, Foot, Keys, Notice, OptionList, Soft, TextArea } from '@flint/ui';
+import { Button, Foot, Keys, OptionList, Soft, TextArea } from '@flint/ui';
 import { ask } from '../ask';
 import { forgetDraft, useDraft, verdictOf, type Choice } from '../drafts';
 import type { Acting } from './acting';
@@ -27,23 +26,21 @@ const HELD: Readonly<Record<Choice, string>> = {
 const firstOf = (next: Acting['report']['next']): Choice => (next === 'none' ? 'dismissed' : next);
 
 /** The decision form: measure, reason for the person, and a note. A ban goes to a second operator. */
-export function DecisionPanel({ report, session, failure, onDone }: Acting) {
+export function DecisionPanel({ report, session, hold }: Acting) {
   const [draft, change] = useDraft(report.id, firstOf(report.next));
   const { choice, reason, note } = draft;
   const isTold = choice !== 'dismissed' && choice !== 'false';
   const choices = CHOICES.filter(([value]) => report.hasReporter || AGE_CHOICES.includes(value));
   const isReady = !isTold || reason.trim() !== '';
-  const finish = () => {
-    const send = async () => {
+  const finish = () =>
+    hold(HELD[choice], async () => {
       const answer = await ask(DESK_ROUTES.decideCase, {
         params: { id: report.id },
         body: { ...verdictOf(draft), note: note.trim() },
       });
       if ('data' in answer) forgetDraft(report.id);
-      return onDone(answer);
-    };
-    holdAct({ key: `decide:${report.id}`, text: HELD[choice], send });
-  };
+      return answer;
+    });
   return (
     <>
       <h2>Decision</h2>
@@ -75,7 +72,6 @@ export function DecisionPanel({ report, session, failure, onDone }: Acting) {
         onChange={(event) => change({ note: event.target.value })}
       />
       <LetterPreview id={report.id} draft={draft} />
-      {failure && <Notice tone="failure">{failure.text}</Notice>}
       <Foot>
         {!isReady && <Soft>First write what Student B is told.</Soft>}
         <Button variant="primary" full disabled={!isReady} aria-keyshortcuts="Control+Enter" onClick={finish}>

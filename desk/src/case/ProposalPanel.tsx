@@ -1,22 +1,17 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
-import { holdAct } from '@flint/remote-kit/data';
-import { Button, Kbd, Notice, Section, Soft } from '@flint/ui';
+import { Button, Kbd, Section, Soft } from '@flint/ui';
 import { ask } from '../ask';
 import { momentOf } from '../times';
 import type { Acting } from './acting';
 import { LetterPreview } from './LetterPreview';
 
 /** A proposed ban: a second operator approves or rejects it; its proposer can only withdraw it. */
-export function ProposalPanel({ report, session, failure, onDone }: Acting) {
+export function ProposalPanel({ report, session, hold }: Acting) {
   const { id, proposal } = report;
   if (!proposal) return null;
   const isOwn = proposal.by === session.operator;
   const answerWith = (answer: 'approve' | 'send_back', text: string) => () =>
-    holdAct({
-      key: `proposal:${id}`,
-      text,
-      send: async () => onDone(await ask(DESK_ROUTES.answerProposal, { params: { id }, body: { answer } })),
-    });
+    hold(text, () => ask(DESK_ROUTES.answerProposal, { params: { id }, body: { answer } }));
   return (
     <>
       <h2>Ban proposed</h2>
@@ -32,7 +27,6 @@ export function ProposalPanel({ report, session, failure, onDone }: Acting) {
         <Soft>Until this is answered Student B is held: no new offers, a week at most.</Soft>
       </Section>
       <LetterPreview id={id} draft={{ choice: 'ban', reason: proposal.reason, note: '' }} />
-      {failure && <Notice tone="failure">{failure.text}</Notice>}
       {isOwn ? (
         <Soft>You proposed it: someone else approves it.</Soft>
       ) : (

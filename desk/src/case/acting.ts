@@ -1,12 +1,10 @@
 import type { DeskCase, DeskSession } from '@flint/contracts/desk';
-import type { Answer, Failure } from '../ask';
+import type { Answer } from '../ask';
 
 /** The props of a panel that changes a case. */
 export interface Acting {
   readonly report: DeskCase;
   readonly session: DeskSession;
-  /** Why the last action failed. */
-  readonly failure: Failure | null;
-  /** Shows what an action led to; resolves to whether it was accepted. */
-  readonly onDone: (answer: Answer<DeskCase>) => Promise<boolean>;
+  /** Holds an action, described by `text`, then performs it and shows what it led to. Another one for this case replaces it. */
+  readonly hold: (text: string, send: () => Promise<Answer<DeskCase>>) => void;
 }

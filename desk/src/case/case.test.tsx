@@ -4,6 +4,7 @@ import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Notices } from '../Notices';
 import { Case } from './Case';
 
 const ID = '65f0c0ffee65f0c0ffeeab12';
@@ -56,7 +57,12 @@ async function open(more: Partial<DeskCase> = {}, routes: FakeRoutes = {}, as: P
     ...Object.fromEntries(Object.entries(routes).map(([key, answer]) => [`POST ${path}/${key}`, answer])),
   });
   const handleChanged = jest.fn();
-  render(<Case id={ID} session={{ ...session, ...as }} onBack={jest.fn()} onChanged={handleChanged} />);
+  render(
+    <>
+      <Case id={ID} session={{ ...session, ...as }} onBack={jest.fn()} onChanged={handleChanged} />
+      <Notices />
+    </>,
+  );
   await screen.findByRole('heading', { level: 1, name: 'Scam' });
   const sent = (to: string) => api.calls.filter((call) => call.path === `${path}/${to}`);
   return { api, sent, handleChanged, user: userEvent.setup() };
@@ -173,7 +179,7 @@ describe('deciding a case', () => {
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     expect(await act(() => sendHeld())).toBe(false);
     expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
-    expect(screen.getByText(detail)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(detail);
     expect(handleChanged).toHaveBeenCalledTimes(1);
   });
 

@@ -58,13 +58,18 @@ export async function sendHeld(): Promise<boolean> {
 /** A remote of an older release may return nothing for an act that was accepted. */
 const perform = async ({ send }: HeldAct): Promise<boolean> => (await send?.()) !== false;
 
+/** Sends the held action, and waits for those that are being sent; resolves to whether all were accepted. */
+export async function sendActs(): Promise<boolean> {
+  return !(await Promise.all([sendHeld(), ...answers])).includes(false);
+}
+
 /**
- * Sends the held action and all unsent changes, and waits for actions that are being sent; resolves to whether all were accepted and nothing is
- * left on this device. Called before sign-out, which deletes the rest.
+ * Sends actions and all unsent changes; resolves to whether all were accepted and nothing is left on this device. Called before sign-out,
+ * which deletes the rest.
  */
 export async function sendAll(outbox: Outbox): Promise<boolean> {
-  const accepted = await Promise.all([sendHeld(), ...answers]);
-  return (await outbox.flush()) && !accepted.includes(false) && !hasUnsavedWork(outbox);
+  const isAccepted = await sendActs();
+  return (await outbox.flush()) && isAccepted && !hasUnsavedWork(outbox);
 }
 
 /**

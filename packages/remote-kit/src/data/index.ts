@@ -18,7 +18,17 @@ export { useUnsavedForm, useUnsavedWork, type UnsavedWork } from './unsaved-work
 export { serverNow, useNow, useToday } from './clock';
 export { asCallFailure, type CallFailure } from './failure';
 export { fromContract, fromContractOrNull, type ArgOf } from './from-contract';
-export { heldAct, holdAct, sendAll, sendHeld, undoHeld, useHeldAct, UNDO_MS, type HeldAct } from './held-act';
+export {
+  heldAct,
+  holdAct,
+  sendActs,
+  sendAll,
+  sendHeld,
+  undoHeld,
+  useHeldAct,
+  UNDO_MS,
+  type HeldAct,
+} from './held-act';
 export { listen } from './listen';
 export { createDataStore, DataProvider, type DataStore } from './store';
 export { hadCopies, send, setCredentials, type Call, type Credentials } from './transport';
