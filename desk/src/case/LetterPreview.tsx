@@ -20,12 +20,16 @@ export function LetterPreview({ id, draft }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { choice, reason } = draft;
   useEffect(() => {
+    let isCurrent = true;
     const timer = setTimeout(async () => {
       const body = verdictOf({ choice, reason, note: '' });
       const answer = await ask(DESK_ROUTES.previewLetters, { params: { id }, body });
-      if ('data' in answer) setLetters(answer.data.items);
+      if (isCurrent) setLetters('data' in answer ? answer.data.items : []);
     }, WAIT_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [id, choice, reason]);
   const [first] = letters;
   if (!first) return null;

@@ -260,6 +260,37 @@ describe('deciding a case', () => {
   });
 });
 
+describe('the letters of a decision', () => {
+  it('previewed while another measure is chosen, or that cannot be previewed - are never those of the other measure', async () => {
+    const waiting = new Map<string, (body: unknown, status?: number) => void>();
+    const { user, sent } = await open(
+      {},
+      {
+        letters: ({ body }) =>
+          new Promise((resolve) =>
+            waiting.set((body as { measure: string }).measure, (answer, status = 200) =>
+              resolve({ status, body: answer }),
+            ),
+          ),
+      },
+    );
+    const letter = (measure: string) => ({
+      items: [{ to: 'about', subject: 'Flint', lines: [`A ${measure}.`] }],
+    });
+    for (const measure of ['suspension', 'warning', 'ban']) {
+      await user.click(screen.getByRole('radio', { name: new RegExp(`^${measure}`, 'i') }));
+      await waitFor(() => expect(sent('letters').at(-1)?.body).toMatchObject({ measure }));
+      if (measure !== 'warning') continue;
+      await act(async () => waiting.get('warning')!(letter('warning')));
+      expect(await screen.findByText('A warning.')).toBeVisible();
+      await act(async () => waiting.get('suspension')!(letter('suspension')));
+      expect(screen.getByText('A warning.')).toBeVisible();
+    }
+    await act(async () => waiting.get('ban')!({ code: 'unavailable', detail: 'no' }, 503));
+    await waitFor(() => expect(screen.queryByText('A warning.')).toBeNull());
+  });
+});
+
 describe('what is sealed in a case', () => {
   it('is shown for a reason - the next one is the key s; a refusal is shown beside the field', async () => {
     const until = new Date(2026, 2, 6, 11, 24).toISOString();
