@@ -9,6 +9,7 @@ import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
 import { rebuildDates } from '../resources/offers/date-book';
+import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
 import { BESIDE } from './backup';
@@ -211,6 +212,7 @@ export async function finish(
   await nameKeys(deps, keys);
   await ensureIndexes(deps);
   await rebuildDates(deps);
+  await takeFromAlbums(deps, [...(last.get('photo_uploads')?.keys() ?? [])]);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);
   await eraseAgain(deps, all, lease);

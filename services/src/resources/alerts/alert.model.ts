@@ -29,10 +29,15 @@ export interface AlertChoice {
   showNames: boolean;
 }
 
-export const alertChoices = modelOf<AlertChoice>('AlertChoice', 'alert_choices', {
-  _id: { type: String, required: true },
-  kinds: { type: [String], required: true },
-  quietFrom: { type: Number, default: null },
-  quietTo: { type: Number, default: null },
-  showNames: { type: Boolean, required: true },
-});
+export const alertChoices = modelOf<AlertChoice>(
+  'AlertChoice',
+  'alert_choices',
+  {
+    _id: { type: String, required: true },
+    kinds: { type: [String], required: true },
+    quietFrom: { type: Number, default: null },
+    quietTo: { type: Number, default: null },
+    showNames: { type: Boolean, required: true },
+  },
+  { isProtective: true },
+);

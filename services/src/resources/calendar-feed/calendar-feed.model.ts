@@ -8,8 +8,13 @@ export interface CalendarFeed {
   createdAt: Date;
 }
 
-export const calendarFeeds = modelOf<CalendarFeed>('CalendarFeed', 'calendar_feeds', {
-  _id: { type: String, required: true },
-  token: { type: String, required: true, unique: true },
-  createdAt: { type: Date, required: true },
-});
+export const calendarFeeds = modelOf<CalendarFeed>(
+  'CalendarFeed',
+  'calendar_feeds',
+  {
+    _id: { type: String, required: true },
+    token: { type: String, required: true, unique: true },
+    createdAt: { type: Date, required: true },
+  },
+  { isProtective: true },
+);

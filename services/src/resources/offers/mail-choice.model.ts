@@ -7,7 +7,9 @@ interface MailChoice {
   wanted: boolean;
 }
 
-export const mailChoices = modelOf<MailChoice>('OfferMailChoice', 'offer_mail_choices', {
-  _id: { type: String, required: true },
-  wanted: { type: Boolean, required: true },
-});
+export const mailChoices = modelOf<MailChoice>(
+  'OfferMailChoice',
+  'offer_mail_choices',
+  { _id: { type: String, required: true }, wanted: { type: Boolean, required: true } },
+  { isProtective: true },
+);

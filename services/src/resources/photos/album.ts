@@ -5,6 +5,7 @@ import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { doEach } from '../../infra/do-each';
 import { retryCollisions } from '../../infra/duplicate-key';
+import { journalOf } from '../../infra/journal';
 import { photoStore } from '../../infra/photo-store';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
@@ -86,7 +87,7 @@ export async function primaryPhotoUrls(
 }
 
 /**
- * Deletes the files and rows of pictures marked `removed`, of one student or of all. The row goes last, as the only record of the key: whatever
+ * Deletes the files and rows of pictures marked `removed`, of one student or of all, after the journal has them: a restore brings none back. The row goes last, as the only record of the key: whatever
  * fails before, a repeat finds the picture. It stays while its picture is being made, which may write files after these.
  */
 async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promise<number> {
@@ -94,6 +95,8 @@ async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promi
   const marked = await uploads(deps.db)
     .find({ ...of, state: 'removed' })
     .lean<UploadDocument[]>();
+  const keys = marked.map(({ _id }) => _id);
+  await journalOf(deps.db).keep('photo_uploads', keys);
   await doEach(marked, async ({ _id }) => {
     await store.removeAll(_id);
     await store.inbox?.remove(_id);
@@ -213,6 +216,15 @@ async function markSaved(deps: Deps, userId: string, { keys, revision, named }: 
     { $pull: { photos: { key: { $in: gone } } }, $inc: { revision: 1 } },
   );
   throw refuse(named.flatMap((key, i) => (key !== null && gone.includes(key) ? [i] : [])));
+}
+
+/** Takes pictures that a restore has found to be removed out of the albums. Safe to repeat. */
+export async function takeFromAlbums({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<void> {
+  const removed = mongoose.trusted({ $in: [...keys] });
+  await albums(db).updateMany(
+    { 'photos.key': removed },
+    { $pull: { photos: { key: removed } }, $inc: { revision: 1 } },
+  );
 }
 
 /** Deletes the photos that no album of this or a later revision contains. */

@@ -19,6 +19,11 @@ async function journaledSince(instant: Date): Promise<string[]> {
   return [...found].toSorted();
 }
 
+/** Makes these calls one after another, whatever the answers. */
+async function inTurn(student: TestStudent, ...calls: readonly [at: string, body?: unknown][]) {
+  for (const [at, body] of calls) await student.call(at, body);
+}
+
 /** What protects students, and the collections that it writes. */
 const ACTS: Record<string, [act: (ann: TestStudent, ben: TestStudent) => Promise<unknown>, ...string[]]> = {
   'a block': [(ann, ben) => ann.call('POST /blocks', { userId: ben.id }), 'pairs_apart'],
@@ -30,14 +35,37 @@ const ACTS: Record<string, [act: (ann: TestStudent, ben: TestStudent) => Promise
   ],
   'a pause': [(ann) => ann.call('PUT /safety/pause', { paused: true }), 'safety_standings'],
   'a decline': [async (ann, ben) => ann.respond((await ben.invite(ann)).body.id, 'decline'), 'pairs_apart'],
+  'a calendar address that ended': [
+    (ann) => inTurn(ann, ['POST /calendar-feed'], ['DELETE /calendar-feed']),
+    'calendar_feeds',
+  ],
+  'a link to a date that was revoked': [
+    async (ann, ben) => {
+      const { id } = (await ben.invite(ann)).body;
+      await ann.respond(id, 'accept');
+      await inTurn(ann, [`POST /offers/${id}/share`], [`DELETE /offers/${id}/share`]);
+    },
+    'shared_dates',
+  ],
+  'mail that was turned off': [
+    (ann) => ann.call('PUT /offers/mail', { wanted: false }),
+    'offer_mail_choices',
+  ],
+  'names that alerts no longer show': [
+    (ann) => ann.call('PUT /alerts', { kinds: [], quiet: null, showNames: false }),
+    'alert_choices',
+  ],
   'an act of an operator': [() => logAct(server.deps, 'kim', 'list'), 'safety_log', 'safety_log_ends'],
 };
+
+/** Acts on an offer, which only somebody on the list gets. */
+const NEED_LISTS = ['a decline', 'a link to a date that was revoked'];
 
 describe('a process that ends after a commit, before it writes the journal', () => {
   it.each(Object.entries(ACTS))(
     '%s - is written there by timed work',
     async (what, [act, ...collections]) => {
-      const [ann, ben] = what === 'a decline' ? await pair(server) : await joinTwo(server);
+      const [ann, ben] = NEED_LISTS.includes(what) ? await pair(server) : await joinTwo(server);
       clock.advanceSeconds(1);
       const before = clock.now();
       const ended = jest.spyOn(journal(), 'keep').mockRejectedValue(new Error('killed'));

@@ -8,9 +8,14 @@ export interface SharedDate {
   expiresAt: Date;
 }
 
-export const sharedDates = modelOf<SharedDate>('SharedDate', 'shared_dates', {
-  _id: { type: String, required: true },
-  userId: { type: String, required: true, index: true },
-  offerId: { type: String, required: true },
-  expiresAt: { type: Date, required: true, expires: 0 },
-});
+export const sharedDates = modelOf<SharedDate>(
+  'SharedDate',
+  'shared_dates',
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    offerId: { type: String, required: true },
+    expiresAt: { type: Date, required: true, expires: 0 },
+  },
+  { isProtective: true },
+);
