@@ -2,7 +2,7 @@ import type { DeskSession } from '@flint/contracts/desk';
 import { Keys } from '@flint/ui';
 import { clockOf } from './times';
 import type { LogState } from './use-log';
-import { useIsOnline } from './use-now';
+import { useIsOnline } from './use-is-online';
 
 interface Props {
   readonly session: DeskSession;

@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@flint/contracts/desk';
-import { holdAct } from '@flint/remote-kit/data';
+import { holdAct, useNow } from '@flint/remote-kit/data';
 import {
   Badge,
   Button,
@@ -17,7 +17,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, type Answer, type Failure } from '../ask';
 import { setProblem, setUnsent } from '../problems';
 import { leftUntil, lengthOf, momentOf } from '../times';
-import { useNow } from '../use-now';
 import { caseNumber, headingOf, REASONS } from '../words';
 import type { Acting } from './acting';
 import { AppealPanel } from './AppealPanel';

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@flint/contracts/desk';
+import { useNow } from '@flint/remote-kit/data';
 import { Entry, ListGroup } from '@flint/ui';
 import { lengthOf, leftUntil } from '../times';
-import { useNow } from '../use-now';
 import { detailOf, GROUPS, headingOf } from '../words';
 
 interface Props {

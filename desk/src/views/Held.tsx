@@ -1,8 +1,8 @@
 import { DESK_ROUTES, type HeldMailbox } from '@flint/contracts/desk';
+import { useNow } from '@flint/remote-kit/data';
 import { Button, DoneDrawing, EmptyState, Items, ItemText, Page, Soft } from '@flint/ui';
 import { lengthOf } from '../times';
 import { useAsked } from '../use-asked';
-import { useNow } from '../use-now';
 import { Asked } from './Asked';
 
 /** Mailboxes whose date of birth waits for a decision. */

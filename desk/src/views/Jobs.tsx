@@ -1,10 +1,10 @@
 import { DESK_ROUTES, type JobKind, type JobPage } from '@flint/contracts/desk';
+import { useNow } from '@flint/remote-kit/data';
 import { Button, DoneDrawing, EmptyState, Items, ItemText, Notice, Page } from '@flint/ui';
 import { useState } from 'react';
 import { ask, type Answer } from '../ask';
 import { lengthOf, momentOf } from '../times';
 import { useAsked } from '../use-asked';
-import { useNow } from '../use-now';
 import { Asked } from './Asked';
 
 const NAMES: Readonly<Record<JobKind, string>> = {

@@ -1,15 +1,4 @@
-import { MINUTE_MS } from '@flint/contracts/time';
 import { useEffect, useState } from 'react';
-
-/** The time, updated every minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** Whether the browser is online. */
 export function useIsOnline(): boolean {
