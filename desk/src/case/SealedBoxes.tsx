@@ -1,4 +1,5 @@
 import { DESK_ROUTES, type DeskCase, type Disclosed, type Disclosure } from '@flint/contracts/desk';
+import { useNow } from '@flint/remote-kit/data';
 import { Button, Card, Icon, ItemText, Kbd, Row, Stack, TextField } from '@flint/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ask } from '../ask';
@@ -13,7 +14,9 @@ interface Props {
 /** The sealed data of a case. Each opens for an hour, after a reason is in the log. */
 export function SealedBoxes({ report, onDisclosed }: Props) {
   const [asking, setAsking] = useState<Disclosure | null>(null);
-  const { id, sealed, disclosed, hasReporter } = report;
+  const { id, sealed, hasReporter } = report;
+  const now = useNow();
+  const disclosed = report.disclosed.filter(({ until }) => Date.parse(until) > now);
   const next = sealed.find((what) => !disclosed.some((shown) => shown.what === what));
   return (
     <Stack gap={2}>

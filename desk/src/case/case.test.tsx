@@ -67,6 +67,7 @@ async function open(more: Partial<DeskCase> = {}, routes: FakeRoutes = {}, as: P
   const sent = (to: string) => api.calls.filter((call) => call.path === `${path}/${to}`);
   return { api, sent, handleChanged, user: userEvent.setup() };
 }
+afterEach(() => void jest.useRealTimers());
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 
 describe('a case', () => {
@@ -293,7 +294,7 @@ describe('the letters of a decision', () => {
 
 describe('what is sealed in a case', () => {
   it('is shown for a reason - the next one is the key s; a refusal is shown beside the field', async () => {
-    const until = new Date(2026, 2, 6, 11, 24).toISOString();
+    const until = new Date(2126, 2, 6, 11, 24).toISOString();
     let isRefused = true;
     const { user, sent } = await open(
       { sealed: ['names', 'contact'] },
@@ -340,7 +341,8 @@ describe('what is sealed in a case', () => {
     );
   });
 
-  it('once open - has its owner beside each address, place and text', async () => {
+  it('once open - has its owner beside each address, place and text, and is sealed again when its hour is over', async () => {
+    jest.useFakeTimers({ now: new Date(2026, 2, 6, 10, 24) });
     const until = new Date(2026, 2, 6, 11, 24).toISOString();
     await open({
       sealed: ['contact', 'place', 'message'],
@@ -360,5 +362,13 @@ describe('what is sealed in a case', () => {
       'The place is from Student BMar 6, 10:24 AM, The gym',
       'From Student AHello',
     ]);
+    const seen = () => [
+      screen.queryAllByRole('button', { name: /^Give a reason/ }).length,
+      screen.queryByText('ben@campus.edu') !== null,
+    ];
+    await act(() => jest.advanceTimersByTimeAsync(59 * 60_000));
+    expect(seen()).toEqual([0, true]);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(seen()).toEqual([3, false]);
   });
 });
