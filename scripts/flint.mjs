@@ -9,11 +9,12 @@ import { GROUPS, helpOf, usageOf } from './flint/commands.mjs';
 // `npx flint`, and the scripts of package.json: installs what the command needs, and runs it in this process, so that no part of it outlives another.
 checkNode();
 process.env.FLINT_STARTED_AT ??= String(Date.now());
+const HELP = ['help', '--help', '-h'];
 const [group, name, ...args] = process.argv.slice(2);
 const { needs, commands = {} } = (Object.hasOwn(GROUPS, group ?? '') && GROUPS[group]) || {};
 const command = Object.hasOwn(commands, name ?? '') && commands[name];
 if (!command) {
-  const isAsked = group === undefined || group === 'help' || (needs && name === undefined);
+  const isAsked = [undefined, ...HELP].includes(group) || (needs && [undefined, ...HELP].includes(name));
   const about = needs ? group : Object.hasOwn(GROUPS, name ?? '') ? name : undefined;
   process[isAsked ? 'stdout' : 'stderr'].write(
     `${isAsked ? '' : `There is no '${[group, name].filter(Boolean).join(' ')}'.\n\n`}${helpOf(about)}\n`,

@@ -22,9 +22,16 @@ describe('npx flint', () => {
       expect(help.output().match(new RegExp(`^  npx flint ${group} ${name}( .*)?$`, 'gm'))).toHaveLength(1);
       expect(help.output()).toContain(`\n      ${GROUPS[group]!.commands[name]!.does}\n`);
     }
-    const some = flint('help', 'release');
-    expect(await some.exit).toBe(0);
-    expect(some.output()).toBe(`${helpOf('release')}\n`);
+    for (const [asked, about] of [
+      [['help', 'release'], 'release'],
+      [['release', '--help'], 'release'],
+      [['--help'], undefined],
+      [['-h'], undefined],
+    ] as const) {
+      const some = flint(...asked);
+      expect(await some.exit).toBe(0);
+      expect(some.output()).toBe(`${helpOf(about)}\n`);
+    }
   });
 
   it('each command - as declared - has tests, or a file with main or that reads its own arguments', () => {
