@@ -1,10 +1,10 @@
 import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
 import { changePointers, NO_POINTERS, readPointers, type Pointers, type RemotePointers } from './pointers';
 import { listReleases, publish, readRelease, type Origin } from './publish';
-import { orRefused, ReleaseRefused } from './refused';
+import { orRefused, parseJson, ReleaseRefused } from './refused';
 import { refuseKey, type KeyRing } from './signing/key-ring';
 import { verify, type Signer } from './signing/signatures';
-import type { ReleaseStore } from './store';
+import { rewrite, type ReleaseStore } from './store';
 
 export interface Context {
   readonly store: ReleaseStore;
@@ -113,10 +113,11 @@ const LISTED = 20;
 /** Adds a test release at the top of the testers' list, which is not trusted: each is verified when it is opened. */
 async function listTest(store: ReleaseStore, id: string, release: string): Promise<void> {
   const key = `${id}/tests.json`;
-  const stored = await store.read(key);
-  const before = stored ? (JSON.parse(new TextDecoder().decode(stored.bytes)) as readonly string[]) : [];
-  const listed = [release, ...before.filter((each) => each !== release)].slice(0, LISTED);
-  await store.write(key, new TextEncoder().encode(JSON.stringify(listed)));
+  await rewrite(store, key, (stored) => {
+    const before = stored ? parseJson<readonly string[]>(new TextDecoder().decode(stored.bytes), key) : [];
+    const listed = [release, ...before.filter((each) => each !== release)].slice(0, LISTED);
+    return new TextEncoder().encode(JSON.stringify(listed));
+  });
 }
 
 /**

@@ -1,10 +1,9 @@
 import { parseJson, ReleaseRefused } from './refused';
 import { peek, type Signer } from './signing/signatures';
-import type { ReleaseStore } from './store';
+import { rewrite, type ReleaseStore } from './store';
 
 /** The only file of the release store that changes: it names the live release of each remote. */
 const POINTERS_KEY = 'remotes.json';
-const MAX_ATTEMPTS = 200;
 
 /** A release in use, and since when. */
 export interface Pointer {
@@ -135,8 +134,7 @@ export async function changePointers(
     if (afresh && error instanceof ReleaseRefused) return NO_POINTERS;
     throw error;
   };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const stored = await store.read(POINTERS_KEY);
+  const bytes = await rewrite(store, POINTERS_KEY, async (stored) => {
     const now = stored ? await read(stored.bytes).catch(orEmpty) : NO_POINTERS;
     const next = edit(now);
     const remotes: Record<string, RemotePointers | string> = {};
@@ -148,8 +146,7 @@ export async function changePointers(
         : await seal(id, pointers, { wasSigned: before !== undefined, signer, at });
     }
     const kept: Kept = { ...(next.shell && { shell: next.shell }), revision: now.revision + 1, remotes };
-    const bytes = new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`);
-    if (await store.writeIf(POINTERS_KEY, bytes, stored?.etag ?? null)) return parse(bytes, store);
-  }
-  throw new ReleaseRefused(`${store.place} changes faster than it can be written: try again.`);
+    return new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`);
+  });
+  return parse(bytes, store);
 }

@@ -37,6 +37,18 @@ describe('a test release', () => {
     expect(listed()).toEqual([one, two]);
   });
 
+  it('two at once - are both listed', async () => {
+    const made = await Promise.all([ONE, TWO].map((built) => place.releaseTest(built, tester)));
+    const listed = JSON.parse(readFileSync(join(place.dir, 'offers/tests.json'), 'utf8')) as string[];
+    expect(listed.toSorted()).toEqual(made.toSorted());
+  });
+
+  it('with a list that is damaged - is refused with the name of the file', async () => {
+    await place.releaseTest(ONE, tester);
+    writeFileSync(join(place.dir, 'offers/tests.json'), '[');
+    await expect(place.releaseTest(TWO, tester)).rejects.toThrow('offers/tests.json is not JSON');
+  });
+
   it('the keys - for tests and for releases - sign only their kind, and a command refuses the other', async () => {
     await place.release(ONE);
     const context = { ...place.context(tester) };
