@@ -173,3 +173,23 @@ describe('a decision that is held', () => {
     expect(sent()).toEqual(['POST', 'POST', 'DELETE']);
   });
 });
+
+describe('the queue', () => {
+  it('of an answer that a later one has overtaken - stays that of the later one', async () => {
+    const { api, user } = await open({ [`POST /cases/${ID}/decision`]: { body: report } });
+    await user.click(await screen.findByRole('button', { name: /^Scam/ }));
+    const decide = await screen.findByRole('button', { name: 'Decide' });
+    const answers: ((items: readonly QueueItem[]) => void)[] = [];
+    api.routes[`GET ${DESK_BASE}/cases`] = () =>
+      new Promise((resolve) => answers.push((items) => resolve({ body: { items } })));
+    for (const count of [1, 2]) {
+      await user.click(decide);
+      await act(async () => void (await sendHeld()));
+      expect(answers).toHaveLength(count);
+    }
+    await act(async () => answers[1]!([]));
+    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    await act(async () => answers[0]!([item]));
+    expect(screen.getByText('Nothing waits')).toBeVisible();
+  });
+});

@@ -1,6 +1,6 @@
 import { DESK_ROUTES, type DeskSession, type QueueItem } from '@flint/contracts/desk';
 import { EmptyState, Kbd, ListDetail, Page, PageHead, Soft, useIsWide } from '@flint/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type Failure } from '../ask';
 import { Case } from '../case/Case';
 import { Queue } from '../queue/Queue';
@@ -28,9 +28,13 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [hasArrived, setArrived] = useState(false);
   const isWide = useIsWide();
+  const asked = useRef(0);
   const load = async (background: 'yes' | 'no') => {
     const decided = isDecided ? 'yes' : 'no';
+    const own = ++asked.current;
     const answer = await ask(DESK_ROUTES.listCases, { query: { decided, background } });
+    // the answer to a later request is newer
+    if (own !== asked.current) return;
     if ('data' in answer) setItems(answer.data.items);
     setFailure('failure' in answer ? answer.failure : null);
   };
