@@ -2,6 +2,7 @@ import { ROUTES, type Availability, type Photo, type Profile } from '@flint/cont
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query';
 import { buildEndpoints } from './build-endpoints';
+import type { ArgOf } from './from-contract';
 import { forwardReadToOutbox } from './tell-outbox';
 import { TAGS, USES } from './uses';
 
@@ -21,21 +22,23 @@ export const api = createApi({
 
 const AGAIN = { forceRefetch: true, subscribe: false } as const;
 type Told = 'readProfile' | 'readAvailability' | 'listPhotos' | 'readOfferMail';
+type Answered = Told | 'readCard' | 'readAlerts' | 'readStanding' | 'readHiddenContacts' | 'readDate';
 type Dispatch = (action: never) => unknown;
 const readAgain =
   (name: Told) =>
   (dispatch: Dispatch): unknown =>
     dispatch(api.endpoints[name].initiate(undefined, AGAIN) as never);
 
-/** The response to a write is what the next read would say. */
+/** The response to a write is what the next read would say; a read of one offer has the params of the write. */
 const isAlso =
-  (name: Told) =>
+  (name: Answered) =>
   async (
-    _arg: unknown,
+    arg: unknown,
     { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: unknown }> },
   ): Promise<void> => {
     const result = await queryFulfilled.catch(() => null); // the caller has the failure
-    if (result) dispatch(api.util.updateQueryData(name, undefined, () => result.data as never) as never);
+    const of = name === 'readDate' ? (arg as ArgOf<typeof ROUTES.saveDateLine>).params : undefined;
+    if (result) dispatch(api.util.updateQueryData(name, of as never, () => result.data as never) as never);
   };
 
 api.enhanceEndpoints({
@@ -76,5 +79,13 @@ api.enhanceEndpoints({
     saveAvailability: { onQueryStarted: isAlso('readAvailability') },
     savePhotos: { onQueryStarted: isAlso('listPhotos') },
     saveOfferMail: { onQueryStarted: isAlso('readOfferMail') },
+    chooseShown: { onQueryStarted: isAlso('readCard') },
+    chooseAlerts: { onQueryStarted: isAlso('readAlerts') },
+    pauseProfile: { onQueryStarted: isAlso('readStanding') },
+    appealNotice: { onQueryStarted: isAlso('readStanding') },
+    hideContacts: { onQueryStarted: isAlso('readHiddenContacts') },
+    showContacts: { onQueryStarted: isAlso('readHiddenContacts') },
+    saveDateLine: { onQueryStarted: isAlso('readDate') },
+    sendDateSignal: { onQueryStarted: isAlso('readDate') },
   },
 });

@@ -41,6 +41,37 @@ describe('the cache of the page', () => {
     store.outbox.end();
     globalThis.fetch = fetch;
   });
+
+  const OF_ONE = { id: '1' };
+  it.each([
+    ['readCard', undefined, 'chooseShown', { id: 'age', isShown: false }],
+    ['readAlerts', undefined, 'chooseAlerts', { showNames: true }],
+    ['readStanding', undefined, 'pauseProfile', { paused: true }],
+    ['readStanding', undefined, 'appealNotice', { params: OF_ONE, body: { text: 'x' } }],
+    ['readHiddenContacts', undefined, 'hideContacts', { emails: [] }],
+    ['readHiddenContacts', undefined, 'showContacts', { emails: [] }],
+    ['readDate', OF_ONE, 'saveDateLine', { params: OF_ONE, body: { line: 'x' } }],
+    ['readDate', OF_ONE, 'sendDateSignal', { params: OF_ONE, body: { kind: 'here' } }],
+  ] as const)('%s (%p) - is what %s answered, also if it cannot be read again', async (...each) => {
+    const [read, of, write, change] = each;
+    const { fetch } = globalThis;
+    let reads = 0;
+    globalThis.fetch = async (_url, { method = '' } = {}) =>
+      method !== 'GET'
+        ? Response.json({ by: method })
+        : reads++ === 0
+          ? Response.json({ by: method })
+          : Response.json({ code: 'forbidden', detail: 'x' }, { status: 403 });
+    setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined });
+    const store = createDataStore('ann', createTestStorage('ann'));
+    await store.dispatch(api.endpoints[read].initiate(of as never) as never);
+    await store.dispatch(api.endpoints[write].initiate(change as never) as never);
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    const known = api.endpoints[read].select(of as never)(store.getState() as never);
+    expect([reads, known.data]).toEqual([2, { by: expect.stringMatching(/^(PUT|POST)$/) }]);
+    store.outbox.end();
+    globalThis.fetch = fetch;
+  });
 });
 
 describe('what a read tells the outbox', () => {
