@@ -37,11 +37,15 @@ describe('how others see you', () => {
     expect(screen.getAllByRole('img', { name: 'Ann' })).toHaveLength(3);
   });
 
-  it('a switch - saves all choices, and the card changes', async () => {
-    let now = card('age', 'pronouns');
+  it('a switch - saves only its choice, and the card changes', async () => {
+    let shown = ['age', 'pronouns'];
     const { api } = show({
-      'GET /profile/card': () => now,
-      'PUT /profile/card': ({ body }) => (now = card(...(body as { shown: string[] }).shown)),
+      'GET /profile/card': () => card(...shown),
+      'PUT /profile/card': ({ body }) => {
+        const { id, isShown } = body as { id: string; isShown: boolean };
+        shown = isShown ? [...shown, id] : shown.filter((each) => each !== id);
+        return card(...shown);
+      },
     });
     await userEvent.click(await screen.findByRole('switch', { name: /^Interests/ }));
     expect(await (await yours()).findByText('Climbing')).toBeVisible();
@@ -49,8 +53,8 @@ describe('how others see you', () => {
     await userEvent.click(screen.getByRole('switch', { name: /^Age/ }));
     await waitFor(() => expect(screen.getByRole('switch', { name: /^Age/ })).not.toBeChecked());
     expect(api.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { shown: ['age', 'pronouns', 'hobbies_interests'] },
-      { shown: ['pronouns', 'hobbies_interests'] },
+      { id: 'hobbies_interests', isShown: true },
+      { id: 'age', isShown: false },
     ]);
     expect((await yours()).getByRole('heading', { name: 'Ann' })).toBeVisible();
   });

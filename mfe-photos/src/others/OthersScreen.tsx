@@ -23,12 +23,11 @@ import './others.css';
 interface ChoicesProps {
   readonly card: CardOfMe;
   readonly disabled: boolean;
-  readonly onChange: (shown: CardOfMe['items'][number]['id'][]) => void;
+  readonly onChange: (id: CardOfMe['items'][number]['id'], isShown: boolean) => void;
 }
 
 /** Everything a student can show, with its answer; an unanswered one links to its question. */
 function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
-  const shown = items.filter(({ isShown }) => isShown).map(({ id }) => id);
   return (
     <Items>
       {items.map(({ id, label, values, isShown }) => (
@@ -38,7 +37,7 @@ function Choices({ card: { items }, disabled, onChange }: ChoicesProps) {
             hint={values.length > 0 ? localized(values.join(' · ')) : t('Not answered')}
             checked={isShown}
             disabled={disabled}
-            onChange={(on) => onChange(on ? [...shown, id] : shown.filter((each) => each !== id))}
+            onChange={(isWanted) => onChange(id, isWanted)}
           />
           {values.length === 0 && id !== 'age' && (
             <ScreenLink to="onboarding" params={{ question: id }}>
@@ -57,13 +56,13 @@ export function OthersScreen() {
   const { notify, online } = usePlatform();
   const { data, error, isFetching, refetch } = useReadCardQuery();
   const [choose, { isLoading, originalArgs }] = useChooseShownMutation();
-  const wanted = isLoading ? originalArgs?.shown : undefined;
+  const sent = isLoading && originalArgs && 'id' in originalArgs ? originalArgs : null;
   const card = data && {
     ...data,
-    items: data.items.map((item) => ({ ...item, isShown: wanted?.includes(item.id) ?? item.isShown })),
+    items: data.items.map((item) => (item.id === sent?.id ? { ...item, ...sent } : item)),
   };
-  const handleChange: ChoicesProps['onChange'] = async (shown) => {
-    const answer = await choose({ shown });
+  const handleChange: ChoicesProps['onChange'] = async (id, isShown) => {
+    const answer = await choose({ id, isShown });
     if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
   };
   return (
@@ -97,7 +96,7 @@ export function OthersScreen() {
               <Choices
                 card={card}
                 disabled={!online || isLoading}
-                onChange={(shown) => void handleChange(shown)}
+                onChange={(id, isShown) => void handleChange(id, isShown)}
               />
             </Section>
             <Section title={t('Photos')}>

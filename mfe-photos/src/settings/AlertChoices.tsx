@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertChoices as Choices, type AlertKind } from '@flint/contracts';
+import { ALERT_KINDS, type AlertChange, type AlertKind } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useChooseAlertsMutation, useReadAlertsQuery } from '@flint/remote-kit/data';
 import { locale, localized, message, t } from '@flint/texts';
@@ -39,11 +39,12 @@ export function AlertChoices() {
       </Notice>
     );
   }
-  const choices = isLoading && originalArgs ? originalArgs : data.choices;
-  const { kinds, quiet, showNames } = choices;
+  const { choices } = data;
+  const { kind, quiet = choices.quiet, showNames = choices.showNames } = (isLoading && originalArgs) || {};
+  const isWanted = (id: AlertKind) => (kind?.id === id ? kind.isWanted : choices.kinds.includes(id));
   const isShut = isLoading || !online;
-  const change = async (part: Partial<Choices>) => {
-    const answer = await save({ ...choices, ...part });
+  const change = async (part: AlertChange) => {
+    const answer = await save(part);
     if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
   };
   const hours = (other: number) =>
@@ -54,15 +55,18 @@ export function AlertChoices() {
         legend={t('Alert me of')}
         type="checkbox"
         options={ALERT_KINDS.map((kind) => ({ value: kind, label: t(KINDS[kind]), disabled: isShut }))}
-        values={kinds}
-        onChange={(values) => void change({ kinds: values as AlertKind[] })}
+        values={ALERT_KINDS.filter(isWanted)}
+        onChange={(values) => {
+          const id = ALERT_KINDS.find((each) => values.includes(each) !== isWanted(each))!;
+          void change({ kind: { id, isWanted: !isWanted(id) } });
+        }}
       />
       <Switch
         label={t('Quiet hours')}
         hint={t('Alerts wait until these hours are over.')}
         checked={quiet !== null}
         disabled={isShut}
-        onChange={(isWanted) => void change({ quiet: isWanted ? NIGHT : null })}
+        onChange={(on) => void change({ quiet: on ? NIGHT : null })}
       />
       {quiet && (
         <Row>
@@ -88,7 +92,7 @@ export function AlertChoices() {
         hint={t('When off, alerts don’t show names. They never show a place or time.')}
         checked={showNames}
         disabled={isShut}
-        onChange={(isWanted) => void change({ showNames: isWanted })}
+        onChange={(on) => void change({ showNames: on })}
       />
     </>
   );

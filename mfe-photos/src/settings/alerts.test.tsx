@@ -1,11 +1,11 @@
+import { ALERT_KINDS, type AlertChange, type AlertChoices } from '@flint/contracts';
 import type { AlertOutcome, AlertState } from '@flint/remote-kit';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AlertsRow } from './AlertsRow';
 
-const ALL = ['offer', 'answer', 'change', 'reminder', 'signal'];
-const CHOICES = { kinds: ALL, quiet: null, showNames: false };
+const CHOICES: AlertChoices = { kinds: [...ALERT_KINDS], quiet: null, showNames: false };
 
 function port(first: AlertState, outcome: Partial<AlertOutcome> = {}) {
   let state = first;
@@ -19,7 +19,7 @@ function show(
   more: { api?: FakeRoutes; online?: boolean; outcome?: Partial<AlertOutcome>; fails?: boolean } = {},
 ) {
   const alerts = first === null ? null : port(first, more.outcome);
-  let choices: unknown = CHOICES;
+  let choices = CHOICES;
   const answer = () => ({ body: { choices, publicKey: 'BA', browsers: first === 'on' ? 1 : 0 } });
   const platform = fakePlatform({
     ...(alerts && { alerts: async () => (more.fails ? Promise.reject(new Error('x')) : alerts) }),
@@ -30,7 +30,11 @@ function show(
     api: {
       'GET /alerts': answer,
       'PUT /alerts': ({ body }) => {
-        choices = body;
+        const { kind, ...rest } = body as AlertChange;
+        const kinds = ALERT_KINDS.filter((id) =>
+          id === kind?.id ? kind.isWanted : choices.kinds.includes(id),
+        );
+        choices = { ...choices, kinds, ...rest } as AlertChoices;
         return answer();
       },
       ...more.api,
@@ -120,14 +124,11 @@ describe('alerts in the settings', () => {
       'Signals on the day: ‘I am here’',
     ]);
     await userEvent.click(within(kinds).getByRole('checkbox', { name: 'Reminders' }));
-    const without = ['offer', 'answer', 'change', 'signal'];
-    await waitFor(() => expect(saved()).toEqual([{ ...CHOICES, kinds: without }]));
     const quiet = screen.getByRole('switch', { name: /Quiet hours/ });
     await waitFor(() => expect(quiet).toBeEnabled());
     await userEvent.click(quiet);
     const until = await screen.findByRole('combobox', { name: 'Until' });
     await waitFor(() => expect(until).toBeEnabled());
-    expect(saved().at(-1)).toMatchObject({ quiet: { from: 22, to: 8 } });
     expect(until).toHaveAccessibleDescription('On the clock of Campus University');
     // two equal hours would mean no quiet hours
     expect(within(until).queryByRole('option', { name: /^10:00.PM$/ })).toBeNull();
@@ -138,12 +139,19 @@ describe('alerts in the settings', () => {
     const names = screen.getByRole('switch', { name: /Show names/ });
     await waitFor(() => expect(names).toBeEnabled());
     await userEvent.click(names);
-    await waitFor(() => expect(saved()).toHaveLength(5));
-    const night = { from: 21, to: 7 };
-    expect(saved().at(-1)).toEqual({ kinds: without, quiet: night, showNames: true });
     await waitFor(() => expect(quiet).toBeEnabled());
     await userEvent.click(quiet);
-    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet: null, showNames: true }));
+    await waitFor(() => expect(quiet).not.toBeChecked());
+    expect(within(kinds).getByRole('checkbox', { name: 'Reminders' })).not.toBeChecked();
+    expect(names).toBeChecked();
+    expect(saved()).toEqual([
+      { kind: { id: 'reminder', isWanted: false } },
+      { quiet: { from: 22, to: 8 } },
+      { quiet: { from: 22, to: 7 } },
+      { quiet: { from: 21, to: 7 } },
+      { showNames: true },
+      { quiet: null },
+    ]);
   });
 
   it('settings that do not load - show an error, and load after a retry', async () => {

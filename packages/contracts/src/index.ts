@@ -40,7 +40,7 @@ export type { Photo, UploadUrl } from './routes/photos';
 export type { Place, PlaceList } from './routes/places';
 export type { Card, Profile, ProfilePatch } from './routes/profile';
 export type { Block, Measure, OwnReport, SafetyNotice, Standing } from './routes/safety';
-export { ALERT_KINDS, type AlertChoices, type AlertKind } from './routes/alerts';
+export { ALERT_KINDS, type AlertChange, type AlertChoices, type AlertKind } from './routes/alerts';
 export { DATE_SIGNALS, type DateSignal, type YourDate } from './routes/your-date';
 export { EMAIL_MAX, isEmailAddress, mailboxOf, universityEmail, type EmailRule } from './university-email';
 export * as WORDING from './wording';

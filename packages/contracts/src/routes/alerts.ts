@@ -10,14 +10,23 @@ export type AlertKind = z.output<typeof AlertKind>;
 
 const Hour = z.number().check(z.int(), z.gte(0), z.lte(23));
 
+/** Quiet hours, whole hours on the university's clock, during which alerts wait; null for none. */
+const quiet = z.nullable(z.strictObject({ from: Hour, to: Hour }));
+const kinds = z.array(AlertKind).check(z.maxLength(ALERT_KINDS.length));
+
 /** A student's choices; alerts name nobody unless `showNames`. */
-export const AlertChoices = z.strictObject({
-  kinds: z.array(AlertKind).check(z.maxLength(ALERT_KINDS.length)),
-  /** Quiet hours, whole hours on the university's clock, during which alerts wait; null for none. */
-  quiet: z.nullable(z.strictObject({ from: Hour, to: Hour })),
-  showNames: z.boolean(),
-});
+export const AlertChoices = z.strictObject({ kinds, quiet, showNames: z.boolean() });
 export type AlertChoices = z.output<typeof AlertChoices>;
+
+/** The choices to change; the others stay. */
+const AlertChange = z.strictObject({
+  kind: z.optional(z.strictObject({ id: AlertKind, isWanted: z.boolean() })),
+  /** All kinds, as remotes of the release before send them. */
+  kinds: z.optional(kinds),
+  quiet: z.optional(quiet),
+  showNames: z.optional(z.boolean()),
+});
+export type AlertChange = z.output<typeof AlertChange>;
 
 const Alerts = z.object({
   choices: AlertChoices,
@@ -40,7 +49,7 @@ export const chooseAlerts = defineRoute({
   name: 'chooseAlerts',
   call: 'PUT /alerts',
   summary: 'Choose what to be alerted of, when, and whether alerts may name people',
-  body: AlertChoices,
+  body: AlertChange,
   response: Alerts,
 });
 

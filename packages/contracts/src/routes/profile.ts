@@ -96,8 +96,12 @@ export const readCard = defineRoute({
 export const chooseShown = defineRoute({
   name: 'chooseShown',
   call: 'PUT /profile/card',
-  summary: 'Choose what others see beside name and photos; from now on, wherever this student is shown',
-  body: z.strictObject({ shown: z.array(Showable).check(z.maxLength(SHOWABLE_IDS.length)) }),
+  summary:
+    'Choose whether others see one item beside name and photos, or all items at once; from now on, wherever this student is shown',
+  body: z.union([
+    z.strictObject({ id: Showable, isShown: z.boolean() }),
+    z.strictObject({ shown: z.array(Showable).check(z.maxLength(SHOWABLE_IDS.length)) }),
+  ]),
   response: Card,
   errors: ['not_found'],
 });

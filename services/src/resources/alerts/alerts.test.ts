@@ -100,6 +100,25 @@ describe('an alert', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('changed one by one on several devices - change only what each names', async () => {
+    const [ann] = await pair(server);
+    const change = (what: object) => ann.call('PUT /alerts', what);
+    await Promise.all([
+      change({ kind: { id: 'reminder', isWanted: false } }),
+      change({ kind: { id: 'signal', isWanted: false } }),
+      change({ quiet: { from: 22, to: 8 } }),
+      change({ showNames: true }),
+    ]);
+    await change({ kind: { id: 'signal', isWanted: true } });
+    await change({ quiet: null });
+    expect((await ann.call('GET /alerts')).body.choices).toEqual({
+      kinds: ['offer', 'answer', 'change', 'signal'],
+      quiet: null,
+      showNames: true,
+    });
+    expect((await change({ kind: { id: 'rumor', isWanted: true } })).body.code).toBe('validation_failed');
+  });
+
   it('of a kind that is off, or to a student who blocked the sender - is not sent', async () => {
     const [ann, ben] = await pair(server);
     await add(ben, browser().subscription);

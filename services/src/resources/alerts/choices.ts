@@ -1,29 +1,31 @@
-import { ALERT_KINDS, type AlertChoices } from '@flint/contracts';
+import { ALERT_KINDS, type AlertChange, type AlertChoices } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import type { Deps } from '../resource';
 import { alertChoices, type AlertChoice } from './alert.model';
 
-/** A student's alert settings. Default: every kind, and no names. */
+/** Every kind, and no names. */
+const DEFAULT = { kinds: [...ALERT_KINDS], quietFrom: null, quietTo: null, showNames: false };
+
+/** A student's alert settings. */
 export async function choicesOf({ db }: Deps, userId: string): Promise<AlertChoices> {
   const found = await alertChoices(db).findById(userId).lean<AlertChoice>();
-  if (!found) return { kinds: [...ALERT_KINDS], quiet: null, showNames: false };
-  const { kinds, quietFrom, quietTo, showNames } = found;
+  const { kinds, quietFrom, quietTo, showNames } = found ?? DEFAULT;
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
-  return { kinds, quiet, showNames };
+  return { kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)), quiet, showNames };
 }
 
+/** Changes only what is named: another device may change the rest at the same time. */
 export async function choose(
   { db }: Deps,
   userId: string,
-  { kinds, quiet, showNames }: AlertChoices,
+  { kind, quiet, ...named }: AlertChange,
 ): Promise<void> {
-  const set = {
-    kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)),
-    quietFrom: quiet?.from ?? null,
-    quietTo: quiet?.to ?? null,
-    showNames,
-  };
-  await alertChoices(db).updateOne({ _id: userId }, { $set: set }, { upsert: true });
+  const own = { _id: userId };
+  const hours = quiet !== undefined && { quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null };
+  await alertChoices(db).updateOne(own, { $setOnInsert: DEFAULT }, { upsert: true });
+  await alertChoices(db).updateOne(own, { $set: { ...named, ...hours } });
+  if (kind)
+    await alertChoices(db).updateOne(own, { [kind.isWanted ? '$addToSet' : '$pull']: { kinds: kind.id } });
 }
 
 /** The end of the quiet hours that contain `now` on the clock of `timeZone`; null outside quiet hours. */

@@ -22,7 +22,9 @@ beforeEach(async () => {
   expect({ status, errors: body.errors }).toEqual({ status: 200 });
 });
 
+/** All choices at once, as remotes of the former release send them. */
 const choose = (shown: unknown, who = ben) => who.call('PUT /profile/card', { shown });
+const turn = (id: string, isShown: boolean) => ben.call('PUT /profile/card', { id, isShown });
 /** What Ann's list currently shows of Ben, apart from the parts fixed by the round. */
 async function seen(headers: Record<string, string> = {}) {
   const { items } = (await ann.call('GET /matches', undefined, headers)).body;
@@ -90,6 +92,17 @@ describe('a card as others see it', () => {
     expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
   });
 
+  it('after one choice on each of three devices - is changed by each, in what it names', async () => {
+    await Promise.all([turn('age', false), turn('intent', true), turn('pronouns', false)]);
+    const { items } = (await turn('age', false)).body;
+    expect(items.filter((each: any) => each.isShown).map((each: any) => each.id)).toEqual([
+      'academic_info',
+      'major_program',
+      'intent',
+    ]);
+    expect(await seen()).toMatchObject({ age: null, pronouns: null, year: '3rd Year' });
+  });
+
   it('in French - is in French', async () => {
     await choose(['height_feet_inches', 'intent']);
     const { about } = await seen({ 'accept-language': 'fr-CA' });
@@ -105,6 +118,7 @@ describe('an invalid choice', () => {
     const before = await seen();
     const rows = [
       ['an answer that cannot be shown', { shown: ['religion'] }],
+      ['one that cannot be shown', { id: 'religion', isShown: true }],
       ['a firm no', { shown: ['lifestyle_dealbreakers'] }],
       ['the date of birth', { shown: ['bundle_intro'] }],
       ['more than there is', { shown: Array.from({ length: 12 }, () => 'age') }],

@@ -1,9 +1,10 @@
-import type { Card, Match } from '@flint/contracts';
+import type { BodyOf, Card, Match, ROUTES } from '@flint/contracts';
 import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { SHOWABLE_IDS, SHOWN_BY_DEFAULT, type ShowableId } from '@flint/contracts/questions/showable';
 import type { Answers, Option } from '@flint/contracts/questions/types';
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import type { Deps } from '../resource';
+import { profiles } from './profile.model';
 import { ageToday } from './profile.service';
 
 const LABELS: Readonly<Record<ShowableId, string>> = {
@@ -26,6 +27,22 @@ export const SHOWABLE_ANSWERS = SHOWABLE_IDS.filter((id) => id !== 'age');
 /** The items a student chose to show, or the default. */
 export const shownOf = (chosen: readonly ShowableId[] | null | undefined): ReadonlySet<ShowableId> =>
   new Set(chosen ?? SHOWN_BY_DEFAULT);
+
+/** Stores whether one item is shown, which leaves the others as they are, or all items at once. */
+export async function chooseShown(
+  { db, clock }: Deps,
+  userId: string,
+  choice: BodyOf<typeof ROUTES.chooseShown>,
+): Promise<void> {
+  const [own, updatedAt] = [{ _id: userId }, clock.now()];
+  if ('shown' in choice) {
+    await profiles(db).updateOne(own, { $set: { shown: [...new Set(choice.shown)], updatedAt } });
+    return;
+  }
+  await profiles(db).updateOne({ ...own, shown: null }, { $set: { shown: SHOWN_BY_DEFAULT } });
+  const change = { [choice.isShown ? '$addToSet' : '$pull']: { shown: choice.id } };
+  await profiles(db).updateOne(own, { ...change, $set: { updatedAt } });
+}
 
 /** Chosen options in catalogue order, then the student's own word. 'Prefer not to say' is left out. */
 function choicesIn({ t }: Catalogue, options: readonly Option[], answer: unknown): string[] {

@@ -8,16 +8,9 @@ import { languageOf } from '../../http/language';
 import { hasAvailability } from '../availability/index';
 import { countPhotos, photoUrls } from '../photos/index';
 import type { Deps, Resource } from '../resource';
-import { cardItems, shownOf } from './card';
+import { cardItems, chooseShown, shownOf } from './card';
 import { profiles, SEALED_ANSWERS } from './profile.model';
-import {
-  ageToday,
-  chooseShown,
-  displayNameOf,
-  loadProfile,
-  patchProfile,
-  type StoredProfile,
-} from './profile.service';
+import { ageToday, displayNameOf, loadProfile, patchProfile, type StoredProfile } from './profile.service';
 
 type Texts = Pick<Input<typeof ROUTES.readProfile>, 'texts'>;
 
@@ -60,8 +53,8 @@ async function applyPatch(
 async function ownCard(
   deps: Deps,
   { actor, texts }: Pick<Input<typeof ROUTES.readCard>, 'actor' | 'texts'>,
-  found: StoredProfile | null,
 ): Promise<Card> {
+  const found = await loadProfile(deps, actor.userId);
   if (!found) throw new ApiError('not_found');
   const { answers, shown } = found;
   const photos = await photoUrls(deps, actor, [actor.userId]);
@@ -83,12 +76,11 @@ export const profile: Resource = {
       return answerOf(deps, input, found);
     });
     api.bind(ROUTES.updateProfile, (input) => applyPatch(deps, input, false));
-    api.bind(ROUTES.readCard, async (input) =>
-      ownCard(deps, input, await loadProfile(deps, input.actor.userId)),
-    );
-    api.bind(ROUTES.chooseShown, async (input) =>
-      ownCard(deps, input, await chooseShown(deps, input.actor.userId, input.body.shown)),
-    );
+    api.bind(ROUTES.readCard, (input) => ownCard(deps, input));
+    api.bind(ROUTES.chooseShown, async (input) => {
+      await chooseShown(deps, input.actor.userId, input.body);
+      return ownCard(deps, input);
+    });
   },
   sealed: [SEALED_ANSWERS],
   async exportUser(userId, deps) {

@@ -122,22 +122,6 @@ export async function loadAnswers(
   return new Map([...found].map(([id, { answers }]) => [id, answers]));
 }
 
-/** Stores the items a student shows; null without a profile. */
-export async function chooseShown(
-  deps: Deps,
-  userId: string,
-  shown: readonly ShowableId[],
-): Promise<StoredProfile | null> {
-  const found = await profiles(deps.db)
-    .findOneAndUpdate(
-      { _id: userId },
-      { $set: { shown: [...new Set(shown)], updatedAt: deps.clock.now() } },
-      { returnDocument: 'after' },
-    )
-    .lean<ProfileDocument>();
-  return found && stored(deps, found);
-}
-
 /** Estimated number of profiles, from metadata. */
 export const countProfiles = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   profiles(db).estimatedDocumentCount();
