@@ -5,6 +5,7 @@ import { Button, Dialog, Icon, IconButton, Keys, Row, Spinner } from '@flint/ui'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
 import 'react-advanced-cropper/dist/style.css';
+import { useIsShown } from '../use-is-shown';
 import { compressCanvas } from './crop-image';
 import './crop.css';
 
@@ -55,6 +56,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
   const [source, setSource] = useState<string | null>(null);
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isShown = useIsShown();
   useEffect(() => {
     const url = URL.createObjectURL(file);
     setSource(url);
@@ -90,8 +92,10 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
         maxHeight: LIMITS.photoSidePixels,
       });
       if (!canvas) throw new Error('nothing to crop');
-      onCropped(await compressCanvas(canvas, `${file.name.replace(/\.\w+$/, '')}.jpg`));
+      const cropped = await compressCanvas(canvas, `${file.name.replace(/\.\w+$/, '')}.jpg`);
+      if (isShown.current) onCropped(cropped);
     } catch {
+      if (!isShown.current) return;
       notify(t(WORDING.imageFailed), 'failure');
       setBusy(false);
     }
@@ -107,9 +111,7 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       actions={
         <>
           {place && <span className="crop__place f-soft">{t('{number} of {of}', place)}</span>}
-          <Button onClick={onCancel} disabled={busy}>
-            {t('Cancel')}
-          </Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button variant="primary" busy={busy} disabled={!ready} onClick={() => void handleSave()}>
             {busy ? t('Processing...') : t('Save')}
           </Button>

@@ -16,9 +16,10 @@ export function useCropQueue(album: Album) {
   const { notify } = usePlatform();
   const [waiting, setWaiting] = useState<readonly Picture[]>([]);
   const [picked, setPicked] = useState(0);
-  const next = () => setWaiting((before) => before.slice(1));
+  const current = waiting[0] ?? null;
+  const leave = () => setWaiting((before) => before.filter((each) => each !== current));
   return {
-    current: waiting[0] ?? null,
+    current,
     /** Position of the current picture, when several were picked. */
     place: picked > 1 ? { number: picked - waiting.length + 1, of: picked } : null,
     async take(files: readonly File[], replaces: string | null = null) {
@@ -30,10 +31,10 @@ export function useCropQueue(album: Album) {
       setPicked((before) => (waiting.length === 0 ? 0 : before) + added.length);
       setWaiting((before) => [...before, ...added]);
     },
-    cancel: next,
+    cancel: leave,
     crop(file: File) {
-      album.add(file, waiting[0]?.replaces ?? null);
-      next();
+      album.add(file, current?.replaces ?? null);
+      leave();
     },
   };
 }

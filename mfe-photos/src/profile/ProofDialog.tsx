@@ -4,6 +4,7 @@ import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, FormDialog, Notice, TextField } from '@flint/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsShown } from '../use-is-shown';
 
 interface ProofDialogProps {
   readonly onProven: () => void;
@@ -23,6 +24,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     setFailure(result.ok ? null : result.message);
     setBusy(null);
   }, [auth, email]);
+  const isShown = useIsShown();
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;
@@ -32,6 +34,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const handleSubmit = async () => {
     setBusy('checking');
     const result = await auth.verifyCode(email, code);
+    if (!isShown.current) return;
     setBusy(null);
     if (result.ok) return onProven();
     setFailure(result.message);

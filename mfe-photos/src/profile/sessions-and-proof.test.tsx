@@ -1,6 +1,6 @@
 import type { AuthResult } from '@flint/remote-kit';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccountRows } from './AccountRows';
 
@@ -146,7 +146,7 @@ describe('actions that need a recent code', () => {
     );
   });
 
-  it('whose code cannot be sent - say why until it can; cancelled, they do nothing', async () => {
+  it('whose code cannot be sent - say why until it can; cancelled, also while the code is checked, they do nothing', async () => {
     const platform = withCodes();
     jest.mocked(platform.auth.requestCode).mockResolvedValueOnce({ ok: false, message: 'Too many codes.' });
     const { api } = show({ 'GET /account/export': refusal }, platform);
@@ -155,8 +155,13 @@ describe('actions that need a recent code', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Too many codes.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Resend code' }));
     await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
+    let answer: () => void;
+    const checked = new Promise<AuthResult>((resolve) => (answer = () => resolve({ ok: true })));
+    jest.mocked(platform.auth.verifyCode).mockReturnValueOnce(checked);
+    await userEvent.type(within(dialog).getByLabelText('Code'), '123456{Enter}');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(async () => answer());
     expect(api.calls.filter(({ path }) => path === '/account/export')).toHaveLength(1);
   });
 });
