@@ -15,4 +15,4 @@ export { createTokenVerifier } from './http/access-token';
 export type { Mail } from './infra/mail';
 export { mailer } from './infra/mailer';
 export { waitForJobs } from './resources/jobs/index';
-export { createVerifier } from './resources/sign-in/index';
+export { createVerifier, sessions } from './resources/sign-in/index';

@@ -10,6 +10,7 @@ import {
   waitForJobs,
   mailer,
   readEnv,
+  sessions,
   systemClock,
   type AppOptions,
   type Clock,
@@ -71,6 +72,7 @@ interface Options extends AppOptions {
   readonly onDisk?: boolean;
 }
 
+const LATER = new Date('2099-01-01');
 /** Longer than any test. */
 export const NO_HURRY_MS = 600_000;
 
@@ -172,8 +174,11 @@ export async function startTestServer({
       return sent.filter(({ to }) => to.address === email).toReversed();
     },
     async signIn(email = `student-${randomBytes(4).toString('hex')}@campus.edu`) {
-      const id = randomUUID();
-      const token = await tokens.issue(id, email);
+      const [id, sessionId] = [randomUUID(), randomUUID()];
+      const token = await tokens.issue(id, email, sessionId);
+      // it lasts, whatever the test's clock says
+      const times = { refreshedAt: LATER, createdAt: LATER };
+      await sessions(database.db).create({ _id: sessionId, userId: id, counter: 0, ...times });
       const callAs: TestStudent['call'] = (at, body, headers = {}) =>
         send(url, at, body, { authorization: `Bearer ${token}`, ...headers }, { email });
       return {

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose';
 export interface TestTokens {
   readonly verifier: TokenVerifier;
   /** A valid access token of that student. */
-  issue(userId: string, email: string): Promise<string>;
+  issue(userId: string, email: string, sessionId?: string): Promise<string>;
 }
 
 const ISSUER = 'http://127.0.0.1/auth/v1';
@@ -16,8 +16,8 @@ export async function createTestTokens(): Promise<TestTokens> {
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] });
   return {
     verifier: createTokenVerifier({ issuer: ISSUER, keys, algorithms: ['ES256'] }),
-    issue: (userId, email) =>
-      new SignJWT({ email, role: 'authenticated', session_id: randomUUID() })
+    issue: (userId, email, sessionId = randomUUID()) =>
+      new SignJWT({ email, role: 'authenticated', session_id: sessionId })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setIssuer(ISSUER)
         .setAudience('authenticated')

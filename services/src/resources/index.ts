@@ -21,6 +21,7 @@ import { photos } from './photos/photos.resource';
 import { placesResource } from './places/places.resource';
 import { profile } from './profile/profile.resource';
 import type { Deps, Resource } from './resource';
+import { ownSessions } from './sessions';
 import { securityTxt } from './security-txt';
 import { safety } from './safety/safety.resource';
 import { sharedDatesResource } from './shared-dates/shared-dates.resource';
@@ -57,6 +58,7 @@ export const RESOURCES: readonly Resource[] = [
   browserReports,
   placesResource,
   journal,
+  ownSessions,
   ...HELD,
   account(HELD),
 ];

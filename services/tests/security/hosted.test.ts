@@ -1,6 +1,8 @@
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
+import { alertBrowsers } from '../../src/resources/alerts/alert.model';
+import { alerts } from '../../src/resources/alerts/alerts.resource';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { hasCut } from '../../src/resources/safety/index';
 import { safety } from '../../src/resources/safety/safety.resource';
@@ -118,6 +120,30 @@ describe('a student of a hosted project without a profile', () => {
     await safety.prepare!(server.deps);
     expect(await hasCut(server.deps, ann.id, ben.id)).toBe(true);
     expect(await pairs.countDocuments({ by: ann.id })).toBe(0);
+  });
+});
+
+describe('the alerts of a hosted project’s student', () => {
+  it('after the project ended the session, or the student all others - are not kept for when that is forgotten', async () => {
+    const token = await project.token('alerted@campus.edu');
+    const { sub: userId, session_id: own } = decodeJwt<{ session_id: string }>(token);
+    const row = (sessionId: string) => ({
+      _id: sessionId,
+      userId,
+      sessionId,
+      target: 't',
+      addedAt: clock.now(),
+    });
+    const browsers = alertBrowsers(server.deps.db);
+    await browsers.insertMany([row(own), row('another')]);
+    const kept = () => browsers.distinct('sessionId', { userId: userId! });
+    expect(await statusWith(token, 'DELETE /account/sessions')).toBe(204);
+    expect(await kept()).toEqual([own]);
+    project.end(token);
+    clock.advanceSeconds(60);
+    expect(await statusWith(token)).toBe(401);
+    await alerts.timed![0]!.run(server.deps);
+    expect(await kept()).toEqual([]);
   });
 });
 

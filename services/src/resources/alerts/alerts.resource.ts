@@ -1,4 +1,5 @@
 import { ROUTES } from '@flint/contracts';
+import { DAY_MS } from '@flint/contracts/time';
 import type { Context } from 'koa';
 import { clientAddress } from '../../http/client-address';
 import type { Handler } from '../../http/bind';
@@ -7,7 +8,7 @@ import { enforceLimit } from '../../http/rate-limit';
 import { wantsMail } from '../offers/index';
 import type { Deps, Resource } from '../resource';
 import { alertBrowsers, alertChoices } from './alert.model';
-import { addBrowser, browsersOf, removeBrowser, SEALED_TARGET } from './browsers';
+import { addBrowser, browsersOf, pruneEveryBrowser, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { PUSH_RESULTS, vapidKeys } from './push';
 import { handleReceipt, waitForReceipts } from './shown';
@@ -54,6 +55,7 @@ export const alerts: Resource = {
     for (const result of PUSH_RESULTS) pushTotal.inc({ result }, 0);
     return () => waitForReceipts(deps);
   },
+  timed: [{ everyMs: DAY_MS / 2, run: pruneEveryBrowser, failed: 'browsers of ended sessions stay for now' }],
   sealed: [SEALED_TARGET],
   async exportUser(userId, deps) {
     const [choices, browsers, wanted] = await Promise.all([

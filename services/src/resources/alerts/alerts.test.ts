@@ -1,13 +1,16 @@
 // Longer than 300 lines: every way in which an alert is sent or kept back, by one push service and one clock.
-import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, useTestServer, type TestStudent } from '@flint/testing';
 import { ENGLISH } from '../../texts/index';
+import { tokenHash } from '../../infra/token-hash';
 import { jobs } from '../jobs/index';
 import { sendAlerts } from '../offers/alerts';
-import { revoke } from '../sign-in/revocations';
+import { revocations } from '../sign-in/revocation.model';
+import { sessions } from '../sign-in/index';
 import { enrol, pair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
+import { alerts } from './alerts.resource';
 import { quietEnd } from './choices';
 import { push, vapidKeys } from './push';
 import { mailKeptMs } from './send';
@@ -227,16 +230,53 @@ describe('a browser', () => {
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ann.id })).toBe(0);
   });
 
-  it('whose session ended, there or from another device - receives nothing more, and is deleted', async () => {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  it.each<[how: string, end: (sessionId: string, who: TestStudent) => PromiseLike<unknown>]>([
+    ['was ended there', (_id, ben) => ben.call(`DELETE /account/sessions/${_id}`)],
+    ['is in no database, as after a restore', (_id) => sessions(server.deps.db).deleteOne({ _id })],
+    [
+      'was not used for a month',
+      (_id) => sessions(server.deps.db).updateOne({ _id }, { refreshedAt: daysAgo(31) }),
+    ],
+    [
+      'is older than three months',
+      (_id) => sessions(server.deps.db).updateOne({ _id }, { createdAt: daysAgo(91) }),
+    ],
+  ])('whose session %s - receives nothing more, however late, and is deleted', async (_how, end) => {
     const [ann, ben] = await pair(server);
     const { subscription, path } = browser();
     await add(ben, subscription);
     const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
-    await revoke(server.deps, sessionId);
+    await end(sessionId, ben);
+    // the database deletes them after eight days
+    await revocations(server.deps.db).deleteMany({});
     await invite(ann, ben);
     await sendAlerts(server.deps);
     expect(received.filter((each) => each.path === path)).toEqual([]);
     expect(await alertBrowsers(server.deps.db).countDocuments({ userId: ben.id })).toBe(0);
+  });
+
+  it('whose session is ended in the settings, or ended long before the next alert - is deleted, the others are not', async () => {
+    const ben = await enrol(server);
+    const held = [randomUUID(), randomUUID(), randomUUID()];
+    const [first, second, third] = held;
+    for (const sessionId of held) {
+      const { subscription } = browser();
+      await add(ben, subscription);
+      const times = { refreshedAt: clock.now(), createdAt: clock.now() };
+      await sessions(server.deps.db).create({ _id: sessionId, userId: ben.id, counter: 0, ...times });
+      await alertBrowsers(server.deps.db).updateOne({ _id: tokenHash(subscription.endpoint) }, { sessionId });
+    }
+    const kept = () => alertBrowsers(server.deps.db).distinct('sessionId', { userId: ben.id });
+    expect((await kept()).toSorted()).toEqual(held.toSorted());
+    await ben.call(`DELETE /account/sessions/${first}`);
+    expect((await kept()).toSorted()).toEqual([second, third].toSorted());
+    await sessions(server.deps.db).deleteOne({ _id: second! });
+    await alerts.timed![0]!.run(server.deps);
+    expect(await kept()).toEqual([third]);
+    // all but the one that asks
+    await ben.call('DELETE /account/sessions');
+    expect(await kept()).toEqual([]);
   });
 
   it('of another student, who signs in on it and turns alerts on - receives only their alerts, while their own session lasts', async () => {
@@ -246,7 +286,7 @@ describe('a browser', () => {
     await add(ben, subscription);
     const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
     await add(dan, subscription);
-    await revoke(server.deps, sessionId);
+    await sessions(server.deps.db).deleteOne({ _id: sessionId });
     await invite(ann, ben);
     const id = await invite(cleo, dan);
     await sendAlerts(server.deps);

@@ -2,6 +2,7 @@ import { LIMITS } from '@flint/contracts';
 import { trusted } from 'mongoose';
 import { createECDH } from 'node:crypto';
 import { ApiError } from '../../http/api-error';
+import { doEach } from '../../infra/do-each';
 import { cipherOf } from '../../infra/field-cipher';
 import { sealedField } from '../../infra/sealed-fields';
 import { tokenHash } from '../../infra/token-hash';
@@ -54,30 +55,47 @@ export async function removeBrowser({ db }: Deps, userId: string, endpoint: stri
 
 interface OpenBrowser {
   readonly id: string;
-  /** Absent in rows older than this field. */
-  readonly sessionId: string | undefined;
   readonly target: PushTarget;
   readonly addedAt: Date;
 }
 
-/** A student's browsers, with their addresses opened. */
-export async function browsersOf(deps: Deps, userId: string): Promise<OpenBrowser[]> {
-  const found = await alertBrowsers(deps.db).find({ userId }).lean<AlertBrowser[]>();
-  return found.map(({ _id, sessionId, target, addedAt }) => ({
+const opened = (deps: Deps, found: readonly AlertBrowser[]): OpenBrowser[] =>
+  found.map(({ _id, target, addedAt }) => ({
     id: _id,
-    sessionId,
     target: cipherOf(deps).open(target, placeOf(_id)) as PushTarget,
     addedAt,
   }));
-}
 
-/** The browsers whose session is live. The others are deleted, so a browser gets no alerts after sign-out there or everywhere. */
-export async function pruneEndedBrowsers(deps: Deps, userId: string): Promise<OpenBrowser[]> {
-  const found = await browsersOf(deps, userId);
+const findBrowsers = ({ db }: Deps, userId: string) =>
+  alertBrowsers(db).find({ userId }).lean<AlertBrowser[]>();
+
+/** A student's browsers, with their addresses opened. */
+export const browsersOf = async (deps: Deps, userId: string): Promise<OpenBrowser[]> =>
+  opened(deps, await findBrowsers(deps, userId));
+
+/** Those whose session is live. The others are deleted, so a browser gets no alerts after sign-out there or everywhere. */
+export const liveBrowsersOf = async (deps: Deps, userId: string): Promise<OpenBrowser[]> =>
+  opened(deps, await pruneEndedBrowsers(deps, userId));
+
+/** Deletes the browsers whose session has ended. Returns the others. */
+export async function pruneEndedBrowsers(deps: Deps, userId: string): Promise<AlertBrowser[]> {
+  const found = await findBrowsers(deps, userId);
+  // rows of the first version name no session
   const isOver = await Promise.all(
     found.map(({ sessionId }) => sessionId === undefined || wasEnded(deps, { userId, sessionId })),
   );
-  const ended = found.filter((_, i) => isOver[i]).map(({ id }) => id);
+  const ended = found.filter((_, i) => isOver[i]).map(({ _id }) => _id);
   if (ended.length > 0) await alertBrowsers(deps.db).deleteMany({ _id: trusted({ $in: ended }), userId });
   return found.filter((_, i) => !isOver[i]);
+}
+
+/** Deletes the student's browsers of all sessions but this one; a hosted project does not tell that it ended them. */
+export async function endAlertsElsewhere({ db }: Deps, { userId, sessionId }: Owner): Promise<void> {
+  await alertBrowsers(db).deleteMany({ userId, sessionId: trusted({ $ne: sessionId }) });
+}
+
+/** Deletes the browsers of every session that has ended; a hosted project's is known to have ended for eight days only. */
+export async function pruneEveryBrowser(deps: Deps): Promise<void> {
+  const students = await alertBrowsers(deps.db).distinct('userId');
+  await doEach(students, (userId) => pruneEndedBrowsers(deps, userId));
 }

@@ -1,4 +1,5 @@
 // What other resources may use.
+export { endAlertsElsewhere, pruneEndedBrowsers } from './browsers';
 export { alertsOf, mailKeptMs } from './send';
 export { pathTo, type AlertOf } from './words';
 export { waitForReceipts } from './shown';

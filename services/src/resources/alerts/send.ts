@@ -8,7 +8,7 @@ import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps, TimedWork } from '../resource';
 import { hasCut } from '../safety/index';
 import { alertBrowsers } from './alert.model';
-import { pruneEndedBrowsers } from './browsers';
+import { liveBrowsersOf } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
 import { heldBy, receiptOf } from './shown';
@@ -73,7 +73,7 @@ async function send(deps: Deps, alert: WaitingAlert, isTrue: IsTrue): Promise<Jo
   const name =
     about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
-  const browsers = (await pruneEndedBrowsers(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
+  const browsers = (await liveBrowsersOf(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
   const results = browsers.map(async ({ id: browser, target }) => {
     const result = await push(deps, target, text, kind === 'signal');
     pushTotal.inc({ result });

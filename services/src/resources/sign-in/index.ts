@@ -2,15 +2,16 @@ import { mailboxOf } from '@flint/contracts';
 import type { Actor } from '../../http/session';
 import { every } from '../../infra/every';
 import type { Deps, Resource } from '../resource';
-import { isAnyRevoked, revoke, revokedSince } from './revocations';
+import { revoke, revokedSince } from './revocations';
 import { signInOf } from './sign-in';
-import { bindSessions } from './sessions.routes';
 import { mountSignIn, refuseAsGoTrue } from './sign-in.routes';
 import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
-export { sessions } from './session.model';
+export { endOtherHostedSessions } from './hosted-sessions';
+export { sessions, type Session } from './session.model';
+export { signInOf } from './sign-in';
 export { users } from './user.model';
 
 const RELOAD_KEYS_MS = 10 * 60_000;
@@ -35,20 +36,19 @@ export const isReturned = (deps: Deps, { issuedAt }: Pick<Actor, 'issuedAt'>, er
   isHosted(deps) && issuedAt > erasedAt.getTime();
 
 /**
- * Whether addresses and links issued in a session are invalid: the session was ended, or its account erased or banned. A hosted project
- * reports the end of a session at the next check.
+ * Whether addresses and links issued in a session are invalid: the session is no longer live, or its account is banned. A hosted project
+ * reports the end of a session at the next check, and it is remembered for eight days.
  */
 export async function wasEnded(
   deps: Deps,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
-  // a hosted project gives a returning student the same id
-  if (isHosted(deps)) return isAnyRevoked(deps, [sessionId]);
-  const [isRevoked, isBanned] = await Promise.all([
-    isAnyRevoked(deps, [userId, sessionId]),
+  if (isHosted(deps)) return (await revokedSince(deps, sessionId)) !== null;
+  const [live, isBanned] = await Promise.all([
+    signInOf(deps).sessions.list(userId),
     isBannedNow(deps, userId),
   ]);
-  return isRevoked || isBanned;
+  return isBanned || !live.some(({ _id }) => _id === sessionId);
 }
 
 /** Whether an operator banned the account from signing in, by the database. A hosted project handles its own bans. */
@@ -94,7 +94,6 @@ export const renameAccount = async ({ db }: Deps, userId: string, email: string)
 /** Sign-in compatible with GoTrue, under /auth/v1; absent with a hosted project. */
 export const signIn: Resource = {
   name: 'sign-in',
-  routes: bindSessions,
   mount(router, deps) {
     if (!isHosted(deps)) mountSignIn(router, deps);
   },

@@ -1,6 +1,6 @@
 import { modelOf } from '../../infra/model-of';
 
-/** A deleted account or ended session, recorded while its tokens and links may still exist. */
+/** A deleted account or ended session of a hosted project, recorded while its tokens and links may still exist. */
 export interface Revocation {
   /** Keyed hash of the id of the user or session. */
   _id: string;

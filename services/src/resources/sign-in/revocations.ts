@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import mongoose from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { revocations } from './revocation.model';
@@ -9,7 +8,7 @@ type Needs = Pick<Deps, 'db' | 'secret'>;
 const nameOf = (secret: Buffer, id: string) =>
   createHmac('sha256', deriveKey(secret, 'sign-in/revocations')).update(id).digest('base64url');
 
-/** Records that an account was erased or a session ended, so that everything issued under its id so far is refused. */
+/** Records that an account was erased or a hosted project's session ended, so that everything issued under its id so far is refused. */
 export async function revoke(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   id: string,
@@ -21,10 +20,4 @@ export async function revoke(
 /** When the id was revoked, or null. Recorded for eight days. */
 export async function revokedSince({ db, secret }: Needs, id: string): Promise<Date | null> {
   return (await revocations(db).findById(nameOf(secret, id)).lean())?.before ?? null;
-}
-
-/** Whether any of these ids was revoked. */
-export async function isAnyRevoked({ db, secret }: Needs, ids: readonly string[]): Promise<boolean> {
-  const names = ids.map((id) => nameOf(secret, id));
-  return (await revocations(db).exists({ _id: mongoose.trusted({ $in: names }) })) !== null;
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../resource';
 import type { BrowserName } from './browser-name';
 import { decodeRefreshToken, encodeRefreshToken } from './refresh-token';
 import { Refusal, validationFailed } from './refusal';
-import { revoke } from './revocations';
 import { INACTIVE_SECONDS, LIFE_SECONDS, sessions, type Session } from './session.model';
 import { users } from './user.model';
 
@@ -36,7 +35,6 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   async function close(_id: string): Promise<void> {
     await model.deleteOne({ _id });
     believed.delete(_id);
-    await revoke({ db, clock, secret }, _id);
   }
 
   /** Whether a lost answer may be repeated: once, to the browser that requested it. */

@@ -22,6 +22,7 @@ export async function startHostedDouble() {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
     const user = known.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    // GET /user, and POST /logout of other sessions
     return void (user ? send(200, user) : send(403, { code: 'session_not_found' }));
   });
   const { url, close } = await listening(server);
