@@ -9,6 +9,7 @@ import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
 import { eraseAccount } from '../resources/index';
 import { rebuildDates } from '../resources/offers/date-book';
+import { dropDueReminders } from '../resources/offers/reminders';
 import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
@@ -152,7 +153,7 @@ async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, lease: 
     const profile = await profiles.findOne({ _id: userId });
     if (profile && profile.createdAt > at) continue;
     assertHeld(lease);
-    await eraseAccount(deps, userId, await emailOf(deps.db.db!, userId));
+    await eraseAccount({ ...deps, isRepeat: true }, userId, await emailOf(deps.db.db!, userId));
     await storeErasure(deps, userId, at);
   }
   await removeErased(deps.db);
@@ -212,6 +213,7 @@ export async function finish(
   await nameKeys(deps, keys);
   await ensureIndexes(deps);
   await rebuildDates(deps);
+  await dropDueReminders(deps);
   await takeFromAlbums(deps, [...(last.get('photo_uploads')?.keys() ?? [])]);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);

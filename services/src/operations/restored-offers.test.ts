@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
+import { sendReminders } from '../resources/offers/reminders';
 import { introduce, newRound, useCast } from '../resources/offers/testing/campus';
 import { backUp } from './backup';
 import { restore } from './restore';
@@ -28,11 +29,17 @@ function beforeOffersAreRead(act: () => Promise<unknown>): void {
   });
 }
 
+interface Acts {
+  readonly during?: () => Promise<unknown>;
+  readonly after?: () => Promise<unknown>;
+}
+
 /** Makes a backup, and restores it into the database of the server, as after a stop. */
-async function restoreBackup({ during }: { readonly during: () => Promise<unknown> }): Promise<void> {
+async function restoreBackup({ during, after }: Acts): Promise<void> {
   const folder = await mkdtemp(path.join(server.deps.dataDir, 'backup-'));
-  beforeOffersAreRead(during);
+  if (during) beforeOffersAreRead(during);
   await backUp(server.deps, folder);
+  await after?.();
   await server.deps.db.collection('processes').deleteMany({});
   await restore(server.deps, folder, { replace: true });
 }
@@ -49,5 +56,32 @@ describe('offers after a restore', () => {
     await introduce(server, ann, dan);
     const { body } = await ann.invite(dan);
     expect((await dan.respond(body.id, 'accept')).status).toBe(200);
+  });
+
+  it('of dates of which both were told after the backup - tell nobody again; the next reminder is sent', async () => {
+    const { ann, ben, cem } = cast;
+    for (const [to, hours] of [
+      [ben, 30],
+      [cem, 60],
+    ] as const) {
+      const { id } = (await ann.invite(to, { proposedDate: server.inHours(hours) })).body;
+      await to.respond(id, 'accept');
+    }
+    const subjects = async () => (await server.mailsTo(ann)).map(({ subject }) => subject);
+    let told: string[] = [];
+    const after = async () => {
+      clock.advanceSeconds(7 * 3600);
+      await sendReminders(server.deps);
+      await cem.call('DELETE /account');
+      told = await subjects();
+    };
+    await restoreBackup({ after });
+    await sendReminders(server.deps);
+    expect(told.slice(-2).toSorted()).toEqual(['Your date is called off', 'Your date is tomorrow']);
+    expect(await subjects()).toEqual(told);
+    expect(await server.deps.db.collection('jobs').countDocuments()).toBe(0);
+    clock.advanceSeconds(21 * 3600);
+    await sendReminders(server.deps);
+    expect(await subjects()).toEqual([...told, 'Your date is in two hours']);
   });
 });

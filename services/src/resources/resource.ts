@@ -20,6 +20,8 @@ export interface Deps {
   readonly dataDir: string;
   /** Sends traces to a collector if one is configured. */
   readonly telemetry?: Telemetry | null;
+  /** Set while a restore repeats an erasure: no job is stored, because everybody was told when it happened. */
+  readonly isRepeat?: boolean;
   /** Called for each message that went to the outbox instead of a mail server. */
   readonly onMail?: (mail: Mail) => void;
 }

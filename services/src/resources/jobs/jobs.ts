@@ -161,6 +161,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
     { content, about, id = randomId(), dueAt, keptMs, isAtOnce: isWished = false }: Wish<Content>,
     session: ClientSession | null,
   ) => {
+    if (deps.isRepeat) return () => undefined;
     const isAtOnce = isWished && !(await isPaused(deps));
     const since = dueAt ?? deps.clock.now();
     const job: Job = {

@@ -35,6 +35,13 @@ async function sendReminder(deps: Deps, id: string): Promise<void> {
   for (const begin of begins) begin();
 }
 
+/** Takes the reminders that are due and sends none: before a restore, the replaced database sent them. */
+export async function dropDueReminders(deps: Deps): Promise<void> {
+  let due: string[];
+  while ((due = await remindableThreads(deps)).length > 0)
+    for (const id of due) await inTransaction(deps.db, (session) => takeReminder(deps, id, session));
+}
+
 /** Sends the reminders that are due: each once, and none that is too late to be useful. */
 export const sendReminders = async (deps: Deps): Promise<void> =>
   doEach(await remindableThreads(deps), (id) => sendReminder(deps, id));
