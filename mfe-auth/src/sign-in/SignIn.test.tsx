@@ -297,25 +297,4 @@ describe('the code step', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use different email' }));
     expect(screen.queryByRole('status')).toBeNull();
   });
-
-  it.each([[OK], [TOO_SOON]])(
-    'an address changed while a code is being sent again - is free at once, and the late answer %j changes nothing',
-    async (late) => {
-      jest.useFakeTimers();
-      let answer: (result: AuthResult) => void = () => undefined;
-      const answers = [async () => OK, () => new Promise<AuthResult>((resolve) => (answer = resolve))];
-      stage({ requestCode: async () => answers.shift()!() });
-      fireEvent.change(emailField(), { target: { value: email } });
-      await act(async () => fireEvent.click(send()));
-      await act(async () => jest.advanceTimersByTime(60_000));
-      await act(async () => fireEvent.click(resend()));
-      fireEvent.click(screen.getByRole('button', { name: 'Use different email' }));
-      fireEvent.change(emailField(), { target: { value: 'ben@campus.edu' } });
-      expect(send()).toBeEnabled();
-      await act(async () => answer(late));
-      expect(emailField()).toHaveValue('ben@campus.edu');
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(sessionStorage.getItem('flint:pending-code')).toBeNull();
-    },
-  );
 });

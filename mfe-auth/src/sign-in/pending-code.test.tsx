@@ -1,3 +1,6 @@
+import type { AuthResult } from '@flint/remote-kit';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { email, emailField, OK, resend, send, stage } from '../testing/stage';
 import { readPendingCode, secondsLeft, storePendingCode } from './pending-code';
 
 const MINUTE_MS = 60_000;
@@ -29,4 +32,25 @@ describe('a code that is awaited', () => {
     sessionStorage.setItem('flint:pending-code', text);
     expect(readPendingCode()).toBeNull();
   });
+
+  it.each<[AuthResult]>([[OK], [{ ok: false, message: 'Too soon.', code: 'over_email_send_rate_limit' }]])(
+    'an address changed while a code is being sent again - is free at once, and the late answer %j changes nothing',
+    async (late) => {
+      jest.useFakeTimers();
+      let answer: (result: AuthResult) => void = () => undefined;
+      const answers = [async () => OK, () => new Promise<AuthResult>((resolve) => (answer = resolve))];
+      stage({ requestCode: async () => answers.shift()!() });
+      fireEvent.change(emailField(), { target: { value: email } });
+      await act(async () => fireEvent.click(send()));
+      await act(async () => jest.advanceTimersByTime(60_000));
+      await act(async () => fireEvent.click(resend()));
+      fireEvent.click(screen.getByRole('button', { name: 'Use different email' }));
+      fireEvent.change(emailField(), { target: { value: 'ben@campus.edu' } });
+      expect(send()).toBeEnabled();
+      await act(async () => answer(late));
+      expect(emailField()).toHaveValue('ben@campus.edu');
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(sessionStorage.getItem('flint:pending-code')).toBeNull();
+    },
+  );
 });

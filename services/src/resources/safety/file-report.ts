@@ -238,7 +238,7 @@ export async function filePersonReport(
   // a report of a deleted account is about its mailbox, and so about its current or next account
   const { mark, now: reportedId } = await whoNow(deps, userId);
   if (!mark) throw new ApiError('not_found');
-  // such an offer is not of somebody who is here; a refusal would tell who has left
+  // such an offer is not of an account that exists; a refusal would tell who has left
   const offer = named?.partnerId === null && reportedId === userId ? null : named;
   const key = personKey(mark);
   const about = { key, offerId: offer?.offerId ?? null, reporterId, reportedId, userId, reportType: reason };

@@ -145,7 +145,7 @@ describe('the evidence of a report', () => {
     expect([description, reasons]).toEqual(['He shouted.\n\nharassment: And he went on.', ['harassment']]);
   });
 
-  it('about somebody, with an offer of a person who has left - does not say that it is theirs; it is no evidence about one who is here, or about nobody', async () => {
+  it('about somebody, with an offer of a person who has left - does not say that it is theirs; it is no evidence about a student who has not, or about nobody', async () => {
     const [ann, ben] = await pair(server);
     const [cem, dan] = [await enrol(server, { name: 'Cem' }), await enrol(server, { name: 'Dan' })];
     const { id: first } = (await ann.invite(ben)).body;

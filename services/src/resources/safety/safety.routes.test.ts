@@ -111,6 +111,21 @@ describe('POST /safety/report', () => {
     ]);
   });
 
+  it('that has expired - closes the appeal of what was decided, which the student still sees', async () => {
+    const { ben, ann, offerId } = await dateOver();
+    const { id } = (await report(ben, offerId)).body;
+    const kept = (await findReport(server.deps, id))!;
+    const upheld = { outcome: 'upheld', by: 'kim', reason: 'Stop.', note: '' } as const;
+    await decideReport(server.deps, kept, { ...upheld, measure: 'suspension' });
+    const appeals = async () =>
+      (await ann.call('GET /safety/standing')).body.notices.map(({ appeal, text }: any) => [appeal, text]);
+    expect(await appeals()).toEqual([['none', 'Stop.']]);
+    await server.deps.db.models.SafetyReport!.deleteOne({ _id: id });
+    expect(await appeals()).toEqual([['closed', '']]);
+    const { status } = await ann.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
+    expect(status).toBe(404);
+  });
+
   it('by the sender, or of an offer that is not completed - answers 403; by a stranger - 404; all store nothing', async () => {
     const { ann, offerId } = await dateOver();
     const before = (await listReports(server.deps)).length;

@@ -174,19 +174,6 @@ describe('an appeal', () => {
     expect((await appeal('It was not me.')).status).toBe(200);
   });
 
-  it('against a measure whose report has expired - is not offered, and finds nothing', async () => {
-    const [ann, ben] = await joinTwo(server);
-    const id = await reported(ann, ben);
-    await STEPS['a suspension']!.take(id);
-    const appeals = async () =>
-      (await ben.call('GET /safety/standing')).body.notices.map(({ appeal, text }: any) => [appeal, text]);
-    expect(await appeals()).toEqual([['none', expect.stringMatching(/./)]]);
-    await server.deps.db.models.SafetyReport!.deleteOne({ _id: id });
-    expect(await appeals()).toEqual([['closed', '']]);
-    const { status } = await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'It was not me.' });
-    expect(status).toBe(404);
-  });
-
   it('of which any one write fails - is stored by a retry, and the operators hear of it', async () => {
     for (const nth of writesToFail(0)) {
       const [ann, ben] = await joinTwo(server);
