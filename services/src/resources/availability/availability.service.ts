@@ -19,6 +19,9 @@ function issuesOf({ utcSlots, timezone }: Availability, at = ''): FieldError[] {
   return issues;
 }
 
+/** The same week with its zone spelled as the zone's database does: a format is cached for each name that is used, and zones are compared. */
+const spelled = (week: Availability): Availability => ({ ...week, timezone: zoneNamed(week.timezone)! });
+
 const stored = ({ utcSlots, timezone, lastUpdated }: AvailabilityDocument): Availability => ({
   utcSlots: utcSlots.map(({ dayOfWeek, startHour, endHour }) => ({ dayOfWeek, startHour, endHour })),
   timezone,
@@ -40,12 +43,13 @@ export async function saveWeek(
 ): Promise<{ readonly saved: Availability; readonly isFirst: boolean }> {
   const errors = [...issuesOf(given), ...(madeFrom ? issuesOf(madeFrom, '/madeFrom') : [])];
   if (errors.length > 0) throw new ApiError('availability_invalid', { errors });
-  const mine = { ...given, timezone: zoneNamed(given.timezone)! };
+  const mine = spelled(given);
+  const before = madeFrom && spelled(madeFrom);
   return retryCollisions(async () => {
     const known = await availabilities(deps.db).findById(userId).lean<AvailabilityDocument>();
     const { cells, timezone } =
-      known && madeFrom !== undefined
-        ? mergeHours(stored(known), mine, madeFrom)
+      known && before !== undefined
+        ? mergeHours(stored(known), mine, before)
         : { cells: cellsOf(mine), timezone: mine.timezone };
     const lastUpdated = after(known?.lastUpdated, deps.clock.now());
     const next = { utcSlots: gridToSlots(cells, timezone, lastUpdated), timezone, lastUpdated };

@@ -136,8 +136,14 @@ describe('of several devices', () => {
       const before = await save(weekOf([MONDAY_9]));
       const moved = await save(weekOf([MONDAY_9], SUMMER, 'Europe/Paris'), before);
       expect([moved.timezone, cellsOf(moved)]).toEqual(['Europe/Paris', [MONDAY_9]]);
-      const both = await save(weekOf([MONDAY_9, FRIDAY_20]), before);
+      const made = jest.spyOn(Intl, 'DateTimeFormat');
+      const spelled = { ...before, timezone: 'aMeRiCa/ToRoNtO' };
+      const both = await save(weekOf([MONDAY_9, FRIDAY_20]), spelled);
       expect([both.timezone, cellsOf(both)]).toEqual(['Europe/Paris', [MONDAY_9, FRIDAY_20]]);
+      // a format is kept for good, so a zone must not have one for each spelling
+      const kept = made.mock.calls.filter(([, options]) => options?.timeZoneName !== undefined);
+      expect(kept.map(([, options]) => options!.timeZone)).not.toContain(spelled.timezone);
+      made.mockRestore();
     });
 
     it('eight at once - keeps every change', async () => {
