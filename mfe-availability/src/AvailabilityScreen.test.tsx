@@ -302,12 +302,14 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(second.platform.unsaved.size).toBe(0));
   });
 
-  it('a calendar file - removes its busy hours from the week, and is read on this device only', async () => {
-    const { api, platform } = show();
+  it('a calendar file - removes its busy hours from the week, on the clock of the week, and is read on this device only', async () => {
+    const week = { utcSlots: [], timezone: 'Asia/Tokyo', lastUpdated: '2026-01-01T00:00:00Z' };
+    const { api, platform } = show({ 'GET /availability': { body: week } });
     await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
+    // ten on a Monday in Tokyo
     const monday = new Date();
-    monday.setDate(monday.getDate() + ((8 - monday.getDay()) % 7 || 7));
-    monday.setHours(10, 0, 0, 0);
+    monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7 || 7));
+    monday.setUTCHours(1, 0, 0, 0);
     const stamp = (date: Date) => `${date.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
     const ics = [
       'BEGIN:VCALENDAR',
@@ -325,10 +327,17 @@ describe('Set Your Availability', () => {
     const pick = (text: string) => {
       const file = new File([text], 'week.ics', { type: 'text/calendar' });
       Object.assign(file, { text: async () => text });
-      fireEvent.change(screen.getByLabelText('Calendar file'), { target: { files: [file] } });
+      const input = screen.getByLabelText<HTMLInputElement>('Calendar file');
+      const empty = jest.fn();
+      Object.defineProperty(input, 'value', { configurable: true, set: empty });
+      fireEvent.change(input, { target: { files: [file] } });
+      // a browser tells nothing of the same file picked again otherwise
+      expect(empty).toHaveBeenCalledWith('');
     };
     pick(ics);
     await waitFor(() => expect(screen.getByText(/time slots selected/)).toHaveTextContent('22 time slots'));
+    for (const name of ['Monday 10 AM to 11 AM, busy', 'Monday 11 AM to 12 PM, busy'])
+      expect(cell(name)).toBeVisible();
     pick('no calendar');
     await waitFor(() => expect(platform.notices).toHaveLength(2));
     expect(platform.notices).toEqual([

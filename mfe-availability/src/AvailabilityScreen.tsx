@@ -91,7 +91,7 @@ export function AvailabilityScreen() {
               </Row>
             </Stack>
             <HoursPerDay store={store} />
-            <Shortcuts store={store} remember={remember} isEmpty={count === 0} />
+            <Shortcuts store={store} timezone={timezone} remember={remember} isEmpty={count === 0} />
             {week.isFirstUse && <Soft>{t('Press an hour, or hold and drag over several.')}</Soft>}
             <span id="week-help" hidden>
               {t('Arrows move, Space sets an hour, Shift and arrows set several.')}

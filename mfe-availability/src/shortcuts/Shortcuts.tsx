@@ -17,13 +17,15 @@ function showCell(cell: number): void {
 
 interface ShortcutsProps {
   readonly store: WeekStore;
+  /** The zone of the week. */
+  readonly timezone: string;
   /** Returns a function that restores the current week. */
   readonly remember: () => () => void;
   readonly isEmpty: boolean;
 }
 
 /** Buttons that set many hours at once; the live count announces each change. */
-export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
+export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps) {
   const { notify } = usePlatform();
   const [copying, setCopying] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -31,7 +33,7 @@ export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
     if (!picked) return;
     try {
       const { busyCells } = await import('./busy-cells');
-      const busy = busyCells(await picked.text());
+      const busy = busyCells(await picked.text(), timezone);
       store.change([...busy], false);
       notify(
         plural(
@@ -76,7 +78,11 @@ export function Shortcuts({ store, remember, isEmpty }: ShortcutsProps) {
         className="f-visually-hidden"
         aria-label={t('Calendar file')}
         tabIndex={-1}
-        onChange={(event) => void handleFile(event.target.files?.[0])}
+        onChange={({ target }) => {
+          void handleFile(target.files?.[0]);
+          // the same file can be picked again
+          target.value = '';
+        }}
       />
       {/* a press empties the week: one that is `disabled` then would lose the focus */}
       <Button size="s" variant="quiet" aria-disabled={isEmpty || undefined} onClick={handleClear}>

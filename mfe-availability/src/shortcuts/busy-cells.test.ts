@@ -19,7 +19,8 @@ const calendar = (...lines: string[]) =>
   ].join('\r\n');
 const event = (start: string, end: string, ...more: string[]) =>
   calendar(`DTSTART:${start}`, `DTEND:${end}`, ...more);
-const [MONDAY, WEDNESDAY, SUNDAY] = [1, 3, 0];
+const [MONDAY, WEDNESDAY, THURSDAY, SUNDAY] = [1, 3, 4, 0];
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('the busy hours of a calendar', () => {
   it.each([
@@ -31,15 +32,32 @@ describe('the busy hours of a calendar', () => {
     ['that is over', event('20261102T060000', '20261102T080000'), MONDAY, []],
     ['of a whole day', calendar('DTSTART;VALUE=DATE:20261104', 'DTEND;VALUE=DATE:20261105'), WEDNESDAY, []],
   ])('an event %s - are those it touches', (_when, text, day, hours) =>
-    expect([...busyCells(text, NOW)]).toEqual(hours.map((hour) => cellOf(day, hour))),
+    expect([...busyCells(text, HERE, NOW)]).toEqual(hours.map((hour) => cellOf(day, hour))),
   );
+
+  it.each([
+    ['America/Toronto', [cellOf(WEDNESDAY, 13)]],
+    // between two full hours
+    ['Asia/Kathmandu', [cellOf(WEDNESDAY, 23), cellOf(THURSDAY, 0)]],
+  ])('of a week in %s - are on its clock, whatever the zone of the device', (timezone, cells) => {
+    const text = event('20261104T180000Z', '20261104T190000Z');
+    expect([...busyCells(text, timezone, NOW)]).toEqual(cells);
+  });
+
+  it('an event that repeats daily for ten years - are its; one too often to be read - are refused', () => {
+    const since = (start: string, rule: string) =>
+      event(start, `${start.slice(0, 8)}T150000`, `RRULE:${rule}`);
+    const daily = since('20161003T140000', 'FREQ=DAILY');
+    expect(busyCells(daily, HERE, NOW)).toEqual(new Set([1, 2, 3, 4, 5, 6, 0].map((day) => cellOf(day, 14))));
+    expect(() => busyCells(since('20261001T140000', 'FREQ=SECONDLY'), HERE, NOW)).toThrow();
+  });
 
   it('an event that repeats since last year - are those of its days in the next two weeks', () => {
     const weekly = event('20251006T140000', '20251006T150000', 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE');
-    expect([...busyCells(weekly, NOW)]).toEqual([cellOf(MONDAY, 14), cellOf(WEDNESDAY, 14)]);
+    expect([...busyCells(weekly, HERE, NOW)]).toEqual([cellOf(MONDAY, 14), cellOf(WEDNESDAY, 14)]);
     const later = event('20261109T140000', '20261109T150000', 'RRULE:FREQ=WEEKLY;COUNT=3');
-    expect([...busyCells(later, NOW)]).toEqual([cellOf(MONDAY, 14)]);
+    expect([...busyCells(later, HERE, NOW)]).toEqual([cellOf(MONDAY, 14)]);
   });
 
-  it('a text that is no calendar - is refused', () => expect(() => busyCells('x', NOW)).toThrow());
+  it('a text that is no calendar - is refused', () => expect(() => busyCells('x', HERE, NOW)).toThrow());
 });

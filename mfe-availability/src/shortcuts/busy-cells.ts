@@ -1,24 +1,24 @@
-import { cellOf } from '@flint/contracts/week/index';
-import { HOUR_MS } from '@flint/contracts/time';
+import { cellOf, offsetMinutes } from '@flint/contracts/week/index';
+import { HOUR_MS, MINUTE_MS } from '@flint/contracts/time';
 import ICAL from 'ical.js';
 
 /** Days of the calendar to read; two weeks show what a usual week looks like. */
 const DAYS_READ = 14;
-/** Occurrences to read of one repeating event. */
-const REPEATS_MAX = 400;
+/** Occurrences to read of one repeating event since its first: a century of days, and a few seconds. */
+const REPEATS_MAX = 40_000;
 
 /**
- * The hours of the week that are busy in a calendar file in the next two weeks, in this device's zone. All-day events do not count.
- * Read in the browser only. Throws when the text is not a calendar (RFC 5545).
+ * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. All-day events do not count.
+ * Read in the browser only. Throws when the text is not a calendar (RFC 5545), or an event repeats too often to be read.
  */
-export function busyCells(text: string, from = new Date()): Set<number> {
+export function busyCells(text: string, timezone: string, from = new Date()): Set<number> {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const until = from.getTime() + DAYS_READ * 24 * HOUR_MS;
   const busy = new Set<number>();
   const mark = (start: number, end: number) => {
     for (let at = Math.max(start, from.getTime()); at < Math.min(end, until); at += HOUR_MS / 4) {
-      const local = new Date(at);
-      busy.add(cellOf(local.getDay(), local.getHours()));
+      const local = new Date(at + offsetMinutes(timezone, new Date(at)) * MINUTE_MS);
+      busy.add(cellOf(local.getUTCDay(), local.getUTCHours()));
     }
   };
   for (const component of calendar.getAllSubcomponents('vevent')) {
@@ -31,11 +31,8 @@ export function busyCells(text: string, from = new Date()): Set<number> {
       continue;
     }
     const occurrences = event.iterator();
-    for (
-      let count = 0, next = occurrences.next();
-      next && count < REPEATS_MAX;
-      count++, next = occurrences.next()
-    ) {
+    for (let count = 0, next = occurrences.next(); next; next = occurrences.next()) {
+      if (++count > REPEATS_MAX) throw new Error('An event repeats too often');
       const start = next.toJSDate().getTime();
       if (start > until) break;
       mark(start, start + length);
