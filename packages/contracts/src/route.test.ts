@@ -11,10 +11,12 @@ describe('pathOf', () => {
 
 describe('acceptsKey', () => {
   it.each([
-    ['POST', 'user', true],
-    ['POST', 'none', false],
-    ['PATCH', 'user', false],
-  ] as const)('%s for %s - honours an Idempotency-Key: %p', (method, auth, honours) =>
-    expect(acceptsKey({ method, auth })).toBe(honours),
+    ['POST', 'user', false, true],
+    ['POST', 'user', true, false],
+    ['POST', 'none', false, false],
+    ['PATCH', 'user', false, false],
+  ] as const)(
+    '%s for %s, repeatable: %p - honours an Idempotency-Key: %p',
+    (method, auth, isRepeatable, honours) => expect(acceptsKey({ method, auth, isRepeatable })).toBe(honours),
   );
 });

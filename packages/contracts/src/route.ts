@@ -31,8 +31,10 @@ export interface Route<
   readonly response: Response;
   /** Codes in addition to those of every route. */
   readonly errors: readonly ErrorCode[];
-  /** The client always sends an Idempotency-Key; the server accepts one on every POST (acceptsKey). */
+  /** The client always sends an Idempotency-Key; the server accepts one on POST (acceptsKey). */
   readonly idempotent?: boolean;
+  /** A repeat changes nothing and gets a new response, with or without a key: a stored one would outlive what another student takes back. */
+  readonly isRepeatable?: boolean;
   /** Whether the response has an ETag: a client with the current response gets 304. */
   readonly tagged?: boolean;
 }
@@ -79,8 +81,12 @@ export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<strin
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 
 /** Whether the route accepts the Idempotency-Key header: a repeat within a day gets the first response. */
-export const acceptsKey = ({ method, auth }: Pick<Route, 'method' | 'auth'>): boolean =>
-  method === 'POST' && auth === 'user';
+export const acceptsKey = ({
+  method,
+  auth,
+  isRepeatable = false,
+}: Pick<Route, 'method' | 'auth' | 'isRepeatable'>): boolean =>
+  method === 'POST' && auth === 'user' && !isRepeatable;
 
 /** Base path of the product API (decisions/002). */
 export const API_BASE = '/api/v1';

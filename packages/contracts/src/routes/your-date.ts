@@ -49,6 +49,7 @@ export const saveDateLine = defineRoute({
 export const sendDateSignal = defineRoute({
   name: 'sendDateSignal',
   call: 'POST /offers/{id}/date/signals',
+  isRepeatable: true,
   summary:
     'Tell the other one something with one tap; each signal once a date, from three hours before until it is over',
   params: offerId,

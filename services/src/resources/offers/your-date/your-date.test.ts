@@ -80,6 +80,20 @@ describe('a signal', () => {
     expect((await signal(ben, id)).body.code).toBe('offer_state_changed');
   });
 
+  it('repeated with its key - is answered with what the other person still tells', async () => {
+    const { ann, ben, id } = await agreed();
+    await say(ben, id, LINE);
+    clock.advanceSeconds(28 * HOUR);
+    const send = () =>
+      ann.call(`POST /offers/${id}/date/signals`, { kind: 'here' }, { 'idempotency-key': `signal-${id}` });
+    expect((await send()).body.partner.line).toBe(LINE);
+    await say(ben, id, '');
+    const { body } = await send();
+    expect([body.partner.line, body.own.signals.length]).toEqual([null, 1]);
+    await ben.call(`POST /offers/${id}/cancel`);
+    expect((await send()).body.code).toBe('offer_state_changed');
+  });
+
   it('sent - is in the other person’s offers only, as a kind without text, until the date is over or called off', async () => {
     const { ann, ben, id } = await agreed(1);
     await say(ann, id, LINE);
