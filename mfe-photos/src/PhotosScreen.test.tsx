@@ -244,6 +244,35 @@ describe('Add Your Photos', () => {
     expect(next.unsaved.size).toBe(0);
   });
 
+  it.each([
+    ['', 0],
+    [', and the connection fails', 1],
+  ])(
+    'Remove of the last photo - while another device adds one%s - shows that one, and leaves nothing unsaved',
+    async (_, failures) => {
+      const both = { body: { ...album(0).body, items: album(2).body.items.slice(1) } };
+      const bodies: unknown[] = [];
+      const { api, platform, store } = show({
+        'GET /photos': album(1),
+        'POST /photos': ({ body }) => {
+          bodies.push(body);
+          return bodies.length > failures ? both : { status: 503, body: {} };
+        },
+      });
+      await screen.findByText('1/6');
+      api.routes['GET /photos'] = both;
+      await userEvent.click(await screen.findByRole('button', { name: 'Remove Primary photo' }));
+      await screen.findByText('0/6');
+      await act(async () => sendHeld());
+      if (failures > 0) act(() => store.outbox.wake());
+      await waitFor(() => expect(shown()).toEqual(['/p/2']));
+      expect(platform.notices.at(-1)?.text).toBe('Your photos were changed on another device, too');
+      expect(platform.notices.map(({ text }) => text)).not.toContain('Your last photo is removed.');
+      await waitFor(() => expect(store.outbox.readKind('draft')).toEqual([]));
+      expect(bodies).toHaveLength(failures + 1);
+    },
+  );
+
   it('Remove of the last photo - refused - shows it again, with the reason to try again', async () => {
     const platform = fakePlatform();
     const refused = { status: 403, body: { code: 'forbidden', detail: 'x' } };

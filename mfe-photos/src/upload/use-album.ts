@@ -1,7 +1,6 @@
 import { LIMITS, WORDING, type Photo } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
-  asCallFailure,
   EMPTY,
   holdAct,
   sendHeld,
@@ -9,7 +8,6 @@ import {
   useHeldAct,
   useListPhotosQuery,
   useOutbox,
-  useRequestPhotoUploadMutation,
   useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
@@ -23,11 +21,13 @@ import {
   withMoved,
   withPatch,
   withStored,
+  type AlbumItem,
   type AlbumItems,
   type AlbumDraft,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
-import { UploadFailure } from './upload-failure';
+import { useIsShown } from '../use-is-shown';
+import { useUploads } from './use-uploads';
 
 const ALBUM = ['album', 'album'] as const;
 const NO_ROOM = message('A profile holds {max} photos, so what you had added beyond them was not kept.');
@@ -35,6 +35,8 @@ const NO_ROOM = message('A profile holds {max} photos, so what you had added bey
 type Saved =
   | { readonly by: 'stored' | 'failure' | 'conflict' }
   | { readonly by: 'refusal'; readonly detail: string; readonly pointer?: string | undefined };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The photo that a field error of POST /photos is about. */
 const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
@@ -47,7 +49,6 @@ const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1
 export function useAlbum() {
   const { notify } = usePlatform();
   const list = useListPhotosQuery();
-  const [requestUpload] = useRequestPhotoUploadMutation();
   const outbox = useOutbox();
   const entry = useEntry<readonly string[]>(...ALBUM);
   const [isSaving, setSaving] = useState(false);
@@ -65,8 +66,8 @@ export function useAlbum() {
   const readDraft = () =>
     isDraft(draft.value) ? draft.value : keptPictures(outbox).size > 0 ? { madeFrom: null, items: [] } : null;
   const [opened, setOpened] = useState(readDraft);
-  const aborts = useRef(new Map<string, AbortController>());
   const previews = useRef(new Map<string, string>());
+  const isShown = useIsShown();
 
   if (!filled && !opened && !changed && readDraft()) setOpened(readDraft());
   // while rendering, not in an effect: an empty album must not appear before the full one
@@ -88,8 +89,12 @@ export function useAlbum() {
     if (changed) keep();
   }, [changed, kept]);
 
+  const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
+    setItems((before) => withPatch(before, id, change));
+  const { upload, cancel } = useUploads(patch);
+
   const forget = (id: string) => {
-    aborts.current.get(id)?.abort();
+    cancel(id);
     const preview = previews.current.get(id);
     if (preview) URL.revokeObjectURL(preview);
     previews.current.delete(id);
@@ -101,36 +106,6 @@ export function useAlbum() {
       for (const preview of all.values()) URL.revokeObjectURL(preview);
     };
   }, []);
-
-  const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
-    setItems((before) => withPatch(before, id, change));
-
-  const requestUploadUrl = async ({ name, type }: File) => {
-    const asked = await requestUpload({ fileName: name, fileType: type });
-    if (!('error' in asked)) return asked.data;
-    const failure = asCallFailure(asked.error);
-    throw new UploadFailure(t(failure?.problem?.detail ?? failure?.message ?? ''), failure?.status ?? 0);
-  };
-
-  const upload = async (id: string, file: File) => {
-    const abort = new AbortController();
-    aborts.current.set(id, abort);
-    patch(id, { state: 'uploading', progress: 0, message: null });
-    try {
-      const { uploadPhoto } = await import('./upload-photo');
-      const url = await uploadPhoto(file, {
-        ask: () => requestUploadUrl(file),
-        signal: abort.signal,
-        onProgress: (progress) => patch(id, { progress }),
-      });
-      patch(id, { state: 'ready', progress: 1, url });
-    } catch (error) {
-      patch(id, {
-        state: 'failed',
-        message: error instanceof UploadFailure ? error.message : t('The upload failed.'),
-      });
-    }
-  };
 
   const photos = list.data?.items;
   const resume = useEffectEvent(upload);
@@ -157,30 +132,39 @@ export function useAlbum() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what is stored then
   }, [opened, photos, filled]);
 
-  const handleStored = (urls: readonly string[]) => {
+  const showAlbum = (stored: readonly Photo[], isLeft: (item: AlbumItem) => boolean = () => false) => {
+    removed.clear();
+    setItems(withStored(latest.current.filter(isLeft), stored));
+    setMadeFrom(stored.map(({ url }) => url));
+  };
+  const readBase = () => outbox.read<readonly string[]>(...ALBUM).base ?? [];
+  /** The server has stored the album that was sent, perhaps with what another device changed. */
+  const handleStored = async (sent: readonly string[]) => {
+    const urls = readBase();
     storeOnDevice(urls);
     draft.drop();
     for (const { id, url } of latest.current)
       if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
     setMadeFrom(urls);
     setChanged(false);
+    if (isSame(sent, urls)) return;
+    notify(t('Your photos were changed on another device, too'), 'info');
+    if (!isShown.current) return;
+    const { data } = await list.refetch();
+    // added while the album was on its way
+    if (data) showAlbum(data.items, ({ file, url }) => file !== null && !sent.some((each) => each === url));
   };
-  const isWaiting = entry.edit !== null;
+  const drafted = isDraft(draft.value) ? draft.value.items.map(({ url }) => url) : null;
   const isStored =
-    !isWaiting &&
-    isDraft(draft.value) &&
-    // by value: as a text, one photo without an address would equal no photo
-    JSON.stringify(draft.value.items.map(({ url }) => url)) === JSON.stringify(entry.base);
-  const finish = useEffectEvent(() => handleStored(entry.base ?? []));
+    !isSaving &&
+    entry.edit === null &&
+    drafted !== null &&
+    // an empty album was sent by itself; what is stored has what another device added
+    (drafted.length === 0 || isSame(drafted, entry.base));
+  const finish = useEffectEvent(() => handleStored(drafted!.length === 0 ? [] : readBase()));
   useEffect(() => {
-    if (isStored) finish();
+    if (isStored) void finish();
   }, [isStored]);
-
-  const showAlbum = (stored: readonly Photo[]) => {
-    removed.clear();
-    setItems(withStored([], stored));
-    setMadeFrom(stored.map(({ url }) => url));
-  };
 
   /** Saves these photos as the album; a change that could not be saved stays a draft. */
   const store = async (urls: readonly string[]): Promise<Saved> => {
@@ -188,14 +172,17 @@ export function useAlbum() {
     void outbox.edit(...ALBUM, urls, { seen: { ...EMPTY, base: madeFrom } });
     await outbox.flush();
     setSaving(false);
-    const { base, edit, hold } = outbox.read<readonly string[]>(...ALBUM);
+    const { edit, hold } = outbox.read<readonly string[]>(...ALBUM);
     if (!edit) {
-      handleStored(base ?? []);
+      void handleStored(urls);
       return { by: 'stored' };
     }
     if (hold?.by === 'conflict') return { by: 'conflict' };
-    // nothing could be pressed to save an empty album again, so the outbox goes on
-    if (urls.length === 0 && !hold) return { by: 'failure' };
+    if (urls.length === 0) {
+      // nothing could be pressed to save an empty album again, so the outbox goes on
+      if (!hold) return { by: 'failure' };
+      draft.drop();
+    }
     void outbox.drop(...ALBUM);
     return hold?.by === 'refusal' ? hold : { by: 'failure' };
   };
@@ -203,10 +190,9 @@ export function useAlbum() {
   /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. Returns whether it was not refused. */
   const saveEmpty = async () => {
     const { by } = await store([]);
-    if (by === 'stored') notify(t('Your last photo is removed.'), 'success');
+    if (by === 'stored' && readBase().length === 0) notify(t('Your last photo is removed.'), 'success');
     if (by === 'failure') notify(t('Your last photo is removed once the connection is back.'), 'info');
     if (by !== 'refusal') return true;
-    draft.drop();
     setChanged(false);
     showAlbum(photos ?? []);
     notify(t(WORDING.savePhotosFailed), 'failure');
@@ -241,7 +227,7 @@ export function useAlbum() {
       const file = items.find((item) => item.id === id)?.file;
       if (file) void upload(id, file);
     },
-    cancel: (id: string) => aborts.current.get(id)?.abort(),
+    cancel,
     /** Removes a photo; it can be restored for five seconds. A page that closes meanwhile has not removed it. */
     remove(id: string) {
       const send = () => {
@@ -267,9 +253,8 @@ export function useAlbum() {
     async choose(which: 'mine' | 'theirs'): Promise<void> {
       await outbox.choose(...ALBUM, which);
       await outbox.flush();
-      const { base, edit } = outbox.read<readonly string[]>(...ALBUM);
-      if (edit) return notify(t(WORDING.savePhotosFailed), 'failure');
-      handleStored(base ?? []);
+      if (outbox.read(...ALBUM).edit) return notify(t(WORDING.savePhotosFailed), 'failure');
+      void handleStored(readBase());
       // pictures that are in neither album were given up; those of other tabs stay
       for (const { id } of latest.current) keepPicture(outbox, id, null);
       const { data } = await list.refetch();
