@@ -164,8 +164,10 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
     });
   };
   const stream: Binder['stream'] = (path, handler) =>
-    void router.get(API_BASE + path, async (ctx) =>
-      handler(await authenticate(ctx, verifier), ctx, async () => {
+    void router.get(API_BASE + path, async (ctx) => {
+      const actor = await authenticate(ctx, verifier);
+      await limit(ctx, actor, true);
+      handler(actor, ctx, async () => {
         try {
           await authenticate(ctx, verifier);
           return true;
@@ -173,7 +175,7 @@ export function createBinder({ router, verifier, now, idempotency, writesMax, se
           // an outage does not end the session
           return !(error instanceof ApiError && error.code === 'unauthenticated');
         }
-      }),
-    );
+      });
+    });
   return { bind, stream, bound };
 }

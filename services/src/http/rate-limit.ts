@@ -22,7 +22,7 @@ export interface Budget {
   readonly retrySeconds: number;
 }
 
-/** What one student may read: many times what a page that follows everything asks for. */
+/** What one student may read: many times what a page that follows everything asks for. Pictures, a calendar and the account have one each. */
 export const READS: Limit = { name: 'reads', max: 3_000, seconds: 300 };
 /** What one student may change: far above any use by hand, autosave included. */
 export const WRITES: Limit = { name: 'writes', max: 600, seconds: 300 };

@@ -40,8 +40,10 @@ it('works in any order of ends and failures - run at most so many of a key at on
   );
 });
 
-it('of 110 works at once, four at a time - let a hundred wait and refuse the rest', async () => {
-  const inTurn = limitEach(4);
+it.each([
+  ['four at a time - let a hundred wait', limitEach(4), 104],
+  ['one at a time, of which ten may wait - let ten wait', limitEach(1, 10), 11],
+])('of 110 works at once, %s, and refuse the rest', async (_how, inTurn, done) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const works = Array.from({ length: 110 }, () =>
@@ -53,8 +55,8 @@ it('of 110 works at once, four at a time - let a hundred wait and refuse the res
   expect(await inTurn('ben', async () => 'done')).toBe('done');
   release();
   expect(await Promise.all(works)).toEqual([
-    ...Array.from({ length: 104 }, () => 'done'),
-    ...Array.from({ length: 6 }, () => 'rate_limited'),
+    ...Array.from({ length: done }, () => 'done'),
+    ...Array.from({ length: 110 - done }, () => 'rate_limited'),
   ]);
 });
 

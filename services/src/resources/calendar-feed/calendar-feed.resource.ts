@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { API_BASE, ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
+import { createMemoryLimit, READS, refuseBeyond } from '../../http/rate-limit';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import { tokenHash } from '../../infra/token-hash';
 import { textsIn } from '../../texts/index';
@@ -39,10 +40,12 @@ export const calendarFeed: Resource = {
     });
   },
   mount(router, deps) {
+    const count = createMemoryLimit(READS, deps.clock);
     router.get(`${FEED_PATH}/:token.ics`, async (ctx) => {
       const feed = await calendarFeeds(deps.db)
         .findOne({ token: tokenHash(ctx.params.token ?? '') })
         .lean();
+      if (feed) refuseBeyond(await count(feed._id));
       const reader = feed && (await loadProfile(deps, feed._id));
       if (!reader || (await isBannedNow(deps, feed._id))) throw new ApiError('not_found');
       ctx.set({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });

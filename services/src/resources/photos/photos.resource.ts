@@ -1,7 +1,7 @@
 import { ROUTES } from '@flint/contracts';
 import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import { ApiError } from '../../http/api-error';
-import { enforceLimit } from '../../http/rate-limit';
+import { createMemoryLimit, enforceLimit, READS, refuseBeyond } from '../../http/rate-limit';
 import { joinRound, mayStillSee } from '../matches/index';
 import type { Deps, Resource } from '../resource';
 import { wasEnded } from '../sign-in/index';
@@ -21,10 +21,11 @@ const NOBODY = 'nobody';
 
 /**
  * The bytes of a picture if the viewer may see it now (decisions/031), else null. A forged address, a deleted picture and a person who left
- * the list need the same queries, so the response time reveals nothing.
+ * the list need the same queries, so the response time reveals nothing. Throws 429 beyond what `count` allows the viewer.
  */
 async function pictureFor(
   deps: Deps,
+  count: ReturnType<typeof createMemoryLimit>,
   { key, size, extension }: { key: string; size: string; extension: string },
   query: Record<string, unknown>,
 ): Promise<Buffer | null> {
@@ -32,6 +33,8 @@ async function pictureFor(
   if (!isPictureSize(size)) return null;
   const until = one(query.until);
   const isGenuine = isShownSignature(deps, { key, size, viewer, until, signature: one(query.signature) });
+  // a forged address must not use up the limit of the student it names
+  if (isGenuine) refuseBeyond(await count(viewer.userId));
   const upload = await uploads(deps.db).findById(key).lean<UploadDocument>();
   const isOwn = isGenuine && upload?.userId === viewer.userId;
   const [isAllowed, isOver] = await Promise.all([
@@ -65,6 +68,7 @@ export const photos: Resource = {
     }));
   },
   mount(router, deps) {
+    const count = createMemoryLimit(READS, deps.clock);
     router.put(`${STORAGE_BASE}/:key`, async (ctx) => {
       await receiveUpload(deps, ctx.params.key ?? '', ctx);
       ctx.status = 201;
@@ -75,7 +79,7 @@ export const photos: Resource = {
       const { key = '', size = '' } = ctx.params;
       // WebP only for a client that accepts it; every client reads JPEG
       const extension = /\bimage\/webp\b/.test(ctx.get('accept')) ? 'webp' : 'jpg';
-      const picture = await pictureFor(deps, { key, size, extension }, ctx.query);
+      const picture = await pictureFor(deps, count, { key, size, extension }, ctx.query);
       if (!picture) throw new ApiError('not_found');
       ctx.set({
         'cache-control': 'private, max-age=86400',

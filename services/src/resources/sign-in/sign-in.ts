@@ -1,11 +1,14 @@
 import type { EmailRule } from '@flint/contracts';
 import type { Connection } from 'mongoose';
+import { createMemoryLimit, READS, WRITES } from '../../http/rate-limit';
 import { emailRuleOf } from '../../infra/mailbox';
 import type { Deps } from '../resource';
 import { createAccounts, type Accounts } from './accounts';
 import { createCodes, type Codes } from './codes';
 import { createKeyring, type Keyring } from './keyring';
 import { createSessions, type Sessions } from './sessions';
+
+type CountOne = ReturnType<typeof createMemoryLimit>;
 
 /** The parts of the sign-in service, shared by its endpoints, the token check and account deletion. */
 export interface SignIn {
@@ -16,6 +19,9 @@ export interface SignIn {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly codes: Codes;
+  /** Count what a student reads and changes of the own account, as for the routes of the API. */
+  readonly countRead: CountOne;
+  readonly countWrite: CountOne;
 }
 
 const made = new WeakMap<Connection, SignIn>();
@@ -33,6 +39,8 @@ export function signInOf(deps: Deps): SignIn {
     accounts: createAccounts(deps),
     sessions: createSessions(deps),
     codes: createCodes(deps),
+    countRead: createMemoryLimit(READS, deps.clock),
+    countWrite: createMemoryLimit(WRITES, deps.clock),
   };
   made.set(deps.db, signIn);
   return signIn;

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { refuseBeyond } from '../../http/rate-limit';
 import { limitEach } from '../../http/turns';
 import { json } from './answer';
 import { bearerOf } from './bearer';
@@ -13,15 +14,17 @@ const FIXED = ['email', 'phone', 'password', 'nonce'];
 /** GET /user */
 export async function readUser(ctx: Context, signIn: SignIn): Promise<void> {
   const { user } = await bearerOf(ctx, signIn);
+  refuseBeyond(await signIn.countRead(user._id));
   json(ctx, toUser(user));
 }
 
-/** One change of a student at a time: at once, they would only repeat each other's transactions. */
-const inTurn = limitEach(1);
+/** One change of a student at a time: at once, they would only repeat each other's transactions. Few may wait, since no page makes many. */
+const inTurn = limitEach(1, 10);
 
 /** PUT /user: merges `data` into user_metadata. Throws for a changed address or a password, which accounts do not have. */
 export async function updateUser(ctx: Context, signIn: SignIn): Promise<void> {
   const { user } = await bearerOf(ctx, signIn);
+  refuseBeyond(await signIn.countWrite(user._id));
   const body = await readBody(ctx);
   const fixed = FIXED.find((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
   if (fixed) throw validationFailed(`Updating ${fixed} is not supported`);
