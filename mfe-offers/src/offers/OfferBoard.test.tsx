@@ -312,6 +312,15 @@ describe('your dates', () => {
   });
 });
 
+describe('an address with only an offer', () => {
+  it('that the student sent - shows that offer, not one that they received', async () => {
+    const sent = buildSent({ status: 'declined' });
+    show([from('Cem'), sent], { offer: sent.id });
+    expect(await screen.findByRole('article', { name: /^Ben/ })).toBeVisible();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(/^Sent/);
+  });
+});
+
 describe('offers on a phone', () => {
   it('named in the address - has the focus among the cards', async () => {
     narrow();

@@ -37,17 +37,19 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const isWide = useIsWide();
   const { id: userId } = useUser();
   const listed = useDeferredValue(tab);
+  // its card is there only when its tab is
+  const reached = useDeferredValue(named);
   const dates = datesOf(offers, now);
   const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
   const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
   const entries = [...waiting, ...dates, ...inTab];
   useEffect(() => {
-    if (isWide || named === undefined) return;
-    const card = document.getElementById(`offer-${named}`);
+    if (isWide || reached === undefined) return;
+    const card = document.getElementById(`offer-${reached}`);
     card?.scrollIntoView?.({ block: 'start' });
     card?.focus({ preventScroll: true });
-  }, [isWide, named]);
+  }, [isWide, reached]);
   // without offers an empty grid helps only a student who has free hours in it
   const { data: week } = useReadAvailabilityQuery(undefined, { skip: !isWide || entries.length > 0 });
   const [proposed, setProposed] = useState<Proposed | null>(null);

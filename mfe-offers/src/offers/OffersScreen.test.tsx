@@ -52,14 +52,28 @@ describe('the offers screen', () => {
     expect(platform.visited.slice(-ways.length).map((to, at) => `${to.screen} ${looks[at]}`)).toEqual(ways);
   });
 
-  it('an address that names the other tab, such as one of a link - opens that tab', async () => {
-    const { again, platform } = show({ 'GET /offers': list(buildOffer(), buildSent()) });
+  const sent = buildSent({ status: 'declined' });
+  it.each([
+    ['the other tab', { tab: 'sent' }],
+    ['an offer of it, as alerts and mails do', { offer: sent.id }],
+  ])('an address that names %s - opens that tab, now and at first', async (_what, params: object) => {
+    const api = { 'GET /offers': list(buildOffer(), sent) };
+    const { again, platform, unmount, user } = show(api);
     const selected = () => screen.getByRole('tab', { selected: true }).textContent;
     await card();
     expect(selected()).toMatch(/^Received/);
-    const location = { screen: 'offers' as const, params: { tab: 'sent' } };
-    again({ ...platform, navigation: { ...platform.navigation, location } });
+    const location = { screen: 'offers' as const, params: { ...params } };
+    const there = { ...platform, navigation: { ...platform.navigation, location } };
+    again(there);
     await waitFor(() => expect(selected()).toMatch(/^Sent/));
+    const named = 'offer' in params;
+    if (named) await waitFor(() => expect(document.getElementById(`offer-${sent.id}`)).toHaveFocus());
+    await user.click(screen.getByRole('tab', { name: /^Received/ }));
+    expect(selected()).toMatch(/^Received/);
+    unmount();
+    show(api, there);
+    await card();
+    expect(selected()).toMatch(/^Sent/);
   });
 
   it('signed out - goes to sign-in', async () => {

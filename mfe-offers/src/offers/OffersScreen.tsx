@@ -35,8 +35,9 @@ export function OffersScreen() {
   const data = useDeferredValue(latest) ?? latest;
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   const { params } = navigation.location;
-  const wanted: Direction = params.tab === 'sent' ? 'sent' : 'received';
-  const [tab, setTab] = useState(wanted);
+  // links of alerts and mails name an offer, but no tab
+  const isSent = params.tab ? params.tab === 'sent' : offers.sent.some(({ id }) => id === params.offer);
+  const [tab, setTab] = useState<Direction | null>(null);
   const show = useCallback(
     (direction: Direction, offer: string) => {
       setTab(direction);
@@ -49,7 +50,7 @@ export function OffersScreen() {
   if (at !== address) {
     // a link or the back button opened another offer
     setAt(address);
-    setTab(wanted);
+    setTab(null);
   }
 
   const date = data?.items.find(
@@ -92,7 +93,13 @@ export function OffersScreen() {
       <News />
       <AskAlerts />
       {data ? (
-        <OfferBoard offers={offers} tab={tab} onTab={setTab} named={params.offer} onShow={show} />
+        <OfferBoard
+          offers={offers}
+          tab={tab ?? (isSent ? 'sent' : 'received')}
+          onTab={setTab}
+          named={params.offer}
+          onShow={show}
+        />
       ) : (
         <div className="o-wait f-center">
           <Spinner label={t('Loading your offers')} />
