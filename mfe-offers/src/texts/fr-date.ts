@@ -21,7 +21,7 @@ export const frDate = {
   '{signal}: sent {time}': '{signal} : envoyé à {time}',
   'One tap lets {name} know. Nothing to type.': 'Un geste prévient {name}. Rien à écrire.',
   'From {time}, one tap lets {name} know that you are on your way, late or there.':
-    'À partir de {time}, un geste dit à {name} que vous êtes en chemin, en retard ou sur place.',
+    'Un geste dira à {name} que vous êtes en chemin, en retard ou sur place. Possible dès : {time}.',
   'Spot each other': 'Se reconnaître',
   'How you recognize {name}': 'Comment reconnaître {name}',
   'How {name} recognizes you': 'Comment {name} vous reconnaît',
@@ -35,8 +35,8 @@ export const frDate = {
   'What will you wear?': 'Que porterez-vous ?',
   'You wrote': 'Vous avez écrit',
   '{name} wrote': '{name} a écrit',
-  'Answer by {when}': 'Réponse d’ici {when}',
-  'Open till {when}': 'Ouverte jusqu’au {when}',
+  'Answer by {when}': 'À répondre avant : {when}',
+  'Open till {when}': 'Fin de l’invitation : {when}',
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
   Seen: 'Vu',
   'See your matches': 'Voir vos affinités',
@@ -48,7 +48,7 @@ export const frDate = {
   Outlook: 'Outlook',
   'Download calendar file': 'Télécharger le fichier',
   'The file works with Apple Calendar, Outlook and most others. It names neither of you.':
-    'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne nomme aucun de vous deux.',
+    'Le fichier convient au Calendrier d’Apple, à Outlook et à la plupart des autres. Il ne contient aucun de vos noms.',
   'Send: {time}, {place}': 'Envoyer : {time}, {place}',
   'Send: {time}': 'Envoyer : {time}',
   'Choose a time': 'Choisissez une heure',

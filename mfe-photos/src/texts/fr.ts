@@ -4,20 +4,20 @@ import { fr as alertTexts } from './fr-alerts';
 /** The texts of the photos and of the profile in Canadian French, by the English text. */
 export const fr: Dictionary = {
   'Your agreed dates in your own calendar, without names. New times and called-off dates are updated automatically.':
-    'Vos rendez-vous acceptés dans votre propre calendrier, sans noms. Les nouvelles heures et les annulations s’y mettent à jour automatiquement.',
-  Calendar: 'Calendrier',
+    'Vos rendez-vous acceptés dans votre propre agenda, sans noms. Les nouvelles heures et les annulations s’y mettent à jour automatiquement.',
+  Calendar: 'Agenda',
   'Your secret address': 'Votre adresse secrète',
   'Shown only now. Anyone who has it can see when and where you are meeting someone.':
     'Affichée une seule fois. Qui la possède voit quand et où vous avez rendez-vous.',
-  'Open in my calendar app': 'Ouvrir dans mon application de calendrier',
+  'Open in my calendar app': 'Ouvrir dans mon application d’agenda',
   'Copy the address': 'Copier l’adresse',
   'The address was copied.': 'L’adresse est copiée.',
   'Copy the address from the field.': 'Copiez l’adresse depuis le champ.',
   'In use since {date}.': 'Utilisée depuis le {date}.',
   'Make a new address': 'Créer une nouvelle adresse',
-  'Subscribe in my calendar': 'M’abonner dans mon calendrier',
+  'Subscribe in my calendar': 'M’abonner dans mon agenda',
   'End the address': 'Fermer l’adresse',
-  'Your calendar gets no more dates from here.': 'Votre calendrier ne reçoit plus de rendez-vous d’ici.',
+  'Your calendar gets no more dates from here.': 'Votre agenda ne reçoit plus de rendez-vous d’ici.',
   'Add Your Photos': 'Ajoutez vos photos',
   'You are offline. Photos you add are kept on this device; try again when you are back.':
     'Vous êtes hors ligne. Les photos ajoutées restent sur cet appareil ; réessayez à votre retour.',
@@ -129,7 +129,7 @@ export const fr: Dictionary = {
   Answer: 'Répondre',
   'Not answered': 'Sans réponse',
   'A match also reads why you two fit and when you are both free.':
-    'Une affinité lit aussi pourquoi vous allez bien ensemble et quand vous êtes libres tous les deux.',
+    'Une affinité lit aussi pourquoi vous allez bien ensemble et quelles sont vos heures communes.',
   'Never your email, your date of birth or what you ruled out.':
     'Jamais votre courriel, votre date de naissance ni ce que vous refusez.',
 
@@ -236,7 +236,7 @@ export const fr: Dictionary = {
   'Your last photo is removed.': 'Votre dernière photo est retirée.',
   'Your last photo is removed once the connection is back.':
     'Votre dernière photo sera retirée au retour de la connexion.',
-  '{photos} of {max} photos': '{photos} photos sur {max}',
+  '{photos} of {max} photos': 'Photos : {photos} sur {max}',
   'Finish the questions': 'Finir les questions',
   '2 hours for each free range': '2 h par plage libre',
   '2 hours for each free range, 4 if it goes past {clock}':

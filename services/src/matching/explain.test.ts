@@ -46,11 +46,11 @@ describe('reasons in words', () => {
     const [both, long] = ['hobbies_interests:cycling,reading', 'hobbies_interests:concerts,reading'];
     expect([reasonText(both), reasonText(both, FRENCH)]).toEqual([
       'You both enjoy cycling and reading',
-      'Tous deux\u00a0: vélo et lecture',
+      'En commun\u00a0: vélo et lecture',
     ]);
     expect([reasonText(long), reasonText(long, FRENCH)]).toEqual([
       'You both enjoy live music and reading',
-      'Tous deux\u00a0: musique en direct',
+      'En commun\u00a0: musique en direct',
     ]);
   });
 

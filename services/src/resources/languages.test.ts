@@ -77,7 +77,7 @@ describe('a list of matches', () => {
     const reasonsOf = ({ items }: typeof english) =>
       items.find(({ userId }) => userId === ben.id)!.reasons.map(plain);
     expect(reasonsOf(english)).toContainEqual(expect.stringMatching(/^You both enjoy \S.* and \S/));
-    expect(reasonsOf(french)).toContainEqual(expect.stringMatching(/^Tous deux : \S.* et \S/));
+    expect(reasonsOf(french)).toContainEqual(expect.stringMatching(/^En commun : \S.* et \S/));
     expect(reasonsOf(french)).toHaveLength(reasonsOf(english).length);
     expect(french.items.map(({ userId }) => userId)).toEqual(english.items.map(({ userId }) => userId));
     expect((await list(ENGLISH)).items).toEqual(english.items);

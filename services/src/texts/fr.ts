@@ -113,9 +113,9 @@ export const fr: Dictionary = {
   'something else': 'autre chose',
   'We found that it happened, and acted on it.': 'Nous avons constaté les faits et avons agi.',
   'We could not find enough to act on. You two stay hidden from each other.':
-    'Nous n’avons pas trouvé assez d’éléments pour agir. Vous restez masqués l’un à l’autre.',
+    'Nous n’avons pas trouvé assez d’éléments pour agir. Vos profils restent masqués l’un pour l’autre.',
   'We found that it did not happen. You two stay hidden from each other.':
-    'Nous avons constaté que cela n’a pas eu lieu. Vous restez masqués l’un à l’autre.',
+    'Nous avons constaté que cela n’a pas eu lieu. Vos profils restent masqués l’un pour l’autre.',
   'A new offer waits for you.': 'Une nouvelle invitation vous attend.',
   'An offer of yours was accepted.': 'Une de vos invitations a été acceptée.',
   'An offer of yours was answered.': 'Une de vos invitations a reçu une réponse.',

@@ -23,9 +23,9 @@ export const fr: Dictionary = {
   'The network is slow. This page keeps trying.':
     'Le réseau est lent. Cette page continuera dès qu’il répondra.',
   'This link did not sign you in: it is too old or was used. Ask for a code.':
-    'Ce lien ne vous a pas connecté : il est trop ancien ou a déjà servi. Demandez un code.',
+    'Ce lien n’a pas ouvert de session : il est trop ancien ou a déjà servi. Demandez un code.',
   'This browser stores nothing. You are signed in until you close or reload this page.':
-    'Ce navigateur n’enregistre rien. Vous êtes connecté jusqu’à ce que vous fermiez ou rechargiez cette page.',
+    'Ce navigateur n’enregistre rien. Votre session dure jusqu’à ce que vous fermiez ou rechargiez cette page.',
   'Load again': 'Recharger la page',
   'Loading…': 'Chargement…',
   Main: 'Principale',
@@ -77,7 +77,7 @@ export const fr: Dictionary = {
   'Perhaps not sent, because Flint was closed: {text}':
     'Peut-être pas envoyé, car Flint a été fermé : {text}',
   'Your last action was not sent, because you were signed out.':
-    'Votre dernière action n’a pas été envoyée, car vous avez été déconnecté.',
+    'Votre dernière action n’a pas été envoyée, car votre session a été fermée.',
   'Not sent, because this page was asleep: {text}': 'Pas envoyé, car cette page était en veille : {text}',
   'Choose an answer': 'Choisir une réponse',
   'In lists': 'Dans les listes',
@@ -86,7 +86,7 @@ export const fr: Dictionary = {
   'Next photo': 'Photo suivante',
   Accept: 'Accepter',
   Open: 'Ouvrir',
-  'Send a ready plan': 'Envoyer un plan tout prêt',
+  'Send a ready plan': 'Envoyer un projet tout prêt',
   Invite: 'Inviter',
   Reschedule: 'Reporter',
   'Not for me, or decline': 'Pas pour moi, ou refuser',

@@ -80,7 +80,7 @@ export const CORE_PREFERENCES: readonly Entry[] = [
       by: 'table',
       fits: INTENT_FIT,
       weight: 10,
-      reason: { text: words('Both: {labels}', 'Tous deux : {labels}'), topic: 'pace' },
+      reason: { text: words('Both: {labels}', 'En commun : {labels}'), topic: 'pace' },
     },
     visibility: 'profile',
   },

@@ -36,8 +36,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('I hint or wait', 'Je le laisse deviner ou j’attends'),
         maxLabel: words('I say it straight', 'Je le dis franchement'),
         reason: {
-          low: words('You both let things settle first', 'Tous deux : laisser décanter'),
-          high: words('You both say things straight', 'Tous deux : parler franchement'),
+          low: words('You both let things settle first', 'En commun : laisser décanter'),
+          high: words('You both say things straight', 'En commun : parler franchement'),
         },
       },
       {
@@ -46,8 +46,11 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('A message now and then', 'Un message à l’occasion'),
         maxLabel: words('We talk every day', 'On se parle chaque jour'),
         reason: {
-          low: words('You both like space between dates', 'Tous deux : espacer les rendez-vous'),
-          high: words('You both like to talk every day', 'Tous deux : se parler chaque jour'),
+          low: words(
+            'You both like space between dates',
+            'En commun : peu de messages entre deux rendez-vous',
+          ),
+          high: words('You both like to talk every day', 'En commun : se parler chaque jour'),
         },
       },
       {
@@ -56,8 +59,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('Last minute', 'À la dernière minute'),
         maxLabel: words('Well in advance', 'Bien à l’avance'),
         reason: {
-          low: words('You both like last-minute plans', 'Tous deux : décider à la dernière minute'),
-          high: words('You both like plans made ahead', 'Tous deux : prévoir à l’avance'),
+          low: words('You both like last-minute plans', 'En commun : décider à la dernière minute'),
+          high: words('You both like plans made ahead', 'En commun : prévoir à l’avance'),
         },
       },
       {
@@ -66,8 +69,8 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
         minLabel: words('Light and fun', 'Légères et drôles'),
         maxLabel: words('Deep and personal', 'Profondes et personnelles'),
         reason: {
-          low: words('You both like light, funny talks', 'Tous deux : discuter avec humour'),
-          high: words('You both like deep conversations', 'Tous deux : discuter en profondeur'),
+          low: words('You both like light, funny talks', 'En commun : discuter avec humour'),
+          high: words('You both like deep conversations', 'En commun : discuter en profondeur'),
         },
       },
     ],
@@ -87,7 +90,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       by: 'overlap',
       enough: 5,
       weight: 7,
-      reason: { text: words('You both enjoy {labels}', 'Tous deux : {labels}') },
+      reason: { text: words('You both enjoy {labels}', 'En commun : {labels}') },
     },
     visibility: 'profile',
   },
@@ -196,7 +199,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       option(
         'secure',
         'Closeness and space both feel fine',
-        'La proximité et l’espace me vont bien tous les deux',
+        'La proximité et l’espace me vont bien, l’un comme l’autre',
       ),
       option('anxious', 'I like plenty of reassurance', 'J’aime qu’on me rassure beaucoup'),
       option(
@@ -241,7 +244,7 @@ export const SELF_DESCRIPTION: readonly Entry[] = [
       role: 'soft',
       by: 'overlap',
       weight: 2,
-      reason: { text: words('Both: {labels}', 'Tous deux : {labels}'), most: 1 },
+      reason: { text: words('Both: {labels}', 'En commun : {labels}'), most: 1 },
     },
     visibility: 'match reason',
   },

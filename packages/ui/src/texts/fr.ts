@@ -26,5 +26,5 @@ export const fr: Dictionary = {
   'Waiting for you': 'En attente de vous',
   'Waiting for them': 'En attente de l’autre',
   'You are free': 'Vous êtes libre',
-  'You are both free': 'Vous êtes libres tous les deux',
+  'You are both free': 'Vous avez ces heures en commun',
 };
