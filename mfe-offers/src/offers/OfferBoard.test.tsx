@@ -105,6 +105,14 @@ describe('offers on a wide window', () => {
     expect(screen.queryByText(/Another hour/)).toBeNull();
   });
 
+  it('an offer that ended, and a date - shows the date beside the list', async () => {
+    show([
+      from('Ben', { cancelledAt: '2026-03-01T10:00:00.000Z', cancelledBy: 'sender' }),
+      from('Cem', { status: 'accepted' }),
+    ]);
+    expect(await screen.findByRole('article', { name: /Cem/ })).toBeInTheDocument();
+  });
+
   it('without offers - shows the empty state and no panes', async () => {
     show([]);
     expect(await screen.findByText('No received offers yet')).toBeInTheDocument();

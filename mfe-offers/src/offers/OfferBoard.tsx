@@ -11,7 +11,7 @@ import { datesOf, firstOf, groupsOf, type Offers } from './groups';
 import type { Proposed } from './OfferActions';
 import { OfferCard } from './OfferCard';
 import { OfferRow } from './OfferRow';
-import type { Direction } from './words';
+import { isOpen, type Direction } from './words';
 
 const WeekStrip = loadable(() => import('./WeekStrip').then((module) => module.WeekStrip));
 
@@ -42,7 +42,7 @@ export const OfferBoard = memo(function OfferBoard({ offers, tab, onTab, named, 
   const dates = datesOf(offers, now);
   const groups = groupsOf(offers, listed, now);
   const inTab = groups.flatMap(({ shown }) => shown);
-  const waiting = listed === 'received' ? inTab.filter(({ status }) => status === 'pending') : inTab;
+  const waiting = listed === 'received' ? inTab.filter(isOpen) : inTab;
   const entries = [...waiting, ...dates, ...inTab];
   useEffect(() => {
     if (isWide || reached === undefined) return;
