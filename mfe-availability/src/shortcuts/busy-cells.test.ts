@@ -26,6 +26,8 @@ describe('the busy hours of a calendar', () => {
   it.each([
     ['to the end of an hour', event('20261104T100000', '20261104T120000'), WEDNESDAY, [10, 11]],
     ['past the end of an hour', event('20261104T104500', '20261104T121500'), WEDNESDAY, [10, 11, 12]],
+    ['of minutes around an hour', event('20261104T105000', '20261104T110500'), WEDNESDAY, [10, 11]],
+    ['without a length', event('20261104T105000', '20261104T105000'), WEDNESDAY, []],
     ['that has begun', event('20261102T060000', '20261102T100000'), MONDAY, [8, 9]],
     ['at the end of two weeks', event('20261115T220000', '20261115T230000'), SUNDAY, [22]],
     ['after two weeks', event('20261116T120000', '20261116T130000'), MONDAY, []],

@@ -2,6 +2,7 @@ import { cellOf, offsetMinutes } from '@flint/contracts/week/index';
 import { HOUR_MS, MINUTE_MS } from '@flint/contracts/time';
 import ICAL from 'ical.js';
 
+const QUARTER_MS = HOUR_MS / 4;
 /** Days of the calendar to read; two weeks show what a usual week looks like. */
 const DAYS_READ = 14;
 /** Occurrences to read of one repeating event since its first: a century of days, and a few seconds. */
@@ -16,7 +17,10 @@ export function busyCells(text: string, timezone: string, from = new Date()): Se
   const until = from.getTime() + DAYS_READ * 24 * HOUR_MS;
   const busy = new Set<number>();
   const mark = (start: number, end: number) => {
-    for (let at = Math.max(start, from.getTime()); at < Math.min(end, until); at += HOUR_MS / 4) {
+    const [first, last] = [Math.max(start, from.getTime()), Math.min(end, until)];
+    if (first >= last) return;
+    // an hour begins with a quarter in every zone
+    for (let at = first - (first % QUARTER_MS); at < last; at += QUARTER_MS) {
       const local = new Date(at + offsetMinutes(timezone, new Date(at)) * MINUTE_MS);
       busy.add(cellOf(local.getUTCDay(), local.getUTCHours()));
     }
