@@ -56,6 +56,7 @@ describe('the offers screen', () => {
   it.each([
     ['the other tab', { tab: 'sent' }],
     ['an offer of it, as alerts and mails do', { offer: sent.id }],
+    ['a date of it that was called off', { date: sent.id }],
   ])('an address that names %s - opens that tab, now and at first', async (_what, params: object) => {
     const api = { 'GET /offers': list(buildOffer(), sent) };
     const { again, platform, unmount, user } = show(api);
@@ -66,8 +67,8 @@ describe('the offers screen', () => {
     const there = { ...platform, navigation: { ...platform.navigation, location } };
     again(there);
     await waitFor(() => expect(selected()).toMatch(/^Sent/));
-    const named = 'offer' in params;
-    if (named) await waitFor(() => expect(document.getElementById(`offer-${sent.id}`)).toHaveFocus());
+    if (!('tab' in params))
+      await waitFor(() => expect(document.getElementById(`offer-${sent.id}`)).toHaveFocus());
     await user.click(screen.getByRole('tab', { name: /^Received/ }));
     expect(selected()).toMatch(/^Received/);
     unmount();

@@ -35,8 +35,10 @@ export function OffersScreen() {
   const data = useDeferredValue(latest) ?? latest;
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);
   const { params } = navigation.location;
-  // links of alerts and mails name an offer, but no tab
-  const isSent = params.tab ? params.tab === 'sent' : offers.sent.some(({ id }) => id === params.offer);
+  // a link to a date that was called off leads to its offer
+  const named = params.offer ?? params.date;
+  // links of alerts and mails name no tab
+  const isSent = params.tab ? params.tab === 'sent' : offers.sent.some(({ id }) => id === named);
   const [tab, setTab] = useState<Direction | null>(null);
   const show = useCallback(
     (direction: Direction, offer: string) => {
@@ -45,7 +47,7 @@ export function OffersScreen() {
     },
     [navigation],
   );
-  const address = `${params.tab} ${params.offer}`;
+  const address = `${params.tab} ${named}`;
   const [at, setAt] = useState(address);
   if (at !== address) {
     // a link or the back button opened another offer
@@ -97,7 +99,7 @@ export function OffersScreen() {
           offers={offers}
           tab={tab ?? (isSent ? 'sent' : 'received')}
           onTab={setTab}
-          named={params.offer}
+          named={named}
           onShow={show}
         />
       ) : (
