@@ -1,5 +1,3 @@
-import { photosWaitingMax } from './limits';
-
 /** Every refusal the API can give: its status and its default sentence. Clients branch on the code. */
 export const ERRORS = {
   invalid_json: [400, 'The request body is not valid JSON.'],
@@ -27,7 +25,6 @@ export const ERRORS = {
 
   availability_invalid: [422, 'These hours do not form a week.'],
 
-  photo_limit_reached: [409, `Save your photos first: ${photosWaitingMax} wait already.`],
   album_changed: [409, 'Your photos were changed on another device.'],
   photo_unknown: [422, 'This photo was not uploaded by you, or is not ready.'],
   upload_refused: [403, 'This upload address is not valid for this file.'],

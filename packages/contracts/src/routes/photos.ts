@@ -34,7 +34,7 @@ export const requestPhotoUpload = defineRoute({
   body: UploadUrlRequest,
   status: 201,
   response: UploadUrl,
-  errors: ['image_type_unsupported', 'photo_limit_reached', 'rate_limited'],
+  errors: ['image_type_unsupported', 'rate_limited'],
 });
 
 /** Members of the refusal album_changed: the stored photos, the primary first. */

@@ -1,5 +1,3 @@
-import { photosWaitingMax } from '../limits';
-
 /** Canadian French of every refusal of the API and of its field messages, by the English text. Only the server uses it. */
 export const frErrors: Readonly<Record<string, string>> = {
   'The request body is not valid JSON.': 'Le corps de la requête n’est pas du JSON valide.',
@@ -29,7 +27,6 @@ export const frErrors: Readonly<Record<string, string>> = {
   'An answer does not fit its question.': 'Une réponse ne convient pas à sa question.',
   'These hours do not form a week.': 'Ces heures ne forment pas une semaine.',
 
-  [`Save your photos first: ${photosWaitingMax} wait already.`]: `Enregistrez d’abord vos photos : ${photosWaitingMax} attendent déjà.`,
   'This picture is too small or too narrow for a photo of you.':
     'Cette image est trop petite ou trop étroite pour une photo de vous.',
   'This photo was not uploaded by you, or is not ready.':

@@ -3,9 +3,7 @@ import { mergeAlbums } from '@flint/contracts/merge-albums';
 import mongoose from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
-import { doEach } from '../../infra/do-each';
 import { retryCollisions } from '../../infra/duplicate-key';
-import { journalOf } from '../../infra/journal';
 import { photoStore } from '../../infra/photo-store';
 import { randomId } from '../../infra/random-id';
 import type { Deps } from '../resource';
@@ -18,6 +16,7 @@ import {
   type UploadDocument,
   type UploadState,
 } from './photo.model';
+import { removeMarked } from './removal';
 import { collectUpload, isClaimed } from './upload';
 import { comeBack } from './work-queue';
 
@@ -84,26 +83,6 @@ export async function primaryPhotoUrls(
 ): Promise<Map<string, string>> {
   const all = await photoUrls(deps, viewer, userIds);
   return new Map([...all].map(([id, [primary]]) => [id, primary!]));
-}
-
-/**
- * Deletes the files and rows of pictures marked `removed`, of one student or of all, after the journal has them: a restore brings none back. The row goes last, as the only record of the key: whatever
- * fails before, a repeat finds the picture. It stays while its picture is being made, which may write files after these.
- */
-async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promise<number> {
-  const store = photoStore(deps);
-  const marked = await uploads(deps.db)
-    .find({ ...of, state: 'removed' })
-    .lean<UploadDocument[]>();
-  const keys = marked.map(({ _id }) => _id);
-  await journalOf(deps.db).keep('photo_uploads', keys);
-  await doEach(marked, async ({ _id }) => {
-    await store.removeAll(_id);
-    await store.inbox?.remove(_id);
-    const isOver = mongoose.trusted({ $not: { $gt: deps.clock.now() } });
-    await uploads(deps.db).deleteOne({ _id, workingUntil: isOver });
-  });
-  return marked.length;
 }
 
 interface Wanted {

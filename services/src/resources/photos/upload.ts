@@ -15,8 +15,9 @@ import type { Deps } from '../resource';
 import { wasEnded } from '../sign-in/index';
 import { isUploadSignature, uploadUrlOf, urlOf } from './addresses';
 import { IMAGE_TYPES, typeOf } from './container';
-import { uploads, type UploadDocument, type UploadState } from './photo.model';
+import { albums, uploads, type AlbumDocument, type UploadDocument, type UploadState } from './photo.model';
 import { inspectPicture, remakePicture } from './picture';
+import { removeMarked } from './removal';
 import { photoStore } from '../../infra/photo-store';
 import { comeBack, createWorkQueue } from './work-queue';
 
@@ -35,12 +36,31 @@ interface Wish {
 }
 
 /**
- * Refuses if more than `most` pictures of a student are outside the album, or on the way there. It limits the folder store: what a browser puts
- * into a bucket is read only when it is saved.
+ * Deletes the oldest pictures of a student that wait for their album, as far as more than twelve wait or are on the way: nothing tells that a
+ * student has given one up. Refuses for now if too many are on the way. It limits the folder store: what a browser puts into a bucket is read
+ * only when it is saved.
  */
-async function refuseBeyond({ db }: Deps, userId: string, most: number): Promise<void> {
-  const waiting = await uploads(db).countDocuments({ userId, state: trusted({ $in: ['working', 'ready'] }) });
-  if (waiting > most) throw new ApiError('photo_limit_reached');
+async function makeRoom(deps: Deps, userId: string): Promise<void> {
+  const album = await albums(deps.db).findById(userId).lean<AlbumDocument>();
+  const waiting = await uploads(deps.db)
+    .find({
+      // a process that ended while it saved an album left photos of it unmarked
+      _id: trusted({ $nin: (album?.photos ?? []).map(({ key }) => key) }),
+      userId,
+      state: trusted({ $in: ['working', 'ready'] }),
+    })
+    .sort({ createdAt: 1 })
+    .lean<UploadDocument[]>();
+  const ready = waiting.flatMap(({ _id, state }) => (state === 'ready' ? [_id] : []));
+  const over = waiting.length - LIMITS.photosWaitingMax;
+  if (over <= 0) return;
+  if (over > ready.length) throw comeBack();
+  await uploads(deps.db).updateMany(
+    // one that is saved meanwhile stays
+    { _id: trusted({ $in: ready.slice(0, over) }), state: 'ready' },
+    { $set: { state: 'removed' } },
+  );
+  await removeMarked(deps, { userId });
 }
 
 /**
@@ -54,7 +74,6 @@ export async function issueUpload(
 ): Promise<UploadUrl> {
   if (!(IMAGE_TYPES as readonly string[]).includes(fileType)) throw new ApiError('image_type_unsupported');
   const now = deps.clock.now();
-  await refuseBeyond(deps, userId, LIMITS.photosWaitingMax - 1);
   const upload: UploadDocument = {
     _id: randomBytes(16).toString('hex'),
     userId,
@@ -88,9 +107,9 @@ async function claim({ db, clock }: Deps, { _id, state, workingUntil }: UploadDo
   return mine;
 }
 
-/** Whether the same picture may be taken later: the queue is full, too many pictures wait, or the photo store or the database is out of reach. */
+/** Whether the same picture may be taken later: the queue is full, too many are on the way, or the photo store or the database is out of reach. */
 const isForNow = (error: unknown) =>
-  (error instanceof ApiError && ['unavailable', 'photo_limit_reached'].includes(error.code)) ||
+  (error instanceof ApiError && error.code === 'unavailable') ||
   isStoreAbsent(error) ||
   isDatabaseAbsent(error);
 const isDiskFull = (error: unknown) =>
@@ -144,8 +163,8 @@ export async function receiveUpload(deps: Deps, key: string, ctx: Context): Prom
   if (ctx.get('content-type').split(';')[0]!.trim() !== upload.fileType) throw new ApiError('upload_refused');
   if (upload.state !== 'issued') throw new ApiError('upload_used');
   await processUpload(deps, upload, async () => {
-    // addresses may have been asked for in advance; this picture is claimed, so that of several at once none is left out of the count
-    await refuseBeyond(deps, userId, LIMITS.photosWaitingMax);
+    // this picture is claimed, so that of several at once none is left out of the count
+    await makeRoom(deps, userId);
     return readBytes(ctx, { maxBytes: upload.maxBytes, ...LINE }, { arrivals, sender: userId });
   });
 }
