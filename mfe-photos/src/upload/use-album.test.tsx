@@ -124,7 +124,10 @@ describe('a picture that is added', () => {
     expect(uploads[0]!.signal.aborted).toBe(true);
     expect(revoked).toEqual(['blob:1']);
     expect(view.drafts()).not.toContain(`picture:${first!.id}`);
+    // the next visit uploads it again
+    expect(uploads[2]!.signal.aborted).toBe(false);
     view.unmount();
+    expect(uploads[2]!.signal.aborted).toBe(true);
     expect(revoked).toEqual(['blob:1', 'blob:2', 'blob:3']);
   });
 

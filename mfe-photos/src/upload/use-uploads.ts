@@ -1,13 +1,18 @@
 import { asCallFailure, useRequestPhotoUploadMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AlbumItem } from './album-items';
 import { UploadFailure } from './upload-failure';
 
-/** Uploads added pictures, each by itself; `patch` shows how each one goes. */
+/** Uploads added pictures, each by itself, while the screen is shown; `patch` shows how each one goes. */
 export function useUploads(patch: (id: string, change: Partial<AlbumItem>) => void) {
   const [requestUpload] = useRequestPhotoUploadMutation();
   const aborts = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const all = aborts.current;
+    // the next visit begins those again
+    return () => all.forEach((abort) => abort.abort());
+  }, []);
 
   const requestUploadUrl = async ({ name, type }: File) => {
     const asked = await requestUpload({ fileName: name, fileType: type });
