@@ -14,6 +14,7 @@ import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
 import { BESIDE } from './backup';
+import { dropSucceeded } from './drop-succeeded';
 import { ensureIndexes } from './indexes';
 
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
@@ -211,6 +212,7 @@ export async function finish(
   const newer = [...last].filter(([name]) => !collections.includes(name));
   await storeStates(deps, new Map(newer), lease);
   await nameKeys(deps, keys);
+  await dropSucceeded(db);
   await ensureIndexes(deps);
   await rebuildDates(deps);
   await dropDueReminders(deps);

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
+import type { mongo } from 'mongoose';
 import { sendReminders } from '../resources/offers/reminders';
 import { introduce, newRound, useCast } from '../resources/offers/testing/campus';
 import { backUp } from './backup';
@@ -11,9 +12,15 @@ const clock = fixedClock('2027-03-02T12:00:00Z');
 // its process does not register again during a test
 const server = useTestServer({ clock, leaseMs: 3_600_000, renewMs: 600_000 });
 const cast = useCast(server);
+/** A restore brings back no round. */
+const makeLists = async () => {
+  await newRound(server);
+  await introduce(server, cast.ann, cast.ben, cast.cem, cast.dan);
+};
+beforeEach(makeLists);
 
-/** Something that happens after a backup has read everything before the offers. */
-function beforeOffersAreRead(act: () => Promise<unknown>): void {
+/** Something that happens when a backup has read everything before the offers, and with `isAmid` the offers that there are. */
+function whenOffersAreRead(act: () => Promise<unknown>, isAmid: boolean): void {
   const db = server.deps.db.db!;
   const { collection } = db;
   const spy = jest.spyOn(db, 'collection').mockImplementation((name) => {
@@ -21,23 +28,27 @@ function beforeOffersAreRead(act: () => Promise<unknown>): void {
     if (name !== 'offer_threads') return found as never;
     spy.mockRestore();
     const find = found.find.bind(found);
-    const later = async function* (...query: Parameters<typeof find>) {
+    const slowly = async function* (_all: object, options: mongo.FindOptions) {
+      const before = isAmid ? await found.distinct('_id') : [];
+      const read = await find({ _id: { $in: before } }, options).toArray();
       await act();
-      yield* find(...query);
+      yield* read;
+      yield* find({ _id: { $nin: before } }, options);
     };
-    return Object.assign(found, { find: later }) as never;
+    return Object.assign(found, { find: slowly }) as never;
   });
 }
 
 interface Acts {
   readonly during?: () => Promise<unknown>;
+  readonly isAmid?: boolean;
   readonly after?: () => Promise<unknown>;
 }
 
 /** Makes a backup, and restores it into the database of the server, as after a stop. */
-async function restoreBackup({ during, after }: Acts): Promise<void> {
+async function restoreBackup({ during, isAmid = false, after }: Acts): Promise<void> {
   const folder = await mkdtemp(path.join(server.deps.dataDir, 'backup-'));
-  if (during) beforeOffersAreRead(during);
+  if (during) whenOffersAreRead(during, isAmid);
   await backUp(server.deps, folder);
   await after?.();
   await server.deps.db.collection('processes').deleteMany({});
@@ -52,10 +63,22 @@ describe('offers after a restore', () => {
     await restoreBackup({ during: () => ben.respond(id, 'accept') });
     expect((await cem.respond(other, 'accept')).body.code).toBe('offer_state_changed');
     await restoreBackup({ during: () => ann.call(`POST /offers/${id}/cancel`) });
-    await newRound(server);
-    await introduce(server, ann, dan);
+    await makeLists();
     const { body } = await ann.invite(dan);
     expect((await dan.respond(body.id, 'accept')).status).toBe(200);
+  });
+
+  it('of a pair that ended one and began another while the offers were read - are the newer one', async () => {
+    const { ann, ben } = cast;
+    const { id } = (await ann.invite(ben)).body;
+    const during = async () => {
+      await ben.respond(id, 'decline');
+      await ben.invite(ann);
+    };
+    await restoreBackup({ during, isAmid: true });
+    const { items } = (await ann.call('GET /offers')).body;
+    expect(items).toMatchObject([{ fromUserId: ben.id, status: 'pending' }]);
+    expect((await ann.respond(items[0].id, 'accept')).status).toBe(200);
   });
 
   it('of dates of which both were told after the backup - tell nobody again; the next reminder is sent', async () => {
