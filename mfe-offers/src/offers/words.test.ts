@@ -40,6 +40,21 @@ describe('what an offer says about its state', () => {
   });
 });
 
+const gone = { id: null, name: 'deleted student', age: null };
+
+describe('what an offer of a deleted student says about its state', () => {
+  it.each<[Partial<Offer>, string | null, string | null]>([
+    [offBy('pending', 'sender'), 'This offer was taken back.', 'You took this offer back.'],
+    [offBy('accepted', 'sender'), 'This date was called off.', 'You called this date off.'],
+    [offBy('accepted', 'recipient'), 'You called this date off.', 'This date was called off.'],
+    [{ status: 'declined' }, 'You declined.', null],
+    [{ status: 'rescheduled' }, 'You proposed another time.', null],
+  ])('%j - is said without a name', (parts, received, sent) => {
+    expect(standing(buildOffer({ ...parts, fromUser: gone }), 'received')).toBe(received);
+    expect(standing({ ...buildSent(parts), toUser: gone }, 'sent')).toBe(sent);
+  });
+});
+
 describe('the group of an offer', () => {
   const after = (days: number) => Date.parse(AT) + days * 86_400_000;
   const met = { proposedDate: AT, status: 'completed' } as const;

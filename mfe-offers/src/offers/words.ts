@@ -48,21 +48,26 @@ export const wordsOf = ({ message: sent, reply }: Offer, direction: Direction) =
     { isOwn: direction === 'received', text: reply },
   ].filter(({ text }) => text !== undefined);
 
-/** One sentence about the offer's state for the viewer; null when badge and buttons are enough. */
+/** One sentence about the offer's state for the viewer, without the name of a deleted student; null when badge and buttons are enough. */
 export function standing(offer: Offer, direction: Direction): string | null {
-  const { name } = partnerOf(offer, direction);
+  const { id, name } = partnerOf(offer, direction);
+  const isGone = id === null;
   const isMine = direction === 'sent';
   if (offer.cancelledAt) {
     if (!offer.cancelledBy) return t('This offer ended without an answer.');
     const byMe = (offer.cancelledBy === 'sender') === isMine;
-    if (offer.status === 'pending')
-      return byMe ? t('You took this offer back.') : t('{name} took this offer back.', { name });
-    return byMe ? t('You called this date off.') : t('{name} called this date off.', { name });
+    if (offer.status === 'pending') {
+      if (byMe) return t('You took this offer back.');
+      return isGone ? t('This offer was taken back.') : t('{name} took this offer back.', { name });
+    }
+    if (byMe) return t('You called this date off.');
+    return isGone ? t('This date was called off.') : t('{name} called this date off.', { name });
   }
   if (offer.timeTaken)
     return isMine
       ? t('You have a date then. You can take this offer back.')
       : t('You have a date then. Propose another time: Reschedule.');
+  if (isMine && isGone) return null;
   if (offer.status === 'declined') return isMine ? t('{name} cannot make it.', { name }) : t('You declined.');
   if (offer.status === 'rescheduled')
     return isMine ? t('{name} proposed another time.', { name }) : t('You proposed another time.');

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { useNow } from '@flint/remote-kit/data';
-import { t } from '@flint/texts';
+import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Button, Notice } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
@@ -42,16 +42,15 @@ export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
         </Button>
       }
     >
-      {news.map((offer) => (
-        <p key={offer.id}>
-          {rich('{name} called off {when}.', {
-            name: (
-              <span translate="no">{(offer.fromUserId === id ? offer.toUser : offer.fromUser).name}</span>
-            ),
-            when: dayAndTime(offer.proposedDate, now),
-          })}
-        </p>
-      ))}
+      {news.map((offer) => {
+        const other = offer.fromUserId === id ? offer.toUser : offer.fromUser;
+        const text =
+          other.id === null
+            ? message('Your date was called off: {when}.')
+            : message('{name} called off {when}.');
+        const when = dayAndTime(offer.proposedDate, now);
+        return <p key={offer.id}>{rich(text, { name: <span translate="no">{other.name}</span>, when })}</p>;
+      })}
       <p>
         <ScreenLink to="matches">{t('See your matches')}</ScreenLink>
       </p>

@@ -38,6 +38,7 @@ export const frDate = {
   'Answer by {when}': 'À répondre avant : {when}',
   'Open till {when}': 'Fin de l’invitation : {when}',
   '{name} called off {when}.': '{name} a annulé le rendez-vous : {when}.',
+  'Your date was called off: {when}.': 'Votre rendez-vous a été annulé : {when}.',
   Seen: 'Vu',
   'See your matches': 'Voir vos affinités',
   'Update Calendar': 'Mettre à jour l’agenda',

@@ -41,6 +41,7 @@ const sent = (id: string, more: Partial<Offer> = {}) =>
     ...more,
     can: { accept: false } as Offer['can'],
   });
+const GONE = { fromUserId: null, fromUser: { id: null, name: 'deleted student', age: null } };
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 
 beforeEach(() => {
@@ -106,6 +107,12 @@ describe('news of offers, in any screen', () => {
       [sent('a', { status: 'accepted' })],
       [sent('a', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'recipient' })],
       /^Ben called your date off/,
+    ],
+    [
+      'called off by a student who deleted the account',
+      [offer('a', { status: 'accepted' })],
+      [offer('a', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender', ...GONE })],
+      /^Your date was called off: /,
     ],
     [
       'another time',

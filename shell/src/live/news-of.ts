@@ -54,7 +54,8 @@ export function nextDateOf(offers: readonly Offer[], userId: string, now: number
 export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): readonly NewsItem[] {
   return offers.flatMap((offer): NewsItem[] => {
     const isMine = offer.fromUserId === userId;
-    const values = { name: (isMine ? offer.toUser : offer.fromUser).name, when: whenOf(offer) };
+    const { id, name } = isMine ? offer.toUser : offer.fromUser;
+    const values = { name, when: whenOf(offer) };
     const [before, now] = [seen[offer.id], standOf(offer)];
     const item = (kind: NewsItem['kind'], text: string) => [{ kind, text, offerId: offer.id }];
     if (!isMine && now === 'pending' && before === undefined)
@@ -73,7 +74,12 @@ export function newsOf(offers: readonly Offer[], seen: Seen, userId: string): re
     if (told && before !== undefined) return item('told', t(TOLD[told], values));
     // a yes and the call-off may lie between two reads
     if (now === 'off' && offer.status === 'accepted' && byOther && before !== undefined && before !== 'off')
-      return item('off', t('{name} called your date off: {when}', values));
+      return item(
+        'off',
+        id === null
+          ? t('Your date was called off: {when}', values)
+          : t('{name} called your date off: {when}', values),
+      );
     return [];
   });
 }

@@ -98,6 +98,7 @@ export const fr: Dictionary = {
   '{name} is ten minutes late.': '{name} a dix minutes de retard.',
   '{name} is there.': '{name} est sur place.',
   '{name} called your date off: {when}': '{name} a annulé votre rendez-vous : {when}',
+  'Your date was called off: {when}': 'Votre rendez-vous a été annulé : {when}',
   Help: 'Aide',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
