@@ -63,6 +63,28 @@ describe('the pictures to crop', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
+  it('two quick picks - are checked one after the other, the second one for the room that the first one leaves; one that replaces takes none', async () => {
+    const { queue } = show(1);
+    const pick = (...names: string[]) => queue().take(names.map(picture));
+    await act(async () =>
+      Promise.all([pick('a', 'b', 'c'), pick('d'), queue().take([picture('r')], 's1'), pick('e')]),
+    );
+    expect(rooms).toEqual([5, 2, 1, 1]);
+    expect(queue().place).toEqual({ number: 1, of: 6 });
+  });
+
+  it('a pick after one whose check could not be loaded - is taken', async () => {
+    jest.mocked(checkFiles).mockRejectedValueOnce(new Error('x'));
+    const { queue } = show(1);
+    await act(async () => {
+      const failing = queue().take([picture('a')]);
+      const next = queue().take([picture('b')]);
+      await expect(failing).rejects.toThrow('x');
+      await next;
+    });
+    expect(queue().current?.file.name).toBe('b');
+  });
+
   it('those that cannot be used - are named in one notice, a line each', async () => {
     jest.mocked(checkFiles).mockResolvedValue({ accepted: [], problems: ['One.', 'Two.'] });
     const { platform, queue } = show(2);

@@ -1,5 +1,6 @@
 import { LIMITS, type Photo } from '@flint/contracts';
 import { randomKey } from '@flint/contracts/random-key';
+import { t } from '@flint/texts';
 
 export interface AlbumItem {
   readonly id: string;
@@ -78,6 +79,12 @@ export function restoredItems(
     return file ? [{ ...newItem(file), id, url, ...(url !== null && { state: 'ready', progress: 1 }) }] : [];
   });
 }
+
+/** The notice of photos that found the album full. */
+export const noRoom = (): string =>
+  t('A profile holds {max} photos, so what you had added beyond them was not kept.', {
+    max: LIMITS.photosMax,
+  });
 
 /** Adds a photo at the end, or replaces one; at most six (spec 5). */
 export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | null): AlbumItems {

@@ -36,13 +36,14 @@ async function show(routes: FakeRoutes, isLoaded = true) {
     shown.album = album;
     return null;
   }
-  const view = renderScreen(<Probe />, { api: routes, platform: fakePlatform() });
+  const platform = fakePlatform();
+  const view = renderScreen(<Probe />, { api: routes, platform });
   await waitFor(() => expect(shown.album.isLoading).toBe(!isLoaded));
   const look = () =>
     shown.album.items.map(({ preview, state, progress, message }) => [preview, state, progress, message]);
   const drafts = () => view.store.outbox.readKind('draft').map(([name]) => name);
   const posts = () => view.api.calls.filter(({ method }) => method === 'POST');
-  return { ...view, look, drafts, posts, album: () => shown.album };
+  return { ...view, platform, look, drafts, posts, album: () => shown.album };
 }
 
 beforeEach(() => {
@@ -131,13 +132,19 @@ describe('a picture that is added', () => {
     expect(revoked).toEqual(['blob:1', 'blob:2', 'blob:3']);
   });
 
-  it('beyond six - is not in the album', async () => {
+  it('beyond six - is neither in the album, nor uploaded, nor kept, and a notice says so', async () => {
     const view = await show({ 'GET /photos': album(5) });
     expect(view.album().isFull).toBe(false);
     await act(async () => view.album().add(picture('a.jpg')));
     expect(view.album().isFull).toBe(true);
+    const before = view.drafts();
     await act(async () => view.album().add(picture('b.jpg')));
+    await act(async () => view.album().add(picture('c.jpg'), 'removed since'));
     expect(view.album().items).toHaveLength(6);
+    expect([uploads.length, view.drafts()]).toEqual([1, before]);
+    const text = 'A profile holds 6 photos, so what you had added beyond them was not kept.';
+    const notice = { text, tone: 'failure' };
+    expect(view.platform.notices).toEqual([notice, notice]);
   });
 });
 

@@ -10,12 +10,13 @@ import {
   useOutbox,
   useUnsavedWork,
 } from '@flint/remote-kit/data';
-import { message, t } from '@flint/texts';
+import { t } from '@flint/texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   draftOf,
   isDraft,
   newItem,
+  noRoom,
   restoredItems,
   withItem,
   withMoved,
@@ -30,7 +31,6 @@ import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
 
 const ALBUM = ['album', 'album'] as const;
-const NO_ROOM = message('A profile holds {max} photos, so what you had added beyond them was not kept.');
 
 type Saved =
   | { readonly by: 'stored' | 'failure' | 'conflict' }
@@ -119,7 +119,7 @@ export function useAlbum() {
       URL.revokeObjectURL(preview);
       keepPicture(outbox, id, null);
     }
-    if (rest.length > 0) notify(t(NO_ROOM, { max: LIMITS.photosMax }), 'failure');
+    if (rest.length > 0) notify(noRoom(), 'failure');
     setMadeFrom(opened.madeFrom ?? photos.map(({ url }) => url));
     setItems((added) => added.reduce((before, item) => withItem(before, item, null), restored));
     setChanged(true);
@@ -214,6 +214,9 @@ export function useAlbum() {
     hasFailed: items.some(({ state }) => state === 'failed'),
     /** Adds a cropped photo, or replaces one with it, and uploads it. */
     add(file: File, replaces: string | null = null) {
+      const album = latest.current.filter(({ id }) => held !== `photo:${id}`);
+      if (album.length >= LIMITS.photosMax && !album.some(({ id }) => id === replaces))
+        return notify(noRoom(), 'failure');
       const item = newItem(file);
       // the place of a photo whose removal can be undone
       if (held?.startsWith('photo:')) void sendHeld();
