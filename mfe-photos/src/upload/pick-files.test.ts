@@ -83,8 +83,21 @@ describe('picked files', () => {
     [3, 3, []],
     [3, 2, ['A profile holds 6 photos, so only 2 more were taken.']],
     [3, 1, ['A profile holds 6 photos, so only one more was taken.']],
-  ])('%i with room for %i - are the first of them', async (count, room, problems) => {
-    const files = Array.from({ length: count }, (_, at) => picture(`${at}.png`));
-    expect(await checkFiles(files, room)).toEqual({ accepted: files.slice(0, room), problems });
-  });
+    [3, 0, ['A profile holds 6 photos, so what you had added beyond them was not kept.']],
+  ])(
+    '%i with room for %i - are the first of them, and only these are decoded, one at a time',
+    async (count, room, problems) => {
+      let [open, most, decoded] = [0, 0, 0];
+      const createImageBitmap = async () => {
+        most = Math.max(most, (open += 1));
+        decoded += 1;
+        await new Promise(setImmediate);
+        return { width: LEAST, height: LEAST, close: () => (open -= 1) };
+      };
+      Object.assign(globalThis, { createImageBitmap });
+      const files = Array.from({ length: count }, (_, at) => picture(`${at}.png`));
+      expect(await checkFiles(files, room)).toEqual({ accepted: files.slice(0, room), problems });
+      expect([decoded, most]).toEqual([room, Math.min(room, 1)]);
+    },
+  );
 });

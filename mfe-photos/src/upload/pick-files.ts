@@ -1,5 +1,6 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { message, plural, t } from '@flint/texts';
+import { noRoom } from './album-items';
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
 const NOT_HEIC = message(
@@ -45,11 +46,12 @@ async function pictureProblem(file: File): Promise<string | null> {
   });
 }
 
-/** Why a picked file cannot be used, in the words of spec 5 and 8; null when it can. */
-async function fileProblem(file: File): Promise<string | null> {
+/** Why a picked file cannot be used, in the words of spec 5 and 8; null when it can. One that finds no room is not decoded. */
+async function fileProblem(file: File, hasRoom: boolean): Promise<string | null> {
   const heic = await isHeic(file);
   if (!file.type.startsWith('image/') && !heic) return t(WORDING.selectImage);
   if (file.size > LIMITS.photoFileBytesMax) return t(WORDING.fileTooLarge);
+  if (!hasRoom) return null;
   if (heic) return (await sizeOf(file)) ? null : t(NOT_HEIC);
   return pictureProblem(file);
 }
@@ -62,23 +64,28 @@ interface CheckedFiles {
 
 /** Splits picked or dropped files into those to crop, as many as there is room for, and reasons for the others. */
 export async function checkFiles(files: readonly File[], room: number): Promise<CheckedFiles> {
-  const found = await Promise.all(files.map(fileProblem));
-  const usable = files.filter((_, i) => found[i] === null);
+  const usable: File[] = [];
   const names = new Map<string, string[]>();
-  for (const [i, problem] of found.entries())
-    if (problem) names.set(problem, [...(names.get(problem) ?? []), files[i]!.name]);
+  // one after the other: a decoded picture may take 50 MB
+  for (const file of files) {
+    const problem = await fileProblem(file, usable.length < room);
+    if (problem) names.set(problem, [...(names.get(problem) ?? []), file.name]);
+    else usable.push(file);
+  }
   // of one file, the specification's sentence stands alone
   const problems = [...names].map(([problem, of]) =>
     files.length > 1 ? t('{names}: {problem}', { names: of.join(', '), problem }) : problem,
   );
   if (usable.length > room)
     problems.push(
-      plural(
-        room,
-        'A profile holds {max} photos, so only one more was taken.',
-        'A profile holds {max} photos, so only {n} more were taken.',
-        { max: LIMITS.photosMax },
-      ),
+      room > 0
+        ? plural(
+            room,
+            'A profile holds {max} photos, so only one more was taken.',
+            'A profile holds {max} photos, so only {n} more were taken.',
+            { max: LIMITS.photosMax },
+          )
+        : noRoom(),
     );
-  return { accepted: usable.slice(0, room), problems };
+  return { accepted: usable.slice(0, Math.max(room, 0)), problems };
 }
