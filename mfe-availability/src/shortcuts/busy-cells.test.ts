@@ -32,6 +32,8 @@ describe('the busy hours of a calendar', () => {
     ['at the end of two weeks', event('20261115T220000', '20261115T230000'), SUNDAY, [22]],
     ['after two weeks', event('20261116T120000', '20261116T130000'), MONDAY, []],
     ['that is over', event('20261102T060000', '20261102T080000'), MONDAY, []],
+    ['that was called off', event('20261104T100000', '20261104T120000', 'STATUS:CANCELLED'), WEDNESDAY, []],
+    ['marked as free', event('20261104T100000', '20261104T120000', 'TRANSP:TRANSPARENT'), WEDNESDAY, []],
     ['of a whole day', calendar('DTSTART;VALUE=DATE:20261104', 'DTEND;VALUE=DATE:20261105'), WEDNESDAY, []],
   ])('an event %s - are those it touches', (_when, text, day, hours) =>
     expect([...busyCells(text, HERE, NOW)]).toEqual(hours.map((hour) => cellOf(day, hour))),
@@ -59,6 +61,17 @@ describe('the busy hours of a calendar', () => {
     expect([...busyCells(weekly, HERE, NOW)]).toEqual([cellOf(MONDAY, 14), cellOf(WEDNESDAY, 14)]);
     const later = event('20261109T140000', '20261109T150000', 'RRULE:FREQ=WEEKLY;COUNT=3');
     expect([...busyCells(later, HERE, NOW)]).toEqual([cellOf(MONDAY, 14)]);
+  });
+
+  it('an event that repeats, one day of it moved and one called off - leave the hours of these days free', () => {
+    const daily = event('20261031T140000', '20261031T150000', 'RRULE:FREQ=DAILY;COUNT=6');
+    const begin = 'BEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20261101T000000Z';
+    const moved = `${begin}\r\nRECURRENCE-ID:20261104T140000\r\nDTSTART:20261104T180000\r\nDTEND:20261104T190000\r\nEND:VEVENT`;
+    const off = `${begin}\r\nRECURRENCE-ID:20261103T140000\r\nDTSTART:20261103T140000\r\nDTEND:20261103T150000\r\nSTATUS:CANCELLED\r\nEND:VEVENT`;
+    const text = daily.replace('END:VCALENDAR', [moved, off, 'END:VCALENDAR'].join('\r\n'));
+    expect([...busyCells(text, HERE, NOW)].toSorted()).toEqual(
+      [cellOf(MONDAY, 14), cellOf(WEDNESDAY, 18), cellOf(THURSDAY, 14)].toSorted(),
+    );
   });
 
   it('a text that is no calendar - is refused', () => expect(() => busyCells('x', HERE, NOW)).toThrow());

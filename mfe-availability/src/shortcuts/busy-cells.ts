@@ -8,8 +8,13 @@ const DAYS_READ = 14;
 /** Occurrences to read of one repeating event since its first: a century of days, and a few seconds. */
 const REPEATS_MAX = 40_000;
 
+/** Whether an event takes no time: it was called off, or its owner marked it as free. */
+const isFree = ({ component }: ICAL.Event): boolean =>
+  component.getFirstPropertyValue('status') === 'CANCELLED' ||
+  component.getFirstPropertyValue('transp') === 'TRANSPARENT';
+
 /**
- * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. All-day events do not count.
+ * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. Events of whole days, cancelled or marked as free do not count.
  * Read in the browser only. Throws when the text is not a calendar (RFC 5545), or an event repeats too often to be read.
  */
 export function busyCells(text: string, timezone: string, from = new Date()): Set<number> {
@@ -25,9 +30,16 @@ export function busyCells(text: string, timezone: string, from = new Date()): Se
       busy.add(cellOf(local.getUTCDay(), local.getUTCHours()));
     }
   };
-  for (const component of calendar.getAllSubcomponents('vevent')) {
-    const event = new ICAL.Event(component);
-    if (!event.startDate || event.startDate.isDate) continue;
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+  const named = ({ uid }: ICAL.Event, at: number) => `${at} ${uid}`;
+  /** Occurrences of repeating events that are events of their own. */
+  const moved = new Set(
+    events
+      .filter((event) => event.isRecurrenceException())
+      .map((event) => named(event, event.recurrenceId.toJSDate().getTime())),
+  );
+  for (const event of events) {
+    if (!event.startDate || event.startDate.isDate || isFree(event)) continue;
     const length = event.duration.toSeconds() * 1000;
     if (!event.isRecurring()) {
       const start = event.startDate.toJSDate().getTime();
@@ -39,7 +51,7 @@ export function busyCells(text: string, timezone: string, from = new Date()): Se
       if (++count > REPEATS_MAX) throw new Error('An event repeats too often');
       const start = next.toJSDate().getTime();
       if (start > until) break;
-      mark(start, start + length);
+      if (!moved.has(named(event, start))) mark(start, start + length);
     }
   }
   return busy;
