@@ -21,13 +21,13 @@ const TEXTS = {
   ),
 } as const;
 
-/** An empty tab, with links to what comes next (spec 2): first the matches, if the profile is complete. */
+/** An empty tab with the text and buttons of spec 2; a complete profile leads to the matches first. */
 export function EmptyOffers({ direction, hasDates }: EmptyOffersProps) {
   const { navigation } = usePlatform();
   const { data: profile } = useReadProfileQuery();
   const isComplete = profile?.completeness === 100;
   if (hasDates) return <Soft>{t('Nothing else here: your dates are above.')}</Soft>;
-  const text = TEXTS[isComplete ? 'complete' : direction];
+  const text = TEXTS[isComplete && direction === 'received' ? 'complete' : direction];
   return (
     <EmptyState
       drawing={<OffersDrawing />}

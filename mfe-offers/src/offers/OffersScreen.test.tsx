@@ -37,6 +37,7 @@ describe('the offers screen', () => {
       ['matches primary', 'profile quiet', 'onboarding quiet'],
     ],
     [99, 'received', /can find you and invite you\.$/, ['profile primary', 'onboarding secondary']],
+    [100, 'sent', /^Start browsing/, ['matches primary', 'profile quiet', 'onboarding quiet']],
     [99, 'sent', /^Start browsing/, ['profile primary', 'onboarding secondary']],
   ])('without offers, at %s %%, %s - leads first to what helps', async (completeness, tab, text, ways) => {
     const { user, platform } = show({
