@@ -31,7 +31,7 @@ describe('what an offer says about its state', () => {
       'You have a date then',
       { timeTaken: true },
       'You have a date then. Propose another time: Reschedule.',
-      'You have a date then. This offer is taken back by itself within an hour.',
+      'You have a date then. This offer is taken back automatically within an hour.',
     ],
   ])('%s, %j - is said to either side', (badge, parts, received, sent) => {
     expect(badgeOf(buildOffer(parts)).text).toBe(badge);

@@ -65,7 +65,7 @@ export function standing(offer: Offer, direction: Direction): string | null {
   }
   if (offer.timeTaken)
     return isMine
-      ? t('You have a date then. This offer is taken back by itself within an hour.')
+      ? t('You have a date then. This offer is taken back automatically within an hour.')
       : t('You have a date then. Propose another time: Reschedule.');
   if (isMine && isGone) return null;
   if (offer.status === 'declined') return isMine ? t('{name} cannot make it.', { name }) : t('You declined.');

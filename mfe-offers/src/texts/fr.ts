@@ -247,7 +247,7 @@ export const fr: Dictionary = {
   undo: 'annuler',
   Ended: 'Sans réponse',
   'You have a date then': 'Vous avez un rendez-vous',
-  'You have a date then. This offer is taken back by itself within an hour.':
+  'You have a date then. This offer is taken back automatically within an hour.':
     'Vous avez un rendez-vous à ce moment-là. Cette invitation sera retirée automatiquement d’ici une heure.',
   'You have a date then. Propose another time: Reschedule.':
     'Vous avez un rendez-vous à ce moment-là. Proposez un autre moment : Reporter.',
