@@ -9,7 +9,7 @@ import { CUT_OFF, expectAccessible, useBrowser } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { detailedPhoto, phonePhoto, plainPhoto } from './pictures';
+import { detailedPhoto, phonePhoto, plainPhoto, transparentPicture } from './pictures';
 
 /** The profile screen requests data that a new student does not have. */
 const NOTHING_YET = /status of 404/;
@@ -194,10 +194,17 @@ describe('photos, in the composed app', () => {
     await close();
   }, 120_000);
 
-  it('an album of six places - on a phone and in a wide window - has a visible Save button, and its place in the navigation', async () => {
+  it('an album of six places - on a phone and in a wide window - has a visible Save button, and its place in the navigation; a transparent picture becomes white', async () => {
     const { page, close } = await open();
-    await pick(page, asFile('a.jpg', await plainPhoto('#777')));
+    await pick(page, asFile('a.png', await transparentPicture(), 'image/png'));
     await crop(page);
+    const color = await page.getByRole('img', { name: 'Primary photo' }).evaluate(async (image) => {
+      await (image as HTMLImageElement).decode();
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.drawImage(image as HTMLImageElement, 0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+    expect(color).toEqual([255, 255, 255, 255]);
     const save = page.getByRole('button', { name: 'Save 1 Photo' });
     for (const [viewport, place] of [
       [{ width: 390, height: 844 }, '/profile'],

@@ -51,3 +51,9 @@ export const plainPhoto = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 400, channels: 3, background } })
     .jpeg()
     .toBuffer();
+
+/** A picture in which nothing is painted. */
+export const transparentPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();

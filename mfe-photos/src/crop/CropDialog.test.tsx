@@ -92,7 +92,7 @@ describe('Crop Your Photo', () => {
     fireEvent.click(button('Save'));
     expect(button('Processing...')).toHaveAttribute('aria-busy', 'true');
     await waitFor(() => expect(onCropped.mock.calls).toEqual([[file]]));
-    expect(cropper.getCanvas).toHaveBeenCalledWith({ maxWidth: 1024, maxHeight: 1024 });
+    expect(cropper.getCanvas).toHaveBeenCalledWith({ maxWidth: 1024, maxHeight: 1024, fillColor: '#fff' });
     expect(compressCanvas).toHaveBeenCalledWith('a canvas', 'me.and.you.jpg');
     unmount();
     expect(revokeObjectURL).toHaveBeenCalledWith('blob:x');

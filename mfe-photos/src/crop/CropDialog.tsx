@@ -90,6 +90,8 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
       const canvas = cropper.current?.getCanvas({
         maxWidth: LIMITS.photoSidePixels,
         maxHeight: LIMITS.photoSidePixels,
+        // a JPEG has no transparency: browsers would make it black
+        fillColor: '#fff',
       });
       if (!canvas) throw new Error('nothing to crop');
       const cropped = await compressCanvas(canvas, `${file.name.replace(/\.\w+$/, '')}.jpg`);
