@@ -6,7 +6,7 @@ import type { AlertPort } from '@flint/remote-kit';
 import { sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { prepare, Root } from '../Root';
-import { dayAndTime } from '../shared/dates';
+import { longDateAndTime } from '../shared/dates';
 import { buildOffer, buildSent } from '../testing/build';
 import { fr } from '../texts/fr';
 import { OffersScreen } from './OffersScreen';
@@ -155,7 +155,7 @@ describe('an offer card', () => {
     });
     const first = show({ 'GET /offers': list(off, mine, before) });
     const news = await screen.findAllByText(/called off/, { selector: '[role=status] p' });
-    const when = dayAndTime(off.proposedDate, Date.now());
+    const when = longDateAndTime(off.proposedDate);
     expect(news.map((each) => each.textContent)).toEqual([
       `Ben called off ${when}.`,
       `Your date was called off: ${when}.`,

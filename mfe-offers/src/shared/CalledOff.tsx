@@ -7,7 +7,7 @@ import { rich } from '@flint/texts/react';
 import { Button, Notice } from '@flint/ui';
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
-import { dayAndTime } from './dates';
+import { longDateAndTime } from './dates';
 
 /** News is shown for two weeks at most, so that a new device repeats nothing older. */
 const NEWS_MS = 14 * DAY_MS;
@@ -48,7 +48,7 @@ export function CalledOff({ offers }: { readonly offers: readonly Offer[] }) {
           other.id === null
             ? message('Your date was called off: {when}.')
             : message('{name} called off {when}.');
-        const when = dayAndTime(offer.proposedDate, now);
+        const when = longDateAndTime(offer.proposedDate);
         return <p key={offer.id}>{rich(text, { name: <span translate="no">{other.name}</span>, when })}</p>;
       })}
       <p>

@@ -5,7 +5,7 @@ import { useListOffersQuery, useToday } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
 import { Notice } from '@flint/ui';
-import { dayAndTime } from './dates';
+import { dayAndTime, longDateAndTime } from './dates';
 
 /** A time before this hour is probably a mistake. */
 const MORNING = 7;
@@ -33,7 +33,7 @@ export function TimeNotes({ proposed }: { readonly proposed: string }) {
           <p>
             {rich(overlapping.status === 'accepted' ? MEETING : ASKED, {
               name: <span translate="no">{other.name}</span>,
-              time: dayAndTime(overlapping.proposedDate, today),
+              time: longDateAndTime(overlapping.proposedDate),
             })}
           </p>
         </Notice>

@@ -27,11 +27,15 @@ function timed(options: Intl.DateTimeFormatOptions = {}): (iso: string) => strin
   };
 }
 
-const longFormat = cached({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const LONG = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const longFormat = cached(LONG);
 const clockFormat = cached({ hour: 'numeric', minute: '2-digit' });
 
 /** The date in long format, in English the US one (spec 9): 'Thursday, March 5, 2026'. */
 export const longDate = (iso: string): string => localized(longFormat().format(new Date(iso)));
+
+/** The same with its time: 'Thursday, March 5, 2026 at 6 PM'. */
+export const longDateAndTime = timed(LONG);
 
 /** The time of day alone: '6 PM', '5:12 PM'. */
 export const timeAlone = timed();

@@ -12,11 +12,15 @@ function show(proposed: string, ...items: Offer[]) {
 
 describe('before an offer is sent', () => {
   it.each([
-    ['an offer of one’s own', buildSent({ proposedDate: at(19) }), /^You have asked Ben for .*7 PM/],
+    [
+      'an offer of one’s own',
+      buildSent({ proposedDate: at(19) }),
+      /^You have asked Ben for Monday, March 5, 2040 at 7 PM\./,
+    ],
     [
       'an agreed date',
       buildOffer({ status: 'accepted', proposedDate: at(17) }),
-      /^You are meeting Ben .*5 PM/,
+      /^You are meeting Ben Monday, March 5, 2040 at 5 PM\./,
     ],
   ] as const)('%s that overlaps - is pointed out', async (_case, offer, text) => {
     show(at(18), offer);
