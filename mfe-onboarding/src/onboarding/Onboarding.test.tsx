@@ -139,7 +139,7 @@ describe('the questionnaire', () => {
 
   it('the basics - explain in one note, before the fields, what matches see and what the age is for', async () => {
     show({ 'GET /profile': profile() });
-    const note = await screen.findByText(/^Matches see your name and age/);
+    const note = await screen.findByText(/^Matches see your name, and your age unless you hide it/);
     const field = screen.getByLabelText('What should matches call you?');
     expect(note.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     // the note, and the label of the field

@@ -35,8 +35,8 @@ export const ELIGIBILITY_IDENTITY: readonly Entry[] = [
       },
     ],
     privacy: words(
-      'Matches see your name and age, never your email or date of birth.',
-      'Vos affinités voient votre nom et votre âge, jamais votre courriel ni votre date de naissance.',
+      'Matches see your name, and your age unless you hide it, never your email or date of birth.',
+      'Vos affinités voient votre nom, et votre âge sauf si vous le masquez, jamais votre courriel ni votre date de naissance.',
     ),
     match: { role: 'hard_filter' },
     visibility: 'name and age only',
