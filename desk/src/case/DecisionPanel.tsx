@@ -9,7 +9,7 @@ import { LetterPreview } from './LetterPreview';
 const CHOICES: readonly (readonly [Choice, string, string])[] = [
   ['dismissed', 'No measure', 'Close with thanks'],
   ['warning', 'Warning', 'A letter, kept for two years'],
-  ['suspension', 'Suspension', '7 days, offers called off'],
+  ['suspension', 'Suspension', '7 days, open offers stay'],
   ['ban', 'Ban', 'For good, needs two of you'],
   ['false', 'Made up', 'Counts against the reporter'],
 ];
