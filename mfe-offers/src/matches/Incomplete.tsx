@@ -35,13 +35,15 @@ function target(id: string) {
 
 /** What this student lacks to be matched, each with a link. */
 export function Incomplete({ missing }: { readonly missing: readonly string[] }) {
-  const lead = missing.every((id) => ON_HOLD.includes(id))
-    ? t('You get no matches for now and don’t appear in anyone else’s. Open offers stay open.')
-    : plural(
-        missing.length,
-        'One answer to go until you see your matches.',
-        '{n} answers to go until you see your matches.',
-      );
+  const answers = missing.filter((id) => !ON_HOLD.includes(id)).length;
+  const lead =
+    answers === 0
+      ? t('You get no matches for now and don’t appear in anyone else’s. Open offers stay open.')
+      : plural(
+          answers,
+          'One answer to go until you see your matches.',
+          '{n} answers to go until you see your matches.',
+        );
   return (
     <Page title={t('Your Matches')} width="wide">
       <EmptyState drawing={<MatchesDrawing />} title={lead}>

@@ -73,7 +73,7 @@ describe('the matches screen', () => {
 
   it.each([
     [['paused'], /^You get no matches for now/, ['profile']],
-    [['paused', 'photos'], /^2 answers to go/, ['profile', 'photos']],
+    [['paused', 'photos'], /^One answer to go/, ['profile', 'photos']],
     [['seeking_genders'], /^One answer to go/, ['onboarding?seeking_genders']],
   ])('without %j - says what is missing, with the way there', async (missing, lead, ways) => {
     const { user, platform } = showMatches({ 'GET /matches': matchList([], { missing }) });
