@@ -291,8 +291,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'dates are short',
     file: 'mfe-offers/src/shared/dates.ts',
-    from: "const longFormat = cached({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });",
-    to: "const longFormat = cached({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });",
+    from: "const LONG = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;",
+    to: "const LONG = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;",
     within: ['S9.9', 'S2.7.7'],
   },
   // the shell and its shared packages
