@@ -30,7 +30,8 @@ export async function findable(
   const dates = (offers.data?.items ?? []).map((offer: Offer): Command => {
     const isMine = offer.fromUserId === userId;
     const { can } = offer;
-    const { name, photo } = isMine ? offer.toUser : offer.fromUser;
+    const other = isMine ? offer.toUser : offer.fromUser;
+    const name = other.id === null ? t('deleted student') : other.name;
     return {
       id: `offer-${offer.id}`,
       label: t('{activity} with {name}, {when}', {
@@ -42,7 +43,7 @@ export async function findable(
       own: true,
       group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
       icon: 'mail',
-      person: { name, photoUrl: photo },
+      person: { name, photoUrl: other.photo },
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),
     };
   });

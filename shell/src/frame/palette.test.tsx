@@ -3,11 +3,14 @@ import * as data from '@flint/remote-kit/data';
 import { PlatformProvider } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { addTexts, type Language } from '@flint/texts';
 import userEvent from '@testing-library/user-event';
 import { setNextDate } from '../platform/news';
 import { setOpenedData } from '../platform/opened-data';
+import { fr } from '../texts/fr';
 import { CommandPalette } from './CommandPalette';
 
+const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const ZOE = '11111111-2222-4333-8444-555555555555';
 const ROUTES: FakeRoutes = {
@@ -45,6 +48,16 @@ const ROUTES: FakeRoutes = {
           activity: 'Coffee',
           can: { ...NO_ABILITIES, accept: true },
         },
+        {
+          id: 'o3',
+          fromUserId: null,
+          toUserId: ANN,
+          fromUser: { id: null, name: 'deleted student', age: null },
+          toUser: { id: ANN, name: 'Ann', age: 21 },
+          proposedDate: '2040-03-07T23:00:00.000Z',
+          activity: 'Chess',
+          can: NO_ABILITIES,
+        },
       ],
       nextCursor: null,
     },
@@ -52,6 +65,7 @@ const ROUTES: FakeRoutes = {
 };
 
 afterEach(() => {
+  page.flintTexts.language = 'en';
   setOpenedData(null);
 });
 
@@ -118,6 +132,14 @@ describe('the palette', () => {
     expect(noah.querySelector('img')).toHaveAttribute('src', '/noah.webp');
     await userEvent.click(noah);
     expect(platform.visited).toEqual([{ screen: 'offers', params: { tab: 'sent', offer: 'o1' } }]);
+  });
+
+  it('an offer of a deleted student, in French - is found by French words', async () => {
+    addTexts(fr);
+    page.flintTexts.language = 'fr';
+    await show();
+    type('chess compte');
+    expect(await screen.findByRole('option', { name: /^compte supprimé, / })).toBeInTheDocument();
   });
 
   it.each([

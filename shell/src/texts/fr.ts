@@ -102,6 +102,7 @@ export const fr: Dictionary = {
   Help: 'Aide',
   Privacy: 'Vie privée',
   Terms: 'Conditions',
+  'deleted student': 'compte supprimé',
   '{activity} with {name}, {when}': '{activity} avec {name}, {when}',
   Settings: 'Réglages',
   'Settings: appearance, notifications, keyboard, devices, your data':
