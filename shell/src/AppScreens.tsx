@@ -12,7 +12,7 @@ import { emptyPrivateCaches } from './offline/private-caches';
 import { useWorker } from './offline/use-worker';
 import { useWorkerState } from './offline/worker-state';
 import type { SessionAccess } from './platform/DataGate';
-import { useWaiting } from './platform/news';
+import { useBadge, useWaiting } from './platform/news';
 import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
@@ -45,6 +45,7 @@ interface Student extends Props {
 export function AppScreens(props: Props) {
   const { session } = props;
   useWorker();
+  useBadge();
   const { update } = useWorkerState();
   if (session.status === 'loading') return <Starting />;
   return (

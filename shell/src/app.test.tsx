@@ -176,6 +176,31 @@ describe('the screen at an address', () => {
   });
 });
 
+describe('the icon of the installed app', () => {
+  afterEach(() => {
+    delete (navigator as { setAppBadge?: unknown }).setAppBadge;
+    act(() => setWaiting(0));
+  });
+
+  it.each([OUT, ANN])(
+    'at a start with the session %j - no longer shows the number of the last visit - and then how many offers wait',
+    async (session) => {
+      const setAppBadge = jest.fn(async (_count: number) => undefined);
+      Object.assign(navigator, { setAppBadge });
+      await open('/photos', session);
+      for (const count of [0, 2, 2, 1, 0]) act(() => setWaiting(count));
+      expect(setAppBadge.mock.calls).toEqual([[0], [2], [1], [0]]);
+    },
+  );
+
+  it('that the system does not allow - leaves the page alone', async () => {
+    Object.assign(navigator, { setAppBadge: () => Promise.reject(new Error('not allowed')) });
+    const { shown } = await open('/photos', ANN);
+    await act(async () => setWaiting(3));
+    expect(shown()).toContain('screen:photos');
+  });
+});
+
 describe('home', () => {
   it.each([
     ['/', true],

@@ -1,6 +1,6 @@
 import type { Offer } from '@flint/contracts';
 import { createStore } from '@flint/remote-kit/store';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Whether an offer waits for an answer of this student at `now`. */
 export const waitsAt = ({ can, proposedDate }: Offer, now: number): boolean =>
@@ -8,19 +8,19 @@ export const waitsAt = ({ can, proposedDate }: Offer, now: number): boolean =>
 
 const waiting = createStore(0);
 
-/** Shows the number on the icon of the installed app; some browsers have no badge. */
-function showBadge(): void {
-  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
-  setAppBadge?.call(navigator, waiting.get()).catch(() => undefined);
-}
-waiting.subscribe(showBadge);
-// the icon may show the number of the last visit, and nobody may be signed in now
-showBadge();
-
 /** Sets how many offers wait for the student's answer: the navigation, the title and the app's icon show it. */
 export const setWaiting = waiting.set;
 
 export const useWaiting = (): number => useSyncExternalStore(waiting.subscribe, waiting.get);
+
+/** Shows the number on the icon of the installed app, which has that of the last visit at first; some browsers have no badge. */
+export function useBadge(): void {
+  const count = useWaiting();
+  useEffect(() => {
+    const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
+    setAppBadge?.call(navigator, count).catch(() => undefined);
+  }, [count]);
+}
 
 /** The next agreed date of this student. */
 export interface NextDate {
