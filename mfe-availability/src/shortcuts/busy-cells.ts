@@ -14,8 +14,8 @@ const isFree = ({ component }: ICAL.Event): boolean =>
   component.getFirstPropertyValue('transp') === 'TRANSPARENT';
 
 /**
- * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. Events of whole days, cancelled or marked as free do not count.
- * Read in the browser only. Throws when the text is not a calendar (RFC 5545), or an event repeats too often to be read.
+ * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. Events of whole days, cancelled or
+ * marked as free do not count. Read in the browser only. Throws when the text is not a calendar (RFC 5545), or an event repeats too often to be read.
  */
 export function busyCells(text: string, timezone: string, from = new Date()): Set<number> {
   const calendar = new ICAL.Component(ICAL.parse(text));

@@ -6,8 +6,9 @@ import type { Deps } from '../resource';
 import { uploads, type UploadDocument } from './photo.model';
 
 /**
- * Deletes the files and rows of pictures marked `removed`, of one student or of all, after the journal has them: a restore brings none back. The row goes last, as the only record of the key: whatever
- * fails before, a repeat finds the picture. It stays while its picture is being made, which may write files after these.
+ * Deletes the files and rows of pictures marked `removed`, of one student or of all, after the journal has them: a restore brings none back. The
+ * row goes last, as the only record of the key: whatever fails before, a repeat finds the picture. It stays while its picture is being made,
+ * which may write files after these.
  */
 export async function removeMarked(deps: Deps, of: { readonly userId?: string }): Promise<number> {
   const store = photoStore(deps);
