@@ -1,45 +1,23 @@
-import { DESK_BASE, type DeskCase, type DeskSession, type QueueItem } from '@flint/contracts/desk';
+import { DESK_BASE, type QueueItem } from '@flint/contracts/desk';
 import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Desk } from './Desk';
 import { problems } from './problems';
+import { buildCase, ID, session } from './testing/case';
 
-const ID = '65f0c0ffee65f0c0ffeeab12';
+const report = buildCase({ next: 'none' });
 const item: QueueItem = {
   id: ID,
-  kind: 'report',
-  reason: 'scam',
-  since: '2026-03-05T12:00:00.000Z',
-  due: '2026-03-07T12:00:00.000Z',
+  kind: report.kind,
+  reason: report.reason,
+  since: report.since,
+  due: report.due,
   group: 'today',
   earlier: 0,
   by: null,
   measure: null,
-};
-const report: DeskCase = {
-  ...item,
-  openedAt: item.since,
-  description: 'Asked me for money.',
-  hasReporter: true,
-  reporter: { reports: 1, falseReports: 0 },
-  about: { earlier: 0, upheld: 0, strikes: [], restrictedUntil: null, heldSince: null },
-  offers: [],
-  sealed: [],
-  disclosed: [],
-  next: 'none',
-  proposal: null,
-  decision: null,
-};
-
-const session: DeskSession = {
-  operator: 'kim',
-  stage: 'full',
-  isEnrolled: true,
-  until: '2026-03-06T20:00:00.000Z',
-  idleMinutes: 30,
-  others: ['lou'],
 };
 
 async function open(routes: FakeRoutes = {}) {

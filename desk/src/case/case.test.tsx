@@ -5,17 +5,9 @@ import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Notices } from '../Notices';
+import { buildCase, ID, session } from '../testing/case';
 import { Case } from './Case';
 
-const ID = '65f0c0ffee65f0c0ffeeab12';
-const session: DeskSession = {
-  operator: 'kim',
-  stage: 'full',
-  isEnrolled: true,
-  until: '2026-03-06T20:00:00.000Z',
-  idleMinutes: 30,
-  others: ['lou', 'sam'],
-};
 const decision = {
   outcome: 'upheld',
   measure: 'suspension',
@@ -28,26 +20,6 @@ const decision = {
   appeal: null,
 } as const satisfies DeskCase['decision'];
 const appeal = { text: 'It was a joke.', at: new Date(2026, 2, 7, 8).toISOString(), outcome: null, by: null };
-
-const buildCase = (more: Partial<DeskCase> = {}): DeskCase => ({
-  id: ID,
-  kind: 'report',
-  reason: 'scam',
-  since: new Date(2026, 2, 5, 12).toISOString(),
-  due: new Date(2026, 2, 7, 12).toISOString(),
-  openedAt: new Date(2026, 2, 5, 12).toISOString(),
-  description: 'Asked me for money.',
-  hasReporter: true,
-  reporter: { reports: 1, falseReports: 0 },
-  about: { earlier: 0, upheld: 0, strikes: [], restrictedUntil: null, heldSince: null },
-  offers: [],
-  sealed: [],
-  disclosed: [],
-  next: 'warning',
-  proposal: null,
-  decision: null,
-  ...more,
-});
 
 async function open(more: Partial<DeskCase> = {}, routes: FakeRoutes = {}, as: Partial<DeskSession> = {}) {
   undoHeld();
