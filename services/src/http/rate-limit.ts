@@ -143,11 +143,14 @@ export async function takeOnce(needs: Needs, name: string, key: string, seconds:
   return (await limiter.penalty(hashOf(key))).consumedPoints === 1;
 }
 
+/** Counts one for a key. */
+export type CountOne = (key: string) => Promise<Budget>;
+
 /**
  * Counts in the memory of this process: a counter in the database costs as much as the request it counts. Limits that protect another
  * person or a mailbox are counted by `spendOne`.
  */
-export function createMemoryLimit(limit: Limit, clock: Clock): (key: string) => Promise<Budget> {
+export function createMemoryLimit(limit: Limit, clock: Clock): CountOne {
   const limiter = new RateLimiterMemory(optionsOf(limit));
   return (key) => count(limiter, { clock }, limit, key, 1);
 }

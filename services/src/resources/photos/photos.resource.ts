@@ -1,7 +1,7 @@
 import { ROUTES } from '@flint/contracts';
 import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import { ApiError } from '../../http/api-error';
-import { createMemoryLimit, enforceLimit, READS, refuseBeyond } from '../../http/rate-limit';
+import { createMemoryLimit, enforceLimit, READS, refuseBeyond, type CountOne } from '../../http/rate-limit';
 import { joinRound, mayStillSee } from '../matches/index';
 import type { Deps, Resource } from '../resource';
 import { wasEnded } from '../sign-in/index';
@@ -25,7 +25,7 @@ const NOBODY = 'nobody';
  */
 async function pictureFor(
   deps: Deps,
-  count: ReturnType<typeof createMemoryLimit>,
+  count: CountOne,
   { key, size, extension }: { key: string; size: string; extension: string },
   query: Record<string, unknown>,
 ): Promise<Buffer | null> {

@@ -1,14 +1,12 @@
 import type { EmailRule } from '@flint/contracts';
 import type { Connection } from 'mongoose';
-import { createMemoryLimit, READS, WRITES } from '../../http/rate-limit';
+import { createMemoryLimit, READS, WRITES, type CountOne } from '../../http/rate-limit';
 import { emailRuleOf } from '../../infra/mailbox';
 import type { Deps } from '../resource';
 import { createAccounts, type Accounts } from './accounts';
 import { createCodes, type Codes } from './codes';
 import { createKeyring, type Keyring } from './keyring';
 import { createSessions, type Sessions } from './sessions';
-
-type CountOne = ReturnType<typeof createMemoryLimit>;
 
 /** The parts of the sign-in service, shared by its endpoints, the token check and account deletion. */
 export interface SignIn {
