@@ -128,14 +128,13 @@ export async function look(who: Session | null, at = '/', options: Options = {})
     timezoneId: 'America/Toronto',
     viewport: { width: 1280, height: 900 },
     hasClock: true,
+    answersLater: true,
     ...rest,
     allow: [REFUSED, CHANGED, ...allow],
   });
   page.page.context().setDefaultTimeout(PATIENCE_MS);
   opened.add(page);
   if (who) await storeSession(page.page, who);
-  // Playwright ignores a route added while the page loads, unless there was one before
-  await page.page.route('**/auth/v1/**', (route) => route.fallback());
   await before?.(page.page);
   await page.page.goto(address() + at, { waitUntil: 'commit' });
   return page.page;

@@ -18,6 +18,7 @@ export async function signInAt(
     viewport: { width: 1440, height: 900 },
     allow: [/401/],
     hasClock: true,
+    answersLater: true,
     ...options,
   });
   const { page } = opened;

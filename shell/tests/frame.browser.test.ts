@@ -87,15 +87,15 @@ describe('frame', () => {
   });
 
   it('command palette - typed into before its code is loaded - loses no letter, and no key acts on the screen; closed, keys do', async () => {
-    const page = await open('/photos');
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/CommandPalette\w*\.\w+\.js$/, async (route) => {
+    await student.page.route(/CommandPalette\w*\.\w+\.js$/, async (route) => {
       await released;
       await route.continue();
     });
+    const page = await open('/photos');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('go off');
     await page.keyboard.press('Enter');

@@ -74,6 +74,8 @@ export interface PageOptions extends Pick<
 > {
   /** Lets the test advance the page's clock. Installed after the page has begun, it shows 1970 for a moment. */
   readonly hasClock?: boolean;
+  /** Lets the test use `page.route` while the page is open. Otherwise requests soon after the first route escape it on a busy machine. */
+  readonly answersLater?: boolean;
   /** Console messages and page errors that the test expects. */
   readonly allow?: readonly RegExp[];
   /** Origins outside this machine that the page may reach; default: none. */
@@ -93,7 +95,7 @@ const isNetwork = (url: URL) => /^(https?|wss?):$/.test(url.protocol);
 
 /** Opens a page in a new profile; every unexpected console message, error or request fails the test. */
 export async function openPage(browser: Pages, options: PageOptions = {}): Promise<TestPage> {
-  const { allow = [], allowOrigins = [], hasClock, ...contextOptions } = options;
+  const { allow = [], allowOrigins = [], hasClock, answersLater, ...contextOptions } = options;
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-CA',
@@ -104,6 +106,8 @@ export async function openPage(browser: Pages, options: PageOptions = {}): Promi
   // shorter than the test's limit, so that the error names the waiting line
   context.setDefaultTimeout(20_000);
   if (hasClock) await context.clock.install();
+  // Chromium tells its pages that their requests are intercepted, but does not wait until they know
+  if (answersLater) await context.route('**/auth/v1/**', (route) => route.fallback());
   const page = await context.newPage();
   const problems: string[] = [];
   const report = (text: string) => {

@@ -64,7 +64,9 @@ describe('what the review found that only a browser shows', () => {
 
   it('an alert - about a control at the bottom of the page, narrow or wide - does not cover it', async () => {
     const ann = await campus.join('Ann');
-    const { page, close } = await campus.open(ann, '/profile?page=settings&section=notifications');
+    const { page, close } = await campus.open(ann, '/profile?page=settings&section=notifications', {
+      answersLater: true,
+    });
     const control = page.getByRole('switch', { name: 'Email me about offers' });
     await control.waitFor({ state: 'attached' });
     await page.route('**/api/v1/**', (route) =>
@@ -93,7 +95,7 @@ describe('what the review found that only a browser shows', () => {
 
   it('a sign-out at an address that is no screen’s - with an unsent answer - names it, and asks first', async () => {
     const ann = await campus.join('Ann', { isComplete: false });
-    const { page, close } = await campus.open(ann, '/?question=pronouns');
+    const { page, close } = await campus.open(ann, '/?question=pronouns', { answersLater: true });
     await page.route('**/api/v1/profile', (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: '{}' }),
     );

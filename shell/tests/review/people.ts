@@ -103,7 +103,7 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
   async function open(
     who: Student,
     at: string,
-    options: Pick<PageOptions, 'viewport' | 'serviceWorkers' | 'hasClock'> = {},
+    options: Pick<PageOptions, 'viewport' | 'serviceWorkers' | 'hasClock' | 'answersLater'> = {},
   ): Promise<{ page: Page; close(): Promise<void> }> {
     return flint.openSignedIn(browser, who.session, at, {
       timezoneId: 'UTC',

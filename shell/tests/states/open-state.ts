@@ -30,6 +30,7 @@ export async function openState(
   const session = as && sessions.get(as);
   const opened = await openPage(browser, {
     timezoneId: 'America/Toronto',
+    answersLater: true,
     ...options,
     // the browser logs the 404 that means "nothing saved yet" (spec 7)
     allow: [...allow, /status of 404/],
