@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { isLong } from '@flint/testing/long';
+import { isLong, isShort } from '@flint/testing/long';
 import { dateBooks } from '../date-books/index';
 import { overlaps } from './date-book';
 import { shownThreadsOf } from './shown-threads';
@@ -9,9 +9,9 @@ import { threads } from './thread.model';
 import { hasCut } from '../safety/index';
 import { enrol, forgetMeetings, introduce, isHere } from './testing/campus';
 
-/** Runs of each pair of acts, and the requests of one run that are sent at once. */
+/** Runs of each pair of acts, the requests of one run that are sent at once, and the answers to one offer. */
 const RUNS = Number(process.env.FLINT_RACES ?? 1);
-const AT_ONCE = 40;
+const [AT_ONCE, ANSWERS] = isShort ? [16, 8] : [40, 20];
 
 jest.setTimeout(300_000);
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
@@ -145,11 +145,11 @@ async function faultsIn({ students }: Campus): Promise<string[]> {
   return faults;
 }
 
-describe('20 accepts and declines of one offer at once', () => {
+describe(`${ANSWERS} accepts and declines of one offer at once`, () => {
   it('by the recipient - one of them is the answer, and the others learn it', async () => {
     const [ann, , , ben] = (await everyone()) as [TestStudent, TestStudent, TestStudent, TestStudent];
     const { id } = (await ann.invite(ben)).body as { id: string };
-    const sent = Array.from({ length: 20 }, (_, i) => ben.respond(id, i % 2 ? 'accept' : 'decline'));
+    const sent = Array.from({ length: ANSWERS }, (_, i) => ben.respond(id, i % 2 ? 'accept' : 'decline'));
     const answers = await Promise.all(sent);
     const [won, ...more] = answers.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
