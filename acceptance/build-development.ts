@@ -17,9 +17,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== id) {
     import('../webpack.shared.js'),
   ]);
   const config = shared.remote(workspace);
+  Object.assign(config, { devtool: false });
   Object.assign(config.output!, { path: dist });
-  Object.assign(config.cache!, { name: 'acceptance-onboarding' });
-  Object.assign(config.optimization!, { nodeEnv: 'development' });
+  Object.assign(config.optimization!, { nodeEnv: 'development', minimize: false });
   const compiler = webpack(config)!;
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {

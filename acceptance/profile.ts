@@ -6,6 +6,7 @@ import {
   call,
   codeField,
   cropAndSave,
+  goTo,
   heading,
   path,
   pathOf,
@@ -13,7 +14,7 @@ import {
   signInTitle,
   textOf,
 } from './screens';
-import { address, codeFor, http, look } from './stage';
+import { codeFor, http, look } from './stage';
 import { statement, walk } from './statements';
 
 let page: Page;
@@ -150,7 +151,7 @@ statement('S1.3.1', async () => {
   await askForCode(page, email);
   await codeField(page).fill(await codeFor(email));
   await page.getByText('Question 1 of 37').waitFor();
-  await page.goto(`${address()}/?question=ideal_date_types`);
+  await goTo(page, '/?question=ideal_date_types');
   await button(page, 'Complete').click();
   await heading(page, 'Set Your Availability');
   await button(page, 'Evenings').click();

@@ -1,13 +1,20 @@
 // Longer than 300 lines: the questionnaire, whose statements share a few visits.
 import type { Locator, Page } from 'playwright-core';
 import { newStudent, type Student } from './people';
-import { allQuestions, ask, choose, expectStored, optionsAsked, sectionQuestions } from './questions';
+import {
+  allQuestions,
+  ask,
+  choose,
+  expectStored,
+  optionsAsked,
+  SECTIONS,
+  sectionQuestions,
+} from './questions';
 import { button, call, heading, inDatabases, path, pathOf, QUESTION_COUNT } from './screens';
 import { http, look } from './stage';
 import { statement, walk } from './statements';
 import { typed, withDevelopmentBuild, withQuestions } from './variant';
 
-const UNMARKED = (count: number) => Array<string>(count).fill('');
 const year = new Date().getFullYear();
 
 const valuesOf = (fields: Locator) =>
@@ -329,67 +336,11 @@ walk({
 });
 
 /** What the section's questions are, and how they are marked; packages/contracts/src/questions/required.test.ts holds what is required. */
-for (const [id, section, ids, marks] of [
-  [
-    'S3.3.1',
-    'Eligibility and identity',
-    ['bundle_intro', 'pronouns', 'academic_info', 'gender_identity', 'major_program'],
-    UNMARKED(5),
-  ],
-  [
-    'S3.4.1',
-    'Core preferences',
-    [
-      'seeking_genders',
-      'intent',
-      'height_feet_inches',
-      'ethnicity',
-      'religion',
-      'age_preference',
-      'meeting_preference',
-      'substances',
-      'lifestyle_dealbreakers',
-    ],
-    [...UNMARKED(4), 'Optional', ...UNMARKED(4)],
-  ],
-  [
-    'S3.5.1',
-    'Self-description',
-    [
-      'personality_type',
-      'relationship_strengths_self',
-      'communication_style_self',
-      'hobbies_interests',
-      'social_preferences_self',
-      'emotional_style_self',
-      'green_flags_self',
-      'red_flags_self',
-      'attachment_self',
-      'weekend_style_self',
-    ],
-    UNMARKED(10),
-  ],
-  [
-    'S3.6.1',
-    'Ideal partner',
-    [
-      'ideal_personality_traits',
-      'ideal_hobbies_interests',
-      'ideal_green_flags',
-      'ideal_red_flags',
-      'ideal_first_date',
-      'preferred_love_languages',
-      'ideal_relationship_timeline',
-      'ideal_social_preferences',
-      'ideal_core_value',
-      'ideal_lifestyle_dealbreakers',
-    ],
-    UNMARKED(10),
-  ],
-  ['S3.7.1', 'Lifestyle priorities', ['current_life_priorities', 'lifestyle_balance'], UNMARKED(2)],
-  ['S3.8.1', 'Optional date scenarios', ['ideal_date_types'], UNMARKED(1)],
-] as const)
-  statement(id, async () => expect(await sectionQuestions(section)).toEqual({ ids, marks }));
+for (const { statement: id, section, ids, optional } of SECTIONS)
+  statement(id, async () => {
+    const marks = ids.map((each) => (each === optional ? 'Optional' : ''));
+    expect(await sectionQuestions(section)).toEqual({ ids, marks });
+  });
 
 for (const [id, question, words] of [
   ['S3.3.3', 'pronouns', ['he/him', 'she/her', 'they/them', 'Other']],

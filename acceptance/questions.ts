@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newStudent, type Student } from './people';
-import { button, QUESTION_COUNT } from './screens';
-import { address, http, look } from './stage';
+import { button, goTo, QUESTION_COUNT } from './screens';
+import { http, look } from './stage';
 
 export interface AskedQuestion {
   readonly id: string;
@@ -13,14 +13,86 @@ export interface AskedQuestion {
   readonly checkbox: readonly string[];
 }
 
-const optionsOf = (page: Page, role: 'radio' | 'checkbox'): Promise<readonly string[]> =>
-  page
-    .locator(`#main form input[type=${role}]`)
-    .evaluateAll((inputs) =>
-      inputs.map((input) =>
-        ((input as HTMLInputElement).labels?.[0]?.innerText ?? '').split('\n')[0]!.trim(),
-      ),
+/** The sections and their questions in order, as docs/product.md lists them. */
+export const SECTIONS = [
+  {
+    statement: 'S3.3.1',
+    section: 'Eligibility and identity',
+    ids: ['bundle_intro', 'pronouns', 'academic_info', 'gender_identity', 'major_program'],
+    optional: null,
+  },
+  {
+    statement: 'S3.4.1',
+    section: 'Core preferences',
+    ids: [
+      'seeking_genders',
+      'intent',
+      'height_feet_inches',
+      'ethnicity',
+      'religion',
+      'age_preference',
+      'meeting_preference',
+      'substances',
+      'lifestyle_dealbreakers',
+    ],
+    optional: 'religion',
+  },
+  {
+    statement: 'S3.5.1',
+    section: 'Self-description',
+    ids: [
+      'personality_type',
+      'relationship_strengths_self',
+      'communication_style_self',
+      'hobbies_interests',
+      'social_preferences_self',
+      'emotional_style_self',
+      'green_flags_self',
+      'red_flags_self',
+      'attachment_self',
+      'weekend_style_self',
+    ],
+    optional: null,
+  },
+  {
+    statement: 'S3.6.1',
+    section: 'Ideal partner',
+    ids: [
+      'ideal_personality_traits',
+      'ideal_hobbies_interests',
+      'ideal_green_flags',
+      'ideal_red_flags',
+      'ideal_first_date',
+      'preferred_love_languages',
+      'ideal_relationship_timeline',
+      'ideal_social_preferences',
+      'ideal_core_value',
+      'ideal_lifestyle_dealbreakers',
+    ],
+    optional: null,
+  },
+  {
+    statement: 'S3.7.1',
+    section: 'Lifestyle priorities',
+    ids: ['current_life_priorities', 'lifestyle_balance'],
+    optional: null,
+  },
+  { statement: 'S3.8.1', section: 'Optional date scenarios', ids: ['ideal_date_types'], optional: null },
+];
+const ORDER = SECTIONS.flatMap(({ ids }) => ids);
+
+/** Runs in the page. */
+function readQuestion(): AskedQuestion {
+  const labelsOf = (role: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(`#main form input[type=${role}]`)].map((input) =>
+      (input.labels?.[0]?.innerText ?? '').split('\n')[0]!.trim(),
     );
+  const [section = '', mark = ''] = [
+    ...document.querySelectorAll<HTMLElement>('.onboarding__section > :not(small)'),
+  ].map((each) => each.innerText);
+  const id = new URLSearchParams(location.search).get('question') ?? '';
+  return { id, section, mark, radio: labelsOf('radio'), checkbox: labelsOf('checkbox') };
+}
 
 let read: Promise<readonly AskedQuestion[]> | undefined;
 
@@ -30,12 +102,7 @@ async function readOnce(): Promise<readonly AskedQuestion[]> {
   const found: AskedQuestion[] = [];
   for (let number = 1; number <= QUESTION_COUNT; number++) {
     await page.getByText(`Question ${number} of ${QUESTION_COUNT}`, { exact: true }).waitFor();
-    const [section = '', mark = ''] = await page
-      .locator('.onboarding__section > :not(small)')
-      .allInnerTexts();
-    const id = new URL(page.url()).searchParams.get('question') ?? '';
-    const [radio, checkbox] = [await optionsOf(page, 'radio'), await optionsOf(page, 'checkbox')];
-    found.push({ id, section, mark, radio, checkbox });
+    found.push(await page.evaluate(readQuestion));
     if (number < QUESTION_COUNT) await button(page, 'Next').click();
   }
   return found;
@@ -55,8 +122,8 @@ export const sectionQuestions = async (section: string) => {
 
 /** Opens a question on a page of the questionnaire. */
 export async function ask(page: Page, id: string): Promise<void> {
-  await page.goto(`${address()}/?question=${id}`);
-  await page.locator('#main form').waitFor();
+  await goTo(page, `/?question=${id}`);
+  await page.getByText(`Question ${ORDER.indexOf(id) + 1} of ${QUESTION_COUNT}`, { exact: true }).waitFor();
 }
 
 /** Presses Next, and waits until the server has that answer. */

@@ -20,6 +20,13 @@ export const heading = (page: Page, name: string | RegExp): Promise<void> =>
 export const path = (page: Page, wanted: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === wanted);
 
+/** Goes to an address of the product as a link does: no new page loads. */
+export const goTo = (page: Page, to: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Everything that the page keeps in its databases, as text. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expired, newStudent } from './people';
-import { call, heading, held, signInTitle } from './screens';
+import { call, goTo, heading, held, signInTitle } from './screens';
 import { address, http, look, type Session } from './stage';
 import { statement, walk } from './statements';
 
@@ -81,7 +81,7 @@ walk({
       ['/auth/callback', "Let's start with the basics"],
       ['/nowhere', /not found|no such page|nothing here/i],
     ] as const) {
-      if (at !== '/') await page.goto(address() + at);
+      await goTo(page, at);
       await heading(page, title);
     }
   },

@@ -6,6 +6,7 @@ import {
   button,
   call,
   codeField,
+  goTo,
   heading,
   held,
   hueOf,
@@ -219,9 +220,9 @@ walk({
 
   'S4.2.2': async () => {
     await other.getByText('Question 1 of').waitFor();
-    await other.goto(`${address()}/profile`);
+    await goTo(other, '/profile');
     const { refresh_token: refreshToken } = JSON.parse((await kept(page))!);
-    await page.goto(`${address()}/offers`);
+    await goTo(page, '/offers');
     await heading(page, 'Your Offers');
     const left = call(other, 'POST /auth/v1/logout');
     await button(other, 'Sign Out').click();

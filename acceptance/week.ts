@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newStudent } from './people';
-import { button, call, cropAndSave, failing, heading, held, path, picture } from './screens';
-import { address, http, look, type Session } from './stage';
+import { button, call, cropAndSave, failing, goTo, heading, held, path, picture } from './screens';
+import { http, look, type Session } from './stage';
 import { walk } from './statements';
 
 let page: Page;
@@ -145,10 +145,10 @@ walk({
   },
 
   'S2.4.10': async () => {
-    await page.goto(`${address()}/availability`);
+    await goTo(page, '/availability');
     await button(page, 'Skip for now').click();
     await path(page, '/photos');
-    await page.goto(`${address()}/availability`);
+    await goTo(page, '/availability');
     await failing(page, 'POST', '/availability', 500);
     await cell('Tuesday 10 AM to 11 AM').click();
     await button(page, 'Save Availability (5 hours)').click();
