@@ -1,6 +1,7 @@
 // Protection (block, pause, hide, delete) and a restriction act at once, also between what an offer's transaction reads and what it writes.
 import { DAY_MS } from '@flint/contracts/time';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isShort } from '@flint/testing/long';
 import { changeStanding } from '../safety/standing';
 import { inUnit } from '../safety/unit-of-work';
 import { meetings } from './meeting.model';
@@ -87,11 +88,14 @@ async function collectionsWith(text: string): Promise<string[]> {
   return all.filter((_, i) => texts[i]!.includes(text)).map(({ collectionName }) => collectionName);
 }
 
-const cells = Object.keys(PROTECTIONS).flatMap((deed) =>
-  Object.keys(WORKS).flatMap((work) => [
-    [work, 'the other', deed] as const,
-    ...(deed === 'is suspended' ? [[work, 'the student', deed] as const] : []),
-  ]),
+/** Every protection against every work; in `npm test` against every other one. */
+const cells = Object.keys(PROTECTIONS).flatMap((deed, d) =>
+  Object.keys(WORKS)
+    .filter((_, w) => !isShort || (d + w) % 2 === 0)
+    .flatMap((work) => [
+      [work, 'the other', deed] as const,
+      ...(deed === 'is suspended' ? [[work, 'the student', deed] as const] : []),
+    ]),
 );
 
 it.each(cells)(

@@ -5,8 +5,7 @@ import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { sendReminders } from './reminders';
-import { pair, sharedPair } from './testing/campus';
-import { threads } from './thread.model';
+import { introduce, join, sharedPair } from './testing/campus';
 import { takeDueSteps } from './write-offer';
 
 jest.setTimeout(300_000);
@@ -134,13 +133,13 @@ describe('a failure of any write of', () => {
 
   it('the reminders of one date - leaves those of the others for this run, and its own for the next', async () => {
     clock.set(START);
-    await threads(server.deps.db).deleteMany({});
-    const stages = [];
-    for (let i = 0; i < 3; i++) {
-      const [ann, ben] = await pair(server);
-      const { id } = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body;
-      await ben.respond(id, 'accept');
-      stages.push({ ann, ben, offerId: id });
+    const [ann, ben] = await takePair();
+    const others = ['Cem', 'Dan'].map((name) => join(server, { name, gender: 'man' }));
+    const men = [ben, ...(await Promise.all(others))];
+    await introduce(server, ann, ...men);
+    for (const [i, man] of men.entries()) {
+      const { id } = (await ann.invite(man, { proposedDate: server.inHours(50 - 3 * i) })).body;
+      await man.respond(id, 'accept');
     }
     const { db } = server.deps;
     await jobs(db).deleteMany({});
@@ -153,7 +152,7 @@ describe('a failure of any write of', () => {
     const told = (await jobs(db).find({ kind: 'notice' }).lean()).map(
       ({ plain }) => (plain as { to: string }).to,
     );
-    expect(told.toSorted()).toEqual(stages.flatMap(({ ann, ben }) => [ann.id, ben.id]).toSorted());
+    expect(told.toSorted()).toEqual(men.flatMap(({ id }) => [ann.id, id]).toSorted());
   });
 
   it('the signal of a date, which is repeated - queues its alert once', async () => {

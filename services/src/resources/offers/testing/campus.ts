@@ -72,13 +72,16 @@ export async function forgetMeetings({ deps: { db } }: Pick<TestServer, 'deps'>,
 /** Whether a student's account still exists. */
 export const isHere = async (who: TestStudent) => (await who.call('GET /profile')).status === 200;
 
-/** Ann and Ben for all tests of a file, each time as if they had never met; new ones once one of them has left. */
+/** Ann and Ben for all tests of a file, each time as if they had never met; another one for whoever has left. */
 export function sharedPair(server: TestServer) {
   let two: readonly TestStudent[] = [];
   return async (): Promise<[TestStudent, TestStudent]> => {
     await forgetMeetings(server);
-    const stayed = await Promise.all(two.map(isHere));
-    if (stayed.length === 0 || stayed.includes(false)) two = await pair(server);
+    const [ann, ben] = await Promise.all(two.map(async (who) => ((await isHere(who)) ? who : undefined)));
+    if (!ann || !ben) {
+      two = [ann ?? (await join(server)), ben ?? (await join(server, { name: 'Ben', gender: 'man' }))];
+      await introduce(server, ...two);
+    }
     return [two[0]!, two[1]!];
   };
 }
