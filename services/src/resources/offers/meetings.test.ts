@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { randomId } from '../../infra/random-id';
+import { dateBooks as migration } from '../../operations/migrations/2026-11-24-date-books';
+import { dateBooks } from '../date-books/index';
+import { completeBooks } from './date-book';
 import { missedDates } from './meetings';
-import { offersSoFar } from './partners';
+import { offerPartners, offersSoFar } from './partners';
+import { introduce, join, newRound, useCast } from './testing/campus';
+import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
-import { introduce, join, newRound, pair, useCast } from './testing/campus';
 
 jest.setTimeout(60_000);
 
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
+const DAY = 86_400;
 const clock = fixedClock(START);
 
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
@@ -76,7 +83,7 @@ describe('PUT /offers/{id}/meeting', () => {
 
 describe('after a date', () => {
   it('two who both answered “again” - match and may invite each other; otherwise they do not', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const id = await date(ann, ben);
     const invite = () => ben.invite(ann, { proposedDate: '2027-03-09T17:00:00Z' });
     expect(await matchesOf(ann)).not.toContain(ben.id);
@@ -141,14 +148,136 @@ describe('after a date', () => {
   });
 
   it('a deleted account - erases its answers and those about it; before that, each author can export theirs', async () => {
-    const [ann, ben] = await pair(server);
-    const id = await date(ann, ben);
-    await say(ann, id, { met: true, again: true });
+    const [eve, { ben }] = [await join(server, { name: 'Eve' }), cast];
+    const id = await date(eve, ben);
+    await say(eve, id, { met: true, again: true });
     await say(ben, id, { met: true, again: true });
-    const exported = JSON.stringify((await ann.call('GET /account/export')).body);
+    const exported = JSON.stringify((await eve.call('GET /account/export')).body);
     expect(exported).toContain('"meeting":{"met":true,"again":true}');
-    await ann.call('DELETE /account');
-    const left = { $or: [{ userId: ann.id }, { partnerId: ann.id }] };
+    await eve.call('DELETE /account');
+    const left = { $or: [{ userId: eve.id }, { partnerId: eve.id }] };
     expect(await server.deps.db.collection('offer_meetings').countDocuments(left)).toBe(0);
+  });
+});
+
+describe('offers', () => {
+  it('a date ahead, a date that was and an open offer - are shown, however many offers of the student ended since', async () => {
+    const { ann, ben, cem, dan } = cast;
+    await introduce(server, ann, ben, cem, dan);
+    const model = threads(server.deps.db);
+    const invite = async (from: TestStudent, days: number): Promise<string> =>
+      (await from.invite(ann, { proposedDate: server.inHours(24 * days) })).body.id;
+    const past = await invite(cem, 1);
+    await ann.respond(past, 'accept');
+    clock.advanceSeconds(2 * DAY);
+    const agreed = await invite(ben, 59);
+    await ann.respond(agreed, 'accept');
+    clock.advanceSeconds(1);
+    const open = (await ann.invite(dan, { proposedDate: server.inHours(72) })).body.id;
+    const { openPair: _p, endsAt: _e, noticeAt: _n, ...one } = (await model.findById(agreed).lean())!;
+    const ended = Array.from({ length: 500 }, (_, i) => {
+      const [id, createdAt] = [randomId(), new Date(one.createdAt.getTime() + 2_000 + i)];
+      const rounds = [{ ...one.rounds[0]!, id, status: 'declined' as const, createdAt }];
+      const people = { initiatorId: ann.id, inviteeId: randomUUID(), participants: [ann.id] };
+      return { ...one, ...people, _id: id, roundIds: [id], createdAt, rounds };
+    });
+    await model.insertMany(ended);
+    const { items } = (await ann.call('GET /offers')).body;
+    const listed = items.map(({ id }: { id: string }) => id);
+    expect(listed).toHaveLength(503);
+    expect(listed.slice(-3)).toEqual([open, agreed, past]);
+    const { url } = (await ann.call('POST /calendar-feed')).body;
+    const feed = await (await fetch(server.url + new URL(url).pathname)).text();
+    expect(feed).toContain(agreed);
+    const partners = await offerPartners(server.deps, ann.id);
+    expect([...partners.open].toSorted()).toEqual([ben.id, dan.id].toSorted());
+    expect([...partners.met.keys()]).toEqual([cem.id]);
+  });
+
+  it('of several dates that were, the latest - is the last one, in whatever order they are read', async () => {
+    const { ann, ben } = cast;
+    await introduce(server, ann, ben);
+    const model = threads(server.deps.db);
+    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(24) })).body;
+    await ben.respond(id, 'accept');
+    clock.advanceSeconds(2 * DAY);
+    const latest = (await model.findById(id).lean())!;
+    const earlier = ['0', 'f'].map((digit) => {
+      const _id = digit.repeat(24);
+      const proposedDate = new Date(latest.rounds[0]!.proposedDate.getTime() - 70 * DAY * 1_000);
+      const rounds = [{ ...latest.rounds[0]!, id: _id, proposedDate }];
+      return { ...latest, _id, roundIds: [_id], rounds, openPair: undefined, endsAt: undefined };
+    });
+    await model.insertMany(earlier);
+    const { dates } = await offersSoFar(server.deps);
+    for (const who of [ann, ben])
+      expect(dates.get(who.id)).toEqual({ count: 3, last: latest.rounds[0]!.proposedDate });
+  });
+});
+
+describe('offers of the previous version', () => {
+  it('migrated up twice and down - keep agreed times, the day’s count, and when each ends by itself', async () => {
+    const { ann, ben, cem, dan } = cast;
+    await introduce(server, ann, ben, cem, dan);
+    const agreed = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body;
+    await ben.respond(agreed.id, 'accept');
+    const open = (await ann.invite(cem, { proposedDate: server.inHours(500) })).body;
+    const db = server.deps.db.db!;
+    const ends = async () => {
+      const found = await db.collection('offer_threads').find().toArray();
+      return new Map(
+        found.map(({ roundIds, endsAt, completesAt }) => [roundIds[0], { endsAt, completesAt }]),
+      );
+    };
+    const booksNow = async () =>
+      (await dateBooks(server.deps.db).find().sort({ _id: 1 }).lean())
+        .filter(({ dates, sentAt }) => dates.length + sentAt.length > 0)
+        .map(({ _id, dates, sentAt }) => [_id, dates, sentAt.length]);
+    const now = await ends();
+    const books = await booksNow();
+
+    await migration.down(db as never);
+    await migration.down(db as never);
+    const over = new Date(Date.parse(agreed.proposedDate) + 2 * 3_600_000);
+    expect(await ends()).toEqual(
+      new Map([
+        [agreed.id, { endsAt: undefined, completesAt: over }],
+        [open.id, { endsAt: undefined, completesAt: undefined }],
+      ]),
+    );
+    const bookings = await db.collection<any>('offer_bookings').find().toArray();
+    const date = { offerId: agreed.id, start: new Date(agreed.proposedDate), end: over };
+    expect(new Map(bookings.map(({ _id, dates }) => [_id, dates]))).toEqual(
+      new Map([
+        [ann.id, [date]],
+        [ben.id, [date]],
+      ]),
+    );
+    expect(await db.collection<any>('offer_quotas').findOne({ _id: ann.id })).toMatchObject({
+      sentAt: [new Date(open.createdAt), new Date(agreed.createdAt)],
+    });
+    expect(await dateBooks(server.deps.db).countDocuments()).toBe(0);
+
+    // Ann's profile is older than marks
+    const marks = db.collection<any>('contact_marks');
+    const own = await marks.findOneAndDelete({ _id: ann.id });
+    await migration.up(db as never);
+    await migration.up(db as never);
+    await marks.insertOne(own);
+    await completeBooks(server.deps);
+    await completeBooks(server.deps);
+    expect(await ends()).toEqual(now);
+    const left = (await db.listCollections().toArray()).map(({ name }) => name);
+    expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(/offer_(bookings|quotas)/)]));
+    expect(await booksNow()).toEqual(books);
+    const taken = await ann.invite(dan, { proposedDate: server.inHours(51) });
+    expect(taken.body.code).toBe('double_booked');
+    await ann.invite(dan);
+    // a restore of this version's data runs it again
+    const kept = await dateBooks(server.deps.db).find().lean();
+    await migration.up(db as never);
+    expect(await dateBooks(server.deps.db).find().lean()).toEqual(kept);
+    const counts = (await dateBooks(server.deps.db).find().lean()).map(({ sentAt }) => sentAt.length);
+    expect(counts.filter(Boolean)).toEqual([3]);
   });
 });

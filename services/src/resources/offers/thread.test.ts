@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { DAY_MS } from '@flint/contracts/time';
+import { partnersIn } from './partners';
 import { BLANK } from './round-fields';
 import {
   asOf,
@@ -230,5 +232,31 @@ describe('time that passes over a thread', () => {
     expect([peopleIn(fresh()), peopleIn(left)]).toEqual([['ann', 'ben'], ['ann']]);
     expect(attemptIn(applyStep(left, 'r1', { kind: 'withdraw' }, { by: 'initiator', now })!)).toBeNull();
     expect(attemptIn(fresh())).toBeNull();
+  });
+});
+
+const dayOf = (day: number) => new Date(now.getTime() + day * DAY_MS);
+
+/** A date of Ann and Ben, agreed on a day, which ended on the next. */
+function dateOn(day: number, end: Extract<Step['kind'], 'complete' | 'cancel'>): Thread {
+  const id = `offer-${day}`;
+  const people = { initiatorId: 'ann', inviteeId: 'ben', location: 'Library', activity: 'Coffee' };
+  const offered = openThread({ id, ...people, proposedDate: dayOf(day + 1) }, dayOf(day));
+  const agreed = applyStep(offered, id, { kind: 'accept', reply: null }, { by: 'invitee', now: dayOf(day) })!;
+  return applyStep(agreed, id, { kind: end }, { by: 'invitee', now: dayOf(day + 1) })!;
+}
+
+describe('partners', () => {
+  it.each([
+    ['complete', 'met'],
+    ['cancel', 'calledOff'],
+  ] as const)('of several dates of one pair that ended by %s - the latest counts', (end, member) => {
+    // the newest first
+    const all = [dateOn(20, end), dateOn(10, end), dateOn(0, end)];
+    for (const [who, partner] of [
+      ['ann', 'ben'],
+      ['ben', 'ann'],
+    ] as const)
+      expect(partnersIn(who, all)[member]).toEqual(new Map([[partner, dayOf(21)]]));
   });
 });

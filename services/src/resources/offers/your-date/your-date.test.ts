@@ -1,8 +1,9 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isShort } from '@flint/testing/long';
 import { runDataKeys } from '../../../data-keys-command';
 import { exportOffers } from '../account';
-import { pair, useCast } from '../testing/campus';
+import { introduce, join, useCast } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
 const START = '2027-03-02T12:00:00Z';
@@ -15,13 +16,20 @@ afterEach(() => jest.restoreAllMocks());
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';
 
-async function offered(hours = 30, [ann, ben] = [cast.ann, cast.ben]) {
+/** A man who may leave, and whom Ann may invite. */
+async function another(): Promise<TestStudent> {
+  const ben = await join(server, { name: 'Ben', gender: 'man' });
+  await introduce(server, cast.ann, ben);
+  return ben;
+}
+async function offered(hours = 30, ben = cast.ben) {
+  const { ann } = cast;
   const { id } = (await ann.invite(ben, { proposedDate: server.inHours(hours) })).body;
   return { ann, ben, id: id as string };
 }
-async function agreed(hours = 30, two = [cast.ann, cast.ben]) {
-  const made = await offered(hours, two as [TestStudent, TestStudent]);
-  await made.ben.respond(made.id, 'accept');
+async function agreed(hours = 30, ben = cast.ben) {
+  const made = await offered(hours, ben);
+  await ben.respond(made.id, 'accept');
   return made;
 }
 const read = (who: TestStudent, id: string) => who.call(`GET /offers/${id}/date`);
@@ -154,8 +162,8 @@ const TABLE: readonly (readonly [string, number, number, number, number])[] = [
 async function dateThatIs(state: string) {
   const isNear = state !== 'agreed, days ahead';
   const isOpen = state === 'pending' || state === 'declined';
-  const two = state === 'partner deleted' ? await pair(server) : undefined;
-  const made = await (isOpen ? offered(1) : agreed(isNear ? 1 : 72, two));
+  const man = state === 'partner deleted' ? await another() : cast.ben;
+  const made = await (isOpen ? offered(1) : agreed(isNear ? 1 : 72, man));
   const { ann, ben, id } = made;
   if (!isOpen) await say(ben, id, LINE);
   if (state === 'declined') await ben.respond(id, 'decline');
@@ -225,7 +233,7 @@ const ENDS = {
   'ended by a deletion': ({ ben }: Date_) => ben.call('DELETE /account'),
 } as const;
 
-/** Where the writer is delayed while the date ends. The end itself is one transaction, which nothing interrupts. */
+/** Where the writer is delayed while the date ends; `npm test` takes one of the two in turn. The end itself is one transaction, which nothing interrupts. */
 const ORDERS = [
   ['judged, not yet written when the date ends', 'before'],
   ['written, not yet committed when the date ends', 'after'],
@@ -234,7 +242,9 @@ const ORDERS = [
 const CASES = [
   ...Object.keys(ENDS).map((end) => ['how one is recognized', end] as const),
   ['a signal', 'called off by the other one'] as const,
-].flatMap(([write, end]) => ORDERS.map((order) => [write, end, ...order] as const));
+].flatMap(([write, end], at) =>
+  ORDERS.filter((_, i) => !isShort || i === at % 2).map((order) => [write, end, ...order] as const),
+);
 
 async function expectNothing({ ann, ben, id }: Date_): Promise<void> {
   expect(await held(id)).toEqual([]);
@@ -251,8 +261,7 @@ describe('two requests at once', () => {
   it.each(CASES)(
     '%s, %s, %s - is refused, and nothing of it is stored or shown',
     async (write, end, _order, when) => {
-      const two = end === 'ended by a deletion' ? await pair(server) : undefined;
-      const date = await agreed(1, two);
+      const date = await agreed(1, end === 'ended by a deletion' ? await another() : cast.ben);
       const [writing, ending]: [Act, Act] = [
         WRITES[write as keyof typeof WRITES],
         ENDS[end as keyof typeof ENDS],
