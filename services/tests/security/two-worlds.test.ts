@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { SEED } from '@flint/testing/long';
+import { isShort, SEED } from '@flint/testing/long';
 import { ACTS, EXCEPTIONS, type Act, type Exception } from './two-worlds/acts';
 import {
   draws,
@@ -22,7 +22,7 @@ import { comparable } from './two-worlds/transcript';
 import { World } from './two-worlds/world';
 
 /** 1,000 in `npm run test:security`. */
-const SEQUENCES = Number(process.env.FLINT_WORLDS ?? 3);
+const SEQUENCES = Number(process.env.FLINT_WORLDS ?? (isShort ? 1 : 3));
 /** One act, to look for the cause of a difference. */
 const NAMES = Object.keys(ACTS).filter((name) => name === (process.env.FLINT_WORLDS_ACT ?? name));
 /** The path that fast-check printed with a seed: repeats one sequence. */
