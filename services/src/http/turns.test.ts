@@ -72,6 +72,7 @@ it('forty weeks saved at once by one student - are all stored', async () => {
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"writes";q=600;w=300');
 });
 
 it('a write whose client left while it waited - is not made', async () => {

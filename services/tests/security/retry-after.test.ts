@@ -1,6 +1,8 @@
+import { READS, WRITES } from '../../src/http/rate-limit';
+import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { browserOf, knownCookie } from '../../src/resources/sign-in/testing/crowd';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
-import { jsonAs, send, type Reply } from './api';
+import { asStudent, jsonAs, send, type Reply } from './api';
 
 type Ask = () => Promise<Pick<Reply, 'status' | 'headers'>>;
 
@@ -9,7 +11,7 @@ const START = '2031-03-03T15:00:00.000Z';
 const ENV = { IP_LIMIT_FACTOR: '0.02', TRUSTED_PROXIES: '1', CODE_MAILS_PER_HOUR: '100000' };
 
 let stage: Stage;
-beforeAll(async () => void (stage = await startStage(ENV, START)));
+beforeAll(async () => void (stage = await startStage(ENV, START, { writesMax: 60 })));
 afterAll(() => stage[Symbol.asyncDispose]());
 
 let count = 0;
@@ -139,21 +141,83 @@ describe('writes of one student', () => {
     const body = { wanted: true };
     const write = (wish: object = body) => send(server.url, 'PUT', '/api/v1/offers/mail', jsonAs(cid, wish));
     const { headers } = await write();
-    expect(headers.get('ratelimit-policy')).toBe('"writes";q=600;w=300');
-    expect(headers.get('ratelimit')).toBe('"writes";r=599;t=1');
+    expect(headers.get('ratelimit-policy')).toBe('"writes";q=60;w=300');
+    expect(headers.get('ratelimit')).toBe('"writes";r=59;t=1');
     const passed = async (count: number) =>
       (await Promise.all(Array.from({ length: count }, () => write()))).filter(({ status }) => status === 200)
         .length;
     // what has no effect counts as well
-    for (let at = 0; at < 9; at++) {
-      const answers = await Promise.all(Array.from({ length: 65 }, () => write({})));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-    }
+    const answers = await Promise.all(Array.from({ length: 45 }, () => write({})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     expect(await passed(30)).toBe(14);
     const last = await write();
     expect([last.status, JSON.parse(last.text).code]).toEqual([429, 'rate_limited']);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     clock.advanceSeconds(2);
-    expect(await passed(10)).toBe(2);
+    expect(await passed(10)).toBe(1);
   });
+});
+
+const PROFILE = { answers: { bundle_intro: { display_name: 'Ann', date_of_birth: '2005-01-15' } } };
+/** A new student with a photo and a calendar, who has read nothing yet. */
+async function enter() {
+  const { access_token: token } = await stage.signIn(`door${(count += 1)}@campus.edu`);
+  const { url } = stage.server;
+  const write = async (call: string, body: object) => {
+    const [method = '', at = ''] = call.split(' ');
+    return JSON.parse((await send(url, method, `/api/v1${at}`, jsonAs({ token }, body))).text);
+  };
+  await write('PATCH /profile', PROFILE);
+  const issued = await write('POST /photos/upload-url', { fileName: 'me.jpg', fileType: 'image/jpeg' });
+  const headers = { 'content-type': 'image/jpeg' };
+  await send(url, 'PUT', issued.uploadUrl, { headers, body: new Uint8Array(await jpeg(120, 160)) });
+  const { items } = await write('POST /photos', { photos: [{ url: issued.url }] });
+  const picture: string = items[0].displayUrl;
+  const calendar = new URL((await write('POST /calendar-feed', {})).url).pathname;
+  return { token, picture, calendar };
+}
+type Student = Awaited<ReturnType<typeof enter>>;
+
+const get = (at: string, init?: RequestInit) => send(stage.server.url, 'GET', at, init);
+/** Opens the stream of events and leaves. */
+async function listen(who: Student) {
+  const leave = new AbortController();
+  const init = { headers: asStudent(who), signal: leave.signal };
+  const { status } = await fetch(`${stage.server.url}/api/v1/offers/events`, init);
+  leave.abort();
+  return { status };
+}
+
+const DOORS: readonly [string, (who: Student) => Promise<{ readonly status: number }>][] = [
+  ['the stream of events', listen],
+  ['reading the account', ({ token }) => stage.userOf(token)],
+  ['changing the account', (who) => stage.auth('PUT /user', { data: { a: 1 } }, asStudent(who))],
+  ['the calendar', ({ calendar }) => get(calendar)],
+  ['a picture', ({ picture }) => get(picture)],
+];
+
+describe('a limit of one student', () => {
+  let ann: Student;
+  let ben: Student;
+  beforeAll(async () => {
+    stage.set({ IP_LIMIT_FACTOR: 1000 });
+    [ann, ben] = [await enter(), await enter()];
+  });
+
+  it.each(DOORS)(
+    '%s, asked by one student beyond the limit - is refused - and a forged address or another student is not counted with it',
+    async (_door, ask) => {
+      stage.clock.advanceSeconds(600);
+      const limits = [jest.replaceProperty(READS, 'max', 2), jest.replaceProperty(WRITES, 'max', 2)];
+      const forged = ann.picture.replace(/signature=[^&]+/, 'signature=x');
+      const ofBen = ann.picture.replace(/viewer=[^&]+/, ben.picture.match(/viewer=[^&]+/)![0]);
+      for (const at of [forged, forged, forged, ofBen, ofBen, ofBen])
+        expect((await get(at)).status).toBe(404);
+      const statuses = [];
+      for (let nth = 0; nth < 3; nth++) statuses.push((await ask(ann)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      expect((await ask(ben)).status).toBe(200);
+      for (const limit of limits) limit.restore();
+    },
+  );
 });

@@ -1,4 +1,7 @@
+import { API_BASE, ROUTES, type Route } from '@flint/contracts';
+import { startTestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
+import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
@@ -150,12 +153,13 @@ async function openStream(url: string, who: Entered): Promise<() => Promise<'end
 const WISH = { fileName: 'me.jpg', fileType: 'image/jpeg' };
 const issue = (who: Entered): Promise<{ uploadUrl: string; url: string }> =>
   read(who, 'POST /photos/upload-url', WISH);
+const picture = jpeg(120, 160).then((bytes) => new Uint8Array(bytes));
 const upload = async (address: string) =>
   (
     await fetch(urls[0] + address, {
       method: 'PUT',
       headers: { 'content-type': 'image/jpeg' },
-      body: new Uint8Array(await jpeg(120, 160)),
+      body: await picture,
     })
   ).status;
 const addressesOf = ([photo]: any[]): string[] => [photo.displayUrl, photo.thumbnailUrl];
@@ -167,38 +171,116 @@ const showsAt = async (addresses: readonly string[]) =>
     ),
   );
 
-describe.each(ENDINGS)('after %s', (way, leave, whose) => {
-  it('the stream of events, the links and addresses of the ended session - end, on another process too, and nobody else’s do', async () => {
-    const email = `${way.replaceAll(' ', '.')}@campus.edu`;
-    const [one, other] = [await enter(email), await enter(email, SAFARI)];
-    const staying = await enter(`not.${email}`);
-    for (const who of [one, staying]) await call(who, 'PATCH /profile', PROFILE);
-    const { uploadUrl, url } = await issue(one);
-    expect(await upload(uploadUrl)).toBe(201);
-    const own = addressesOf((await read(one, 'POST /photos', { photos: [{ url }] })).items);
-    const others = addressesOf((await read(other, 'GET /photos')).items);
-    const waiting = [(await issue(one)).uploadUrl, (await issue(staying)).uploadUrl] as const;
-    const link: string = (await read(one, 'POST /account/export-link', {})).url;
-    const streams = await Promise.all(urls.map((each) => openStream(each, one)));
-    const stays = await openStream(urls[0], staying);
-    expect(await showsAt([...own, ...others, link])).toEqual(new Set([200]));
+describe('while another student stays', () => {
+  let staying: Entered;
+  let stays: () => Promise<'ended'>;
+  beforeAll(async () => {
+    staying = await enter('staying@campus.edu');
+    await call(staying, 'PATCH /profile', PROFILE);
+    stays = await openStream(urls[0], staying);
+  });
 
-    await leave(one, other);
-    // these at once
-    expect(await showsAt([link])).toEqual(new Set([404]));
-    expect([await upload(waiting[0]), await upload(waiting[1])]).toEqual([403, 201]);
-    passBelief();
-    await Promise.all(streams.map((ended) => ended()));
-    const open = new Promise((resolve) => setImmediate(resolve, 'still open'));
-    expect(await Promise.race([stays(), open])).toBe('still open');
-    // a stream that ended suppresses no mail
-    expect([one, staying].map(({ id }) => isListening(stage.server.deps, id))).toEqual([false, true]);
-    expect([await statusOf(one, urls[0]), await statusOf(one, urls[1])]).toEqual([401, 401]);
-    expect(await showsAt(own)).toEqual(new Set([404]));
-    expect(await showsAt(others)).toEqual(new Set([whose === 'one' ? 200 : 404]));
-    expect(await statusOf(other)).toBe(whose === 'one' ? 200 : 401);
-    // the signature covers the session's id
-    const [mine, theirs] = [one, other].map(({ token }) => String(decodeJwt(token).session_id));
-    expect(await showsAt([own[0]!.replace(mine!, theirs!)])).toEqual(new Set([404]));
-  }, 30_000);
+  describe.each(ENDINGS)('after %s', (way, leave, whose) => {
+    it('the stream of events, the links and addresses of the ended session - end, on another process too, and nobody else’s do', async () => {
+      const email = `${way.replaceAll(' ', '.')}@campus.edu`;
+      const [one, other] = [await enter(email), await enter(email, SAFARI)];
+      await call(one, 'PATCH /profile', PROFILE);
+      const { uploadUrl, url } = await issue(one);
+      expect(await upload(uploadUrl)).toBe(201);
+      const own = addressesOf((await read(one, 'POST /photos', { photos: [{ url }] })).items);
+      const others = addressesOf((await read(other, 'GET /photos')).items);
+      const waiting = [(await issue(one)).uploadUrl, (await issue(staying)).uploadUrl] as const;
+      const link: string = (await read(one, 'POST /account/export-link', {})).url;
+      const streams = await Promise.all(urls.map((each) => openStream(each, one)));
+      expect(await showsAt([...own, ...others, link])).toEqual(new Set([200]));
+
+      await leave(one, other);
+      // these at once
+      expect(await showsAt([link])).toEqual(new Set([404]));
+      expect([await upload(waiting[0]), await upload(waiting[1])]).toEqual([403, 201]);
+      passBelief();
+      await Promise.all(streams.map((ended) => ended()));
+      const open = new Promise((resolve) => setImmediate(resolve, 'still open'));
+      expect(await Promise.race([stays(), open])).toBe('still open');
+      // a stream that ended suppresses no mail
+      expect([one, staying].map(({ id }) => isListening(stage.server.deps, id))).toEqual([false, true]);
+      expect([await statusOf(one, urls[0]), await statusOf(one, urls[1])]).toEqual([401, 401]);
+      expect(await showsAt(own)).toEqual(new Set([404]));
+      expect(await showsAt(others)).toEqual(new Set([whose === 'one' ? 200 : 404]));
+      expect(await statusOf(other)).toBe(whose === 'one' ? 200 : 401);
+      // the signature covers the session's id
+      const [mine, theirs] = [one, other].map(({ token }) => String(decodeJwt(token).session_id));
+      expect(await showsAt([own[0]!.replace(mine!, theirs!)])).toEqual(new Set([404]));
+    }, 30_000);
+  });
+});
+
+/** What a stolen session must not do: export everything, erase it, or follow the student's dates. */
+const SENSITIVE: readonly (readonly [method: string, at: string])[] = [
+  ['GET', '/api/v1/account/export'],
+  ['POST', '/api/v1/account/export-link'],
+  ['POST', '/api/v1/calendar-feed'],
+  ['DELETE', '/api/v1/account'],
+];
+const TEN_MINUTES = 600;
+
+const codeOf = ({ text }: { text: string }) => (text ? JSON.parse(text).code : undefined);
+
+it('every route that requires a recent code - is tested here', () => {
+  const demanding = Object.values<Route>(ROUTES).filter(({ proof }) => proof);
+  expect(demanding.map(({ method, path }) => [method, API_BASE + path]).sort()).toEqual(SENSITIVE.toSorted());
+});
+
+describe.each(SENSITIVE)('%s %s', (method, at) => {
+  const ask = (token: string) => send(stage.server.url, method, at, { headers: asStudent({ token }) });
+  const email = `${method.toLowerCase()}-${at.split('/').at(-1)}@campus.edu`;
+
+  it('eleven minutes after the code, also with a fresh token - is refused with proof_needed, and succeeds after a new code', async () => {
+    const { refresh_token: refresh } = await stage.signIn(email);
+    stage.clock.advanceSeconds(TEN_MINUTES + 60);
+    const { access_token: token } = (await stage.refresh(refresh)).body;
+    const refused = await ask(token);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'proof_needed']);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    // every other request works in the session
+    expect(
+      (await send(stage.server.url, 'GET', '/api/v1/offers', { headers: asStudent({ token }) })).status,
+    ).toBe(200);
+    const proven = await stage.signIn(email);
+    expect((await ask(proven.access_token)).status).toBeLessThan(300);
+  });
+
+  it('nine minutes after the code - is answered', async () => {
+    const { access_token: token } = await stage.signIn(`soon-${email}`);
+    stage.clock.advanceSeconds(TEN_MINUTES - 60);
+    expect((await ask(token)).status).toBeLessThan(300);
+  });
+});
+
+it('a session of a hosted project - uses the time the mail was read, not the token’s, and accepts only a number', async () => {
+  await using project = await startHostedDouble();
+  await using server = await startTestServer({ env: { SUPABASE_URL: project.url } });
+  const now = Math.floor(Date.now() / 1000);
+  const ways = {
+    old: [{ method: 'otp', timestamp: now - 660 }],
+    'a password since': [
+      { method: 'otp', timestamp: now - 660 },
+      { method: 'password', timestamp: now },
+    ],
+    'no instant': [{ method: 'otp' }],
+    'a text': [{ method: 'otp', timestamp: String(now) }],
+    'the far future': [{ method: 'otp', timestamp: now + 86_400 }],
+  };
+  const fresh = await project.token('ann@campus.edu', {
+    claims: { amr: [{ method: 'magiclink', timestamp: now - 60 }] },
+  });
+  for (const [method, at] of SENSITIVE) {
+    const ask = (token: string) => send(server.url, method, at, { headers: asStudent({ token }) });
+    for (const [what, amr] of Object.entries(ways)) {
+      const token = await project.token('ann@campus.edu', { claims: { amr } });
+      expect([at, what, codeOf(await ask(token))]).toEqual([at, what, 'proof_needed']);
+    }
+    // the last one erases the account
+    expect((await ask(fresh)).status).toBeLessThan(300);
+  }
 });
