@@ -27,10 +27,14 @@ export function ReportDialog({ offer, partner, onClose }: ReportDialogProps) {
       onClose={onClose}
     >
       <p>
-        {rich(
-          'What went wrong with your date with {name}? Our safety team reads every report. {name} is not told, and the two of you are hidden from each other.',
-          { name: <span translate="no">{partner.name}</span> },
-        )}
+        {partner.id === null
+          ? t(
+              'What went wrong with your date? Our safety team reads every report. If this student comes back, the two of you stay hidden from each other.',
+            )
+          : rich(
+              'What went wrong with your date with {name}? Our safety team reads every report. {name} is not told, and the two of you are hidden from each other.',
+              { name: <span translate="no">{partner.name}</span> },
+            )}
       </p>
     </ReportForm>
   );

@@ -224,8 +224,17 @@ describe('the Reschedule dialog', () => {
   });
 });
 
-describe('an unsent report', () => {
-  it('closed and opened again - still has its text; once sent, nothing stays on the device', async () => {
+describe('a report', () => {
+  it('of a date whose sender has left - names nobody, and says what it does', async () => {
+    const gone = { id: null, name: 'deleted student', age: null };
+    const { dialog } = await open(buildOffer({ status: 'completed', fromUser: gone }), 'Report Issue');
+    expect(dialog).toHaveTextContent(
+      'What went wrong with your date? Our safety team reads every report. If this student comes back, the two of you stay hidden from each other.',
+    );
+    expect(dialog).not.toHaveTextContent('deleted student');
+  });
+
+  it('unsent, closed and opened again - still has its text; once sent, nothing stays on the device', async () => {
     const offer = buildOffer({ status: 'completed' });
     const first = await open(offer, 'Report Issue');
     await first.user.type(within(first.dialog).getByLabelText('Details'), 'Nobody came');

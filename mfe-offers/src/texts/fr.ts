@@ -33,6 +33,8 @@ export const fr: Dictionary = {
   'What happened, and when?': 'Que s’est-il passé, et quand ?',
   'Report Issue': 'Signaler un problème',
   Type: 'Type',
+  'What went wrong with your date? Our safety team reads every report. If this student comes back, the two of you stay hidden from each other.':
+    'Que s’est-il mal passé lors de votre rendez-vous ? Notre équipe de sécurité lit chaque signalement. Si cette personne revient, vous n’apparaîtrez pas dans vos listes respectives.',
   'What went wrong with your date with {name}? Our safety team reads every report. {name} is not told, and the two of you are hidden from each other.':
     'Que s’est-il mal passé lors de votre rendez-vous avec {name} ? Notre équipe de sécurité lit chaque signalement. {name} n’en saura rien, et vous disparaissez de vos listes respectives.',
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
-import { hasCut, marksEver } from '../safety/index';
+import { hasCut, leftNow, marksEver } from '../safety/index';
 import { readBooks, writeBooks } from './date-book';
 import { mailChoices } from './mail-choice.model';
 import { eraseMeetings } from './meetings';
@@ -11,6 +11,7 @@ import {
   applyStep,
   endingBy,
   asOf,
+  isAgreed,
   isOpen,
   lastRound,
   peopleIn,
@@ -61,6 +62,15 @@ function without(thread: Thread, side: Side): Thread {
   };
 }
 
+/** An open thread that ends because this side leaves. A date that has begun is not called off: the other can report what happened. */
+function endedBy(thread: Thread, side: Side, now: Date): Thread {
+  const { id, proposedDate } = lastRound(thread);
+  const hasBegun = isAgreed(lastRound(thread)) && proposedDate <= now;
+  return hasBegun
+    ? applyStep(thread, id, { kind: 'complete' }, { by: 'system', now })!
+    : applyStep(thread, id, endingBy(thread, side), { by: side, now })!;
+}
+
 /**
  * Ends a thread if it is open, and removes the student from it and its date from both books. A thread that nobody else sees is deleted: without
  * the student's id, nothing would hide it from somebody who blocked the student.
@@ -71,15 +81,16 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
     const side = stored && sideOf(stored, userId);
     if (!stored || !side) return;
     // safety has erased the mark of the account by then
-    const books = await readBooks(deps, await marksEver(deps, peopleIn(stored)), session);
+    const marks = await marksEver(deps, peopleIn(stored));
+    const books = await readBooks(deps, marks, session);
     const other = userAt(stored, otherSide(side));
     const isSeen = other !== null && !(await hasCut(deps, other, userId, session));
     const now = deps.clock.now();
     const thread = asOf(stored, now);
-    const ended = isOpen(thread)
-      ? applyStep(thread, lastRound(thread).id, endingBy(thread, side), { by: side, now })!
-      : thread;
-    const next = without(ended, side);
+    const ended = isOpen(thread) ? endedBy(thread, side, now) : thread;
+    const { status, by } = lastRound(ended);
+    const isReportable = status === 'completed' && by === side && marks.has(userId);
+    const next = { ...without(ended, side), ...(isReportable && { left: leftNow(deps, userId) }) };
     if (isOpen(stored)) {
       // the attempt outlives the account
       await keepAttempt(deps, ended, session);

@@ -33,6 +33,7 @@ const calledOff = after(accepted, { kind: 'cancel' });
 const completed = after(accepted, { kind: 'complete' });
 const rescheduled = counter(pending);
 const gone = (thread: Thread): Thread => ({ ...thread, initiatorId: null });
+const left = { id: 'hash', until: new Date(NOW.getTime() + 1) };
 let full = pending;
 while (full.rounds.length < ROUNDS_MAX) full = counter(full);
 
@@ -61,6 +62,14 @@ describe('the abilities on an offer', () => {
     ['pending from a deleted student', 'ben', gone(pending), []],
     ['agreed with a deleted student', 'ben', gone(accepted), ['addToCalendar']],
     ['completed with a deleted student', 'ben', gone(completed), []],
+    ['completed with one whom safety knows', 'ben', { ...gone(completed), left }, ['report']],
+    [
+      'completed with one whom safety has forgotten',
+      'ben',
+      { ...gone(completed), left: { ...left, until: NOW } },
+      [],
+    ],
+    ['declined by one whom safety knows', 'ben', { ...gone(declined), left }, []],
     ['pending', 'cid', pending, []],
     ['accepted', 'cid', accepted, []],
     ['completed', 'cid', completed, []],

@@ -1,5 +1,15 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
-import { isAgreed, isPending, lastRound, sideOf, userAt, otherSide, type Round, type Thread } from './thread';
+import {
+  isAgreed,
+  isKnown,
+  isPending,
+  lastRound,
+  sideOf,
+  userAt,
+  otherSide,
+  type Round,
+  type Thread,
+} from './thread';
 
 /** Maximum offers and counter-offers of a thread; after that the two can only accept or decline. */
 export const ROUNDS_MAX = 20;
@@ -27,7 +37,8 @@ export function abilities(
     withdraw: answerable && isSender,
     cancel: isLast && isAgreed(round) && partnerExists,
     addToCalendar: isLast && round.status === 'accepted',
-    report: round.status === 'completed' && !isSender && partnerExists,
+    // safety knows the mailbox of a deleted account for a while
+    report: round.status === 'completed' && !isSender && (partnerExists || isKnown(thread, now)),
     sayMet: round.status === 'completed' && partnerExists,
   };
 }

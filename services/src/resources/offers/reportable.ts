@@ -1,7 +1,7 @@
 import type { OfferStatus } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
-import { otherSide, sideOf, userAt } from './thread';
+import { isKnown, otherSide, sideOf, userAt, type Thread } from './thread';
 import { findThread } from './threads';
 
 /** The content of an offer, for one of its two people. */
@@ -25,9 +25,13 @@ export interface OfferFacts {
 /** An offer that this student sent or received, also after a block; null for an offer of others. */
 export async function offerFacts(deps: Deps, userId: string, offerId: string): Promise<OfferFacts | null> {
   const thread = await findThread(deps, offerId);
-  const side = thread && sideOf(thread, userId);
-  const round = thread?.rounds.find(({ id }) => id === offerId);
-  if (!thread || !side || !round) return null;
+  return thread && factsIn(thread, userId, offerId);
+}
+
+function factsIn(thread: Thread, userId: string, offerId: string): OfferFacts | null {
+  const side = sideOf(thread, userId);
+  const round = thread.rounds.find(({ id }) => id === offerId);
+  if (!side || !round) return null;
   const { status, cancelledAt, proposedDate, location, activity, message, reply } = round;
   const placed = thread.rounds.find((each) => each.location === location);
   return {
@@ -47,17 +51,20 @@ export async function offerFacts(deps: Deps, userId: string, offerId: string): P
 
 /** What a report stores of an offer. */
 export interface ReportableOffer extends OfferFacts {
-  readonly senderId: string;
+  /** The sender; if that account was deleted, what stands for it (`leftNow`). */
+  readonly partnerId: string;
 }
 
 /**
- * The completed offer that this student received (spec 4, 6), also after a block. Throws 404 for an offer of others, and 403 for one that this
- * student may not report.
+ * The completed offer that this student received (spec 4, 6), also after a block or once its sender has left. Throws 404 for an offer of others,
+ * and 403 for one that this student may not report.
  */
 export async function reportableOffer(deps: Deps, userId: string, offerId: string): Promise<ReportableOffer> {
-  const facts = await offerFacts(deps, userId, offerId);
+  const thread = await findThread(deps, offerId);
+  const facts = thread && factsIn(thread, userId, offerId);
   if (!facts) throw new ApiError('not_found');
-  const { status, isSender, partnerId } = facts;
+  const { status, isSender } = facts;
+  const partnerId = facts.partnerId ?? (isKnown(thread, deps.clock.now()) ? thread.left!.id : null);
   if (status !== 'completed' || isSender || !partnerId) throw new ApiError('report_not_allowed');
-  return { ...facts, senderId: partnerId };
+  return { ...facts, partnerId };
 }

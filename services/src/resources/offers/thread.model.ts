@@ -22,6 +22,10 @@ const round = new Schema<Round>(
   { ...COLUMNS, by: { type: String, required: true } },
   { _id: false, id: false },
 );
+const left = new Schema(
+  { id: { type: String, required: true }, until: { type: Date, required: true } },
+  { _id: false, id: false },
+);
 const entry = new Schema<HistoryEntry>(
   {
     at: { type: Date, required: true },
@@ -39,6 +43,7 @@ export const threads = modelOf<StoredThread>(
     _id: { type: String, required: true },
     initiatorId: optional,
     inviteeId: optional,
+    left: { type: left, default: undefined },
     participants: { type: [String], required: true, index: true },
     roundIds: { type: [String], required: true, index: true },
     openPair: { type: String },

@@ -24,6 +24,8 @@ export interface Thread {
   /** Null once that account was deleted. */
   readonly initiatorId: string | null;
   readonly inviteeId: string | null;
+  /** What names the account that was deleted after a date, so that the recipient can still report it. Not shown to anybody. */
+  readonly left?: { readonly id: string; readonly until: Date } | null;
   readonly rounds: readonly Round[];
   /** Changes to time, place or status so far: SEQUENCE of the calendar event (RFC 5545 3.8.7.4). */
   readonly sequence: number;
@@ -61,6 +63,9 @@ export const sideOf = (thread: Thread, userId: string): Side | null =>
 
 export const userAt = (thread: Thread, side: Side): string | null =>
   side === 'initiator' ? thread.initiatorId : thread.inviteeId;
+
+/** Whether safety still knows the mailbox of the student who left. */
+export const isKnown = ({ left }: Thread, now: Date): boolean => left != null && left.until > now;
 
 /** The id of the other person; null if their account was deleted or `userId` is neither of the two. */
 export function partnerIn(thread: Thread, userId: string): string | null {

@@ -201,16 +201,18 @@ export async function fileReport(
   demandDetails('/description', description);
   const reporterId = actor.userId;
   const offer = await reportableOffer(deps, reporterId, offerId);
-  const { senderId } = offer;
+  const { partnerId: userId } = offer;
+  // of a deleted account: its mailbox, and so its current or next account
+  const { mark, now: reportedId } = await whoNow(deps, userId);
+  if (!mark) throw new ApiError('report_not_allowed');
   const key = OFFER_KEY + offerId;
-  const about = { key, offerId, reporterId, reportedId: senderId, userId: senderId, reportType };
+  const about = { key, offerId, reporterId, reportedId, userId, reportType };
   return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
     if (!known?.decision) return insertOrAdd(deps, report, known, unit);
     const decided = openReport(deps, known);
     if (isRepeat(decided, report)) return decided;
-    const { mark, now } = await whoNow(deps, senderId);
-    const late = { ...report, key: personKey(mark ?? now), reportedId: now, isUnnamed: now !== senderId };
+    const late = { ...report, key: personKey(mark) };
     // without a limit: there is one until it is decided
     const filed = await insertOrAdd(deps, late, await findOpen(deps, late, unit), unit);
     unit.afterwards.push(() => followMailbox(deps, filed));

@@ -1,6 +1,16 @@
 // What other resources may use. The routes are in safety.resource.ts, because they import offers and profiles, which import this file.
 export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
-export { everyMark, GONE, mailboxesOf, markOf, marksEver, ownMark, ownMarks, peopleAt } from './marks';
+export {
+  everyMark,
+  GONE,
+  leftNow,
+  mailboxesOf,
+  markOf,
+  marksEver,
+  ownMark,
+  ownMarks,
+  peopleAt,
+} from './marks';
 export {
   countOwn,
   everyPairApart,

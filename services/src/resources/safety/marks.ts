@@ -41,6 +41,12 @@ const LEFT_KEPT_MS = 2 * 365 * 86_400_000;
 const leftIdOf = ({ secret }: Pick<Deps, 'secret'>, userId: string): string =>
   createHmac('sha256', deriveKey(secret, 'left-accounts')).update(userId).digest('base64url');
 
+/** What still names the mailbox of an account that is deleted now: an id for `whoNow`, and until when. */
+export const leftNow = (deps: Pick<Deps, 'secret' | 'clock'>, userId: string) => ({
+  id: leftIdOf(deps, userId),
+  until: new Date(deps.clock.now().getTime() + LEFT_KEPT_MS),
+});
+
 /** Deletes the mark of an account. Its old id goes on naming the mailbox, for blocks and reports that come late. */
 export const leaveMark = (deps: Deps, userId: string, email: string | null): Promise<void> =>
   inTransaction(deps.db, async (session) => {
@@ -48,9 +54,9 @@ export const leaveMark = (deps: Deps, userId: string, email: string | null): Pro
     const own = await model.findById(userId).session(session).lean();
     if (!own) return;
     if (email) {
-      const leftUntil = new Date(deps.clock.now().getTime() + LEFT_KEPT_MS);
+      const { id: _id, until: leftUntil } = leftNow(deps, userId);
       const left = { $set: { mark: markOf(deps, email), leftUntil } };
-      await model.updateOne({ _id: leftIdOf(deps, userId) }, left, { upsert: true, session });
+      await model.updateOne({ _id }, left, { upsert: true, session });
     }
     await model.deleteOne({ _id: userId }, { session });
     // what is written about the student from now on is refused, and what was written before is erased after this
@@ -112,7 +118,7 @@ export interface Who {
   readonly now: string;
 }
 
-/** Whom an id or a mark stands for now. It takes the same queries whether the account is here, left or returned. */
+/** Whom an id, also that of `leftNow`, or a mark stands for now. It takes the same queries whether the account is here, left or returned. */
 export async function whoNow(deps: Pick<Deps, 'db' | 'secret'>, id: string): Promise<Who> {
   const found = await contactMarks(deps.db)
     .find({ _id: trusted({ $in: [id, leftIdOf(deps, id)] }) })
@@ -120,7 +126,8 @@ export async function whoNow(deps: Pick<Deps, 'db' | 'secret'>, id: string): Pro
   const own = found.find(({ _id }) => _id === id) ?? found[0];
   const mark = isGone(id) ? id : (own?.mark ?? null);
   const current = (await peopleAt(deps, [mark ?? id])).get(mark ?? id);
-  return { mark, now: own?._id === id ? id : (current ?? mark ?? id) };
+  const isHere = own?._id === id && !own.leftUntil;
+  return { mark, now: isHere ? id : (current ?? mark ?? id) };
 }
 
 /** The marks of students by id; students without a profile are left out. */
