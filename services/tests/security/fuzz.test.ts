@@ -1,14 +1,14 @@
 import { codesOf } from '@flint/contracts/openapi';
 import { ERRORS, ROUTES, type ErrorCode, type Route } from '@flint/contracts';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { isLong, isShort, SEED } from '@flint/testing/long';
+import { isLong, SEED } from '@flint/testing/long';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod/mini';
 import { pair } from '../../src/resources/offers/testing/campus';
 import { addressOf, ALL_ROUTES, asStudent, schemaOf, send, valueOf } from './api';
 
 /** 20,000 in `npm run test:security`. */
-const REQUESTS = Number(process.env.FLINT_FUZZ_REQUESTS ?? (isShort ? 100 : 200));
+const REQUESTS = Number(process.env.FLINT_FUZZ_REQUESTS ?? 200);
 /** The short run's reaches the handlers that the test names. */
 const seed = isLong ? SEED : 12;
 /** Below the limit of writes per student; new students can still invite each other. */
