@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { WEEK_MS } from '@flint/contracts/time';
 import { fixedClock } from '@flint/services';
-import { useTestServer } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { buildAnswers } from '../../../seed/answers';
+import { createRandom } from '../../../seed/random';
 import type { RoundStudent } from '../../matching/round/index';
-import { join } from '../offers/testing/campus';
+import { enrol, join } from '../offers/testing/campus';
+import { ENGLISH } from '../../texts/index';
 import { everyMark } from '../safety/index';
+import { dailyQuestion } from './daily-question';
 import { pieces } from './match.model';
 import { noPast, pastAfter, pastOf, writePast, type Past } from './past';
 import type { Round } from './rounds';
@@ -75,5 +80,67 @@ describe('the history of a campus', () => {
     const standing = { weeksPresent: 3, attention: 3.5, dates: 2, weeksSinceDate: 3, activity: 0.4 };
     expect(rows).toMatchObject([{ account: ann.id, standing: { ...standing, waiting: 255 } }]);
     expect(next.get(mark)).toMatchObject({ rounds: 21, seen: '2027-05-04' });
+  });
+});
+
+/** What an answer changes, by the part of its question in matching. */
+const EFFECTS = {
+  hard_filter: 'who can match',
+  soft: 'how well two people fit',
+  target: 'hope for someone like you',
+  offer_hint: 'plans',
+  display: 'may show it to others',
+  none: 'never counts in matching.',
+};
+
+describe("today's question", () => {
+  const NOON = '2027-03-02T17:00:00Z';
+  let ann: TestStudent;
+  beforeAll(async () => {
+    clock.set(NOON);
+    ann = await enrol(server);
+  });
+  beforeEach(() => clock.set(NOON));
+  const asked = async () => (await ann.call('GET /matches')).body.question;
+
+  it('of a student with open questions - is one of them, the same all day, and another one the next day', async () => {
+    const first = await asked();
+    expect(QUESTIONS.map(({ id }) => id)).toContain(first.id);
+    expect(['bundle_intro', 'gender_identity', 'seeking_genders']).not.toContain(first.id);
+    expect(first.effect).toMatch(/^It .*\.$/);
+    clock.advanceSeconds(6 * 3_600);
+    expect(await asked()).toEqual(first);
+    clock.advanceSeconds(86_400);
+    expect((await asked()).id).not.toBe(first.id);
+  });
+
+  it('over the days - includes every open question, with what its answer changes, and choices on the card if there are few', async () => {
+    const seen = new Map<string, { options: unknown; effect: string }>();
+    for (let day = 0; day < QUESTIONS.length; day++) {
+      const question = (await dailyQuestion(server.deps, ann.id, ENGLISH))!;
+      seen.set(question.id, question);
+      clock.advanceSeconds(86_400);
+    }
+    expect(seen.size).toBe(QUESTIONS.length - 3);
+    expect(seen.get('intent')?.options).toContainEqual({
+      value: 'serious_relationship',
+      label: 'Serious relationship',
+    });
+    expect(seen.get('hobbies_interests')?.options).toBeNull();
+    expect(seen.get('religion')?.options).toBeNull();
+    for (const { id, match } of QUESTIONS.filter((each) => seen.has(each.id))) {
+      const words = 'of' in match && match.of ? 'who are what you hope for' : EFFECTS[match.role];
+      expect([id, seen.get(id)!.effect]).toEqual([id, expect.stringContaining(words)]);
+    }
+  });
+
+  it('of a student who answered all, or who cannot be matched - is null', async () => {
+    const answers = buildAnswers(createRandom(7), 'Ann', clock.now(), {});
+    const { status } = await ann.call('PATCH /profile', { answers });
+    expect(status).toBe(200);
+    const open = QUESTIONS.filter(({ id }) => answers[id] === undefined).map(({ id }) => id);
+    expect((await asked())?.id ?? null).toBe(open[0] ?? null);
+    await ann.call('PATCH /profile', { answers: { gender_identity: null } });
+    expect(await asked()).toBeNull();
   });
 });
