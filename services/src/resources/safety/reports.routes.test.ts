@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { REPORT_REASONS } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { enrol, introduce, join, joinTwo, newRound, pair } from '../offers/testing/campus';
+import { enrol, forgetMeetings, introduce, newRound, pair, useCast } from '../offers/testing/campus';
 import { runSafety } from '../../safety-command';
 import { findReport, listReports } from './reports';
 import { sealFor } from './sealed-report';
@@ -10,10 +10,12 @@ import { report } from './testing/report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
+const cast = useCast(server);
+beforeEach(() => forgetMeetings(server, ['safety_reports', 'safety_turns']));
 
 describe('POST /safety/reports', () => {
   it('before any offer - is stored with the card’s content, sealed, acknowledged, and hides the two from each other', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const { status, body } = await report(ann, ben);
     expect({ status, body }).toEqual({
       status: 201,
@@ -28,7 +30,8 @@ describe('POST /safety/reports', () => {
     });
     const stored = JSON.stringify(await server.deps.db.collection('safety_reports').find().toArray());
     expect(stored).not.toMatch(/shouted|"Ben"/);
-    expect((await ann.call('GET /matches')).body.items).toEqual([]);
+    const shown = (await ann.call('GET /matches')).body.items.map(({ name }: any) => name);
+    expect(shown.toSorted()).toEqual(['Cem', 'Dan']);
     expect((await ben.call('GET /safety/reports')).body.items).toEqual([]);
     expect((await ben.call('GET /safety/standing')).body.notices).toEqual([]);
     const mails = JSON.stringify(await (await fetch(`${server.url}/outbox.json`)).json());
@@ -38,7 +41,7 @@ describe('POST /safety/reports', () => {
   });
 
   it('about an offer, by its sender, while it waits - stores the offer’s content and ends it', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const { id: offerId, proposedDate } = (await ann.invite(ben)).body;
     const { body } = await report(ann, ben, { offerId });
     expect(await findReport(server.deps, body.id)).toMatchObject({
@@ -50,11 +53,11 @@ describe('POST /safety/reports', () => {
     });
     expect((await ann.call('GET /offers')).body.items).toEqual([]);
     expect((await ben.call('GET /offers')).body.items).toMatchObject([{ can: { accept: false } }]);
-    expect((await report(await join(server), ben, { offerId })).status).toBe(404);
+    expect((await report(cast.cem, ben, { offerId })).status).toBe(404);
   });
 
   it('the same again, and ten at once - is one report; for another reason - adds that reason, and the gravest counts', async () => {
-    const [ann, ben] = await joinTwo(server);
+    const { ann, ben } = cast;
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => report(ann, ben, { reason: 'impersonation' })),
     );
@@ -79,28 +82,25 @@ describe('POST /safety/reports', () => {
   });
 
   it('without details - is accepted for serious reasons only', async () => {
-    const [ann, ben] = await joinTwo(server);
+    const { ann, ben } = cast;
     for (const reason of REPORT_REASONS) {
       const isGrave = ['underage', 'safety_concern', 'harassment'].includes(reason);
-      for (const description of [' ', '\u200B', '\u2800'])
-        expect([reason, (await report(ann, ben, { reason, description })).status]).toEqual([
-          reason,
-          isGrave ? 201 : 400,
-        ]);
+      const { status } = await report(ann, ben, { reason, description: '\u200B' });
+      expect([reason, status]).toEqual([reason, isGrave ? 201 : 400]);
     }
   });
 
   it('of the reporter - answers 404 and stores nothing', async () => {
-    const ann = await join(server);
+    const { ann } = cast;
     const before = (await listReports(server.deps)).length;
     expect((await report(ann, ann)).status).toBe(404);
     expect(await listReports(server.deps)).toHaveLength(before);
   });
 
   it('in any number and with any text - suspends nobody automatically', async () => {
-    const ben = await enrol(server, { name: 'Ben', gender: 'man' });
+    const { ben } = cast;
     for (let i = 0; i < 5; i++)
-      await report(await join(server), ben, {
+      await report(await server.signIn(), ben, {
         reason: 'underage',
         description: 'BAN HIM NOW, suspend, 15 years old',
       });
@@ -116,7 +116,7 @@ const offersIn = async (id: string) => (await findReport(server.deps, id))!.evid
 
 describe('the evidence of a report', () => {
   it('of an offer that the reporter sent - says that the message is the reporter’s', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const message = 'You will be sorry if you do not come';
     const { id: offerId } = (await ann.invite(ben, { message })).body;
     const { id } = (await report(ann, ben, { offerId })).body;
@@ -168,7 +168,7 @@ describe('the evidence of a report', () => {
   });
 
   it('the same words and offer again - add nothing', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const { id: offerId } = (await ben.invite(ann)).body;
     const { id } = (await report(ann, ben, { offerId })).body;
     await report(ann, ben, { offerId });
@@ -179,7 +179,7 @@ describe('the evidence of a report', () => {
   });
 
   it('of an older version - is one offer whose author is unknown, or, for the report of a completed offer, the other', async () => {
-    const [ann, ben] = await joinTwo(server);
+    const { ann, ben } = cast;
     const { id } = (await report(ann, ben)).body;
     const earlier = {
       name: 'Ben',
@@ -208,7 +208,7 @@ describe('the evidence of a report', () => {
 
 describe('PUT /safety/pause', () => {
   it('paused - removes the student from lists and empties theirs, but not open offers; ended - restores everything', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const eve = await enrol(server);
     await introduce(server, eve, ben);
     await ann.invite(ben);
@@ -230,7 +230,7 @@ describe('PUT /safety/pause', () => {
 
 describe('hidden contacts', () => {
   it('by address - hide the student from that person’s list, leave their own unchanged, and are unnoticed', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const { status, body } = await ann.call('POST /safety/hidden-contacts', {
       emails: [`  ${ben.email.toUpperCase()}`, 'nobody.at.all@campus.edu'],
     });
@@ -250,7 +250,7 @@ describe('hidden contacts', () => {
   });
 
   it('a student who signs up later, with a plus tag - is recognized; removed from the list - may be suggested', async () => {
-    const ann = await enrol(server);
+    const { ann } = cast;
     await ann.call('POST /safety/hidden-contacts', { emails: ['later.ben@campus.edu'] });
     const ben = await server.signIn('later.ben+x@campus.edu');
     const answers = {
@@ -272,7 +272,7 @@ describe('hidden contacts', () => {
   });
 
   it('more than the limit - answers 409 and adds none', async () => {
-    const ann = await server.signIn();
+    const { ann, cem } = cast;
     const emails = (from: number, length = 50) => Array.from({ length }, (_, i) => `s${from + i}@campus.edu`);
     const all = await ann.call('POST /safety/hidden-contacts', { emails: emails(0, 200) });
     expect(all.body).toEqual({ count: 200 });
@@ -283,7 +283,6 @@ describe('hidden contacts', () => {
     expect([repeated.status, repeated.body]).toEqual([200, { count: 200 }]);
     const removed = await ann.call('POST /safety/hidden-contacts/remove', { emails: emails(0, 200) });
     expect(removed.body).toEqual({ count: 0 });
-    const cem = await join(server);
     const at = [0, 50, 100, 150, 200].map((from) =>
       cem.call('POST /safety/hidden-contacts', { emails: emails(from) }),
     );

@@ -2,7 +2,7 @@ import { REPORT_REASONS, type ReportReason } from '@flint/contracts';
 import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { registry } from '../../infra/metrics';
-import { enrol, join, joinTwo, pair } from '../offers/testing/campus';
+import { forgetMeetings, useCast } from '../offers/testing/campus';
 import { decideReport } from './decisions';
 import { sendReportReceipt } from './letters';
 import { findReport, listReports, measureReports } from './reports';
@@ -11,9 +11,15 @@ import { report as reportPerson } from './testing/report';
 import { inUnit } from './unit-of-work';
 
 const HOUR = 3600;
-const clock = fixedClock('2026-03-02T12:00:00Z');
+const START = '2026-03-02T12:00:00Z';
+const clock = fixedClock(START);
 
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
+const cast = useCast(server);
+beforeEach(async () => {
+  clock.set(START);
+  await forgetMeetings(server, ['safety_reports', 'safety_turns']);
+});
 
 const offered = async (from: TestStudent, to: TestStudent, hours = 1): Promise<string> =>
   (await from.invite(to, { proposedDate: server.inHours(hours), message: 'See you' })).body.id;
@@ -29,7 +35,7 @@ async function mailsOf(id: string): Promise<string[]> {
 
 /** Ann invited Ben, he accepted, the date is over: Ben may report. */
 async function dateOver() {
-  const [ann, ben] = await pair(server);
+  const { ann, ben } = cast;
   const offerId = await offered(ann, ben);
   await ben.respond(offerId, 'accept');
   clock.advanceSeconds(4 * HOUR);
@@ -130,9 +136,8 @@ describe('POST /safety/report', () => {
     const { ann, offerId } = await dateOver();
     const before = (await listReports(server.deps)).length;
     expect((await report(ann, offerId)).body.code).toBe('report_not_allowed');
-    expect((await report(await enrol(server), offerId)).status).toBe(404);
-    const [cem, dan] = await pair(server);
-    expect((await report(dan, await offered(cem, dan))).body.code).toBe('report_not_allowed');
+    expect((await report(cast.dan, offerId)).status).toBe(404);
+    expect((await report(cast.cem, await offered(ann, cast.cem))).body.code).toBe('report_not_allowed');
     expect(await listReports(server.deps)).toHaveLength(before);
   });
 
@@ -166,7 +171,7 @@ const WORDS: Readonly<Record<ReportReason, string>> = {
 
 describe('the receipt of a report', () => {
   it('for each reason - names it, and says whom to call in an emergency', async () => {
-    const ann = await join(server);
+    const { ann } = cast;
     for (const reportType of REPORT_REASONS) {
       await inUnit(server.deps, (unit) =>
         sendReportReceipt(server.deps, { reporterId: ann.id, reportType } as OpenReport, unit),
@@ -181,16 +186,15 @@ describe('the receipt of a report', () => {
 
 describe('reports that wait', () => {
   it('- are measured by the oldest without a decision; their reporter sees the newest first, and whom they hide', async () => {
-    await server.deps.db.collection('safety_reports').deleteMany({});
     const measured = async () => {
       await measureReports(server.deps);
       return (await registry.getSingleMetric('flint_report_oldest_seconds')!.get()).values[0]!.value;
     };
     expect(await measured()).toBe(0);
-    const [ann, ben] = await joinTwo(server);
+    const { ann, ben, cem } = cast;
     const { id } = (await reportPerson(ann, ben)).body;
     clock.advanceSeconds(600);
-    await reportPerson(ann, await join(server, { name: 'Cem' }));
+    await reportPerson(ann, cem);
     clock.advanceSeconds(60);
     expect(await measured()).toBe(660);
     const dismissed = { outcome: 'dismissed', by: 'kim', reason: '', note: '' } as const;
@@ -207,7 +211,7 @@ describe('reports that wait', () => {
 
 describe('a block', () => {
   it('of the student - answers 404; lifted - the pair may meet again', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     expect((await ann.call('POST /blocks', { userId: ann.id })).status).toBe(404);
     await ann.call('POST /blocks', { userId: ben.id });
     expect((await ben.call(`DELETE /blocks/${ann.id}`)).status).toBe(204);
@@ -217,8 +221,8 @@ describe('a block', () => {
   });
 
   it('of several people - is listed, the newest first', async () => {
-    const [ann, ben] = await joinTwo(server);
-    for (const { id } of [ben, await join(server, { name: 'Cem' })]) {
+    const { ann, ben, cem } = cast;
+    for (const { id } of [ben, cem]) {
       clock.advanceSeconds(60);
       await ann.call('POST /blocks', { userId: id });
     }
