@@ -58,9 +58,9 @@ check: tests and measurements; other arguments go to jest
   coverage … | 95 % of the branches of contracts, matching, offers and sign-in | jest --config scripts/jest/coverage.config.mjs
   campus [--students <number>] [--drill <names>] | a whole installation on this machine under simulated students (40), until Ctrl-C; --drill: some drills, or all | scripts/bench/campus/main.ts
   elsewhere … | remotes of four toolchains in separate folders: built, registered, used, released, removed | FLINT_ELSEWHERE=all built jest scripts/elsewhere --selectProjects browser --verbose
-  accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/states --selectProjects browser
-  languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/states --selectProjects browser
-  screenshots … | every screen in every state to screenshots/, in all widths and both themes | FLINT_ACCESSIBILITY=all FLINT_PICTURES=only built jest shell/tests/states --selectProjects browser
+  accessibility … | axe on every screen in every state | FLINT_ACCESSIBILITY=all built jest shell/tests/looks --selectProjects browser -t every.state
+  languages … | untranslated texts in the same states | FLINT_LANGUAGES=all built jest shell/tests/looks --selectProjects browser -t every.state
+  screenshots … | every screen in every state to screenshots/, in all widths and both themes | FLINT_ACCESSIBILITY=all FLINT_PICTURES=only built jest shell/tests/looks --selectProjects browser -t every.state
   lighthouse [runs] [screen] | Lighthouse on seven screens | shell/tests/lighthouse/main.ts
   bench [name] [number…] | every performance goal, or one; writes docs/performance.md | scripts/bench/main.ts
   first-minute [runs] | time from a clone to the page with an empty npm cache, of a second start, and the sizes; three runs | scripts/bench/first-minute.ts

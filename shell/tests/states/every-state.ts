@@ -1,13 +1,13 @@
 import { expectAccessible, screenshot } from '@flint/testing/browser';
 import { isShort } from '@flint/testing/long';
 import type { Page } from 'playwright-core';
-import { useDemo } from '../looks/demo';
+import type { Demo } from '../looks/demo';
 import { openState, showAgain } from './open-state';
 import { expectFrench, expectTranslated } from './read-page';
 import { STATES } from './states';
 
 /** `npx flint check accessibility` and `npm run screenshots`: every state in every look. */
-const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
+export const ALL = process.env['FLINT_ACCESSIBILITY'] === 'all';
 /** `npx flint check languages`: every state. Else: the screens. */
 const EVERY_STATE = ALL || process.env['FLINT_LANGUAGES'] === 'all';
 /** `npm run screenshots` only takes the pictures. */
@@ -48,11 +48,10 @@ const SHOWN = STATES.filter(({ name }) => EVERY_STATE || SCREENS.test(name)).fla
     .map((looks) => [state.name, looks, state] as const),
 );
 
-/** Those whose texts no other screen has. */
-const TEXTS =
-  /^(sign-in-wrong-address|question-first|availability|photos|profile|offers|matches|frame-palette)$/;
-
-const { browser, flint, sessions } = useDemo({ isPlain: !ALL });
+/** Those whose texts no other screen has; `npm test` leaves out those with texts of their own files only, which scripts/texts reads. */
+const TEXTS = isShort
+  ? /^(sign-in-wrong-address|question-first|offers|matches|frame-palette)$/
+  : /^(sign-in-wrong-address|question-first|availability|photos|profile|offers|matches|frame-palette)$/;
 
 /** A window as tall as the page, or so many times its own height: what a sticky bar covers depends on the scroll position. */
 async function showAll(page: Page, width: number, times = Infinity): Promise<void> {
@@ -95,44 +94,47 @@ const titleOffset = (page: Page) =>
     return bar === undefined || title === undefined ? 0 : title - bar;
   });
 
-describe('every state', () => {
-  it.each(SHOWN)(
-    '%s - at %j - passes axe, fits the width, has no English in French, and every text came through the catalogue',
-    async (name, looks, state) => {
-      const viewportOf = ([width]: Look) => ({ width, height: HEIGHT[width]! });
-      const isPhone = ALL && looks[0]![0] < WIDE;
-      const options = {
-        viewport: viewportOf(looks[0]!),
-        colorScheme: looks[0]![1],
-        hasTouch: isPhone,
-        isMobile: isPhone,
-      };
-      const { page, close } = await openState(state, {
-        browser,
-        flint,
-        sessions,
-        options,
-        language: LANGUAGE,
-      });
-      if (PICTURES_ONLY) await page.evaluate(() => document.fonts.ready);
-      for (const look of looks) {
-        const [width, colorScheme] = look;
-        await page.setViewportSize(viewportOf(look));
-        await page.emulateMedia({ colorScheme });
-        if (ALL) await takePicture(page, `${name}-${width}-${colorScheme}`, width);
-        // a dialog reserves the width of the scroll bar
-        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-        expect(await titleOffset(page)).toBe(0);
-        if (PICTURES_ONLY) continue;
-        await showAll(page, width);
-        await expectAccessible(page);
-      }
-      if (LANGUAGE === 'fr' && !PICTURES_ONLY && !state.isStatic) await expectFrench(page);
-      if (!ALL && !state.isStatic && (EVERY_STATE || TEXTS.test(name))) {
-        await showAgain(state, page, 'en-XA');
-        await expectTranslated(page);
-      }
-      await close();
-    },
-  );
-});
+/** The tests of every state, on the demo campus of their file. */
+export function testStates({ browser, flint, sessions }: Demo): void {
+  describe('every state', () => {
+    it.each(SHOWN)(
+      '%s - at %j - passes axe, fits the width, has no English in French, and every text came through the catalogue',
+      async (name, looks, state) => {
+        const viewportOf = ([width]: Look) => ({ width, height: HEIGHT[width]! });
+        const isPhone = ALL && looks[0]![0] < WIDE;
+        const options = {
+          viewport: viewportOf(looks[0]!),
+          colorScheme: looks[0]![1],
+          hasTouch: isPhone,
+          isMobile: isPhone,
+        };
+        const { page, close } = await openState(state, {
+          browser,
+          flint,
+          sessions,
+          options,
+          language: LANGUAGE,
+        });
+        if (PICTURES_ONLY) await page.evaluate(() => document.fonts.ready);
+        for (const look of looks) {
+          const [width, colorScheme] = look;
+          await page.setViewportSize(viewportOf(look));
+          await page.emulateMedia({ colorScheme });
+          if (ALL) await takePicture(page, `${name}-${width}-${colorScheme}`, width);
+          // a dialog reserves the width of the scroll bar
+          expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+          expect(await titleOffset(page)).toBe(0);
+          if (PICTURES_ONLY) continue;
+          await showAll(page, width);
+          await expectAccessible(page);
+        }
+        if (LANGUAGE === 'fr' && !PICTURES_ONLY && !state.isStatic) await expectFrench(page);
+        if (!ALL && !state.isStatic && (EVERY_STATE || TEXTS.test(name))) {
+          await showAgain(state, page, 'en-XA');
+          await expectTranslated(page);
+        }
+        await close();
+      },
+    );
+  });
+}
