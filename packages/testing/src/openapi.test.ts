@@ -3,6 +3,7 @@ import { openApiDocument } from '@flint/contracts/openapi';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { differences } from './conform';
+import { leaksIn } from './privacy';
 
 const document = openApiDocument(
   Object.values(ROUTES),
@@ -40,5 +41,23 @@ describe('the OpenAPI document', () => {
     expect(differences('GET /blocks', 401, problem)).toEqual([]);
     expect(differences('GET /blocks', 401, { ...problem, code: 'not_found' })).toHaveLength(1);
     expect(differences('GET /nowhere', 404, problem)).toEqual([]);
+  });
+});
+
+describe('the check of every response', () => {
+  const viewer = { email: 'ann@campus.edu' };
+
+  it('for what no answer may show - finds it, and leaves the student’s own answers and address', () => {
+    const shown = {
+      'a question id': { items: [{ religion: 'sikh' }] },
+      'a stored address': { email: 'ann@campus.edu' },
+      'somebody else’s address in a text': { items: [{ text: 'write to ben@campus.edu' }] },
+      'a birth date': { born: '2004-01-15' },
+      'a precise place': { place: { latitude: 44.2 } },
+      'a database field': { _id: 'x' },
+    };
+    for (const [what, body] of Object.entries(shown))
+      expect([what, leaksIn('/matches', body, viewer)]).toEqual([what, [expect.anything()]]);
+    expect(leaksIn('/profile', { ...viewer, answers: { religion: 'sikh' } }, viewer)).toEqual([]);
   });
 });

@@ -1,17 +1,24 @@
+import { ROUTES, type Route } from '@flint/contracts';
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { fixedClock } from '@flint/services';
-import { useTestServer } from '@flint/testing';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { forbiddenInSchema } from '@flint/testing/privacy';
 import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
+import * as z from 'zod/mini';
+import { buildAnswers } from '../../seed/answers';
+import { createRandom } from '../../seed/random';
 import { journalOf } from '../infra/journal';
 import { dateBooks } from './date-books/index';
 import { erasedAccounts, recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
-import { enrol } from './offers/testing/campus';
+import { enrol, introduce } from './offers/testing/campus';
 import type { Deps } from './resource';
 import { jpeg, send } from './photos/testing/uploads';
 import { failWrite } from './testing/fail-write';
+import { generatedCall } from './testing/generated-call';
 import { decideReport } from './safety/decisions';
 import { findReport } from './safety/reports';
 
@@ -55,8 +62,7 @@ describe('/account', () => {
       offers: [],
     });
     expect(JSON.stringify(mine.body)).not.toContain(ben.id);
-    const theirs = await ben.call('GET /account/export');
-    expect(JSON.stringify(theirs.body)).not.toContain(PLANTED);
+    expect(JSON.stringify((await ben.call('GET /account/export')).body)).not.toContain(PLANTED);
   });
 
   it('GET /account/export - after an appeal and a click on Stop emails - has the words and the choice', async () => {
@@ -161,7 +167,7 @@ const finishErasures = () => RESOURCES.find(({ name }) => name === 'account')!.t
 
 describe('a deletion in which a write fails', () => {
   it('any write after the first - is finished by timed work, and nothing is left of the account', async () => {
-    const [cem] = [await enrol(server, { name: 'Cem', gender: 'man' })];
+    const cem = await enrol(server, { name: 'Cem', gender: 'man' });
     let failed = 0;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: WRITES }), async (nth) => {
@@ -224,5 +230,62 @@ describe('a deletion in which a write fails', () => {
     expect(acts).toEqual([ann, ben].map(({ id }) => ({ at: begun, erased: id })));
     const rows = await erasedAccounts(deps.db).find({ at: begun }, { _id: 0 }).lean();
     expect(rows).toEqual([{ at: begun }, { at: begun }]);
+  });
+});
+
+/** A student with every question answered, and the text `secret` in every free-text field. */
+async function student(name: string, gender: 'man' | 'woman', secret: string): Promise<TestStudent> {
+  const who = await server.signIn();
+  const seeks = gender === 'man' ? 'women' : 'men';
+  const answers: Record<string, unknown> = buildAnswers(createRandom(name.charCodeAt(0)), name, clock.now(), {
+    age_preference: [18, 30],
+    lifestyle_dealbreakers: { values: ['none'] },
+    gender_identity: gender,
+    pronouns: 'they_them',
+    seeking_genders: { values: [seeks] },
+    religion: { value: 'other', other: secret },
+  });
+  for (const question of QUESTIONS) if (question.type === 'email') delete answers[question.id];
+  const { status, body } = await who.call('PATCH /profile', { answers });
+  expect({ status, errors: body.errors }).toEqual({ status: 200 });
+  return who;
+}
+
+describe('responses about other people', () => {
+  const ALL: readonly Route[] = Object.values(ROUTES);
+
+  it('every route - by its response schema - contains no field of another person’s record', () => {
+    const found = ALL.map(({ name, path, response }) => {
+      const schema = response ? z.toJSONSchema(response, { unrepresentable: 'any' }) : {};
+      return [name, forbiddenInSchema(path, schema)];
+    });
+    expect(found).toEqual(ALL.map(({ name }) => [name, []]));
+  });
+
+  it('every route - called by a match with an open offer - reveals no answer, address, birth date or place of the other', async () => {
+    const ann = await student('Ann', 'woman', 'Anns-Own-Text');
+    const ben = await student('Ben', 'man', PLANTED);
+    const born = (await ben.call('GET /profile')).body.answers.bundle_intro.date_of_birth as string;
+    await introduce(server, ann, ben);
+    const instant = server.inHours(30);
+    const offer = await ben.invite(ann);
+    expect(offer.status).toBe(201);
+    expect((await ann.respond(offer.body.id, 'accept')).status).toBe(200);
+    const names = { userId: ben.id, id: offer.body.id as string, instant };
+    // routes that end a date or an account come last
+    const last = ['deleteAccount', 'createBlock', 'cancelOffer', 'reportOffer', 'reportPerson'];
+    const ordered = ALL.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name) || 0);
+    const answered: Record<string, number> = {};
+    for (const route of [...ordered.filter(({ name }) => name !== 'deleteAccount'), ROUTES.deleteAccount]) {
+      const [at, body] = generatedCall(route, names);
+      const { status, body: text } = await ann.call(at, body);
+      answered[route.name] = status;
+      expect(`${route.name} ${JSON.stringify(text)}`).not.toContain(PLANTED);
+      expect(`${route.name} ${JSON.stringify(text)}`).not.toContain(born);
+    }
+    expect(Object.keys(answered)).toHaveLength(ALL.length);
+    expect(Object.entries(answered).filter(([, status]) => status === 500)).toEqual([]);
+    const working = Object.values(answered).filter((status) => status < 300).length;
+    expect(working).toBeGreaterThan(ALL.length / 2);
   });
 });

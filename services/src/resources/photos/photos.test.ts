@@ -245,52 +245,37 @@ describe('/photos', () => {
     const uploadsOf = (count: number): Promise<string[]> =>
       Promise.all(Array.from({ length: count }, () => upload(server, ann)));
 
-    it('of two tabs that each add a photo - keeps both - and answers both to the second one', async () => {
-      const [first, one, two] = await uploadsOf(3);
-      await saveFrom([first!]);
-      await saveFrom([first!, one!], [first!]);
-      const second = await saveFrom([first!, two!], [first!]);
+    it('in several tabs - keeps what each adds, brings nothing back that was removed, and refuses two primary photos and an unknown one without a change', async () => {
+      const [one, two, three, four] = (await uploadsOf(4)) as [string, string, string, string];
+      await saveFrom([one]);
+      await saveFrom([one, two], [one]);
+      const second = await saveFrom([one, three], [one]);
       expect(second.status).toBe(200);
-      expect(urlsIn(second.body.items).toSorted()).toEqual([first!, one!, two!].toSorted());
-      expect(await stored()).toEqual(urlsIn(second.body.items));
-    });
+      expect(urlsIn(second.body.items).toSorted()).toEqual([one, two, three].toSorted());
+      const [a, b, c] = (await stored()) as [string, string, string];
+      expect([a, b, c]).toEqual(urlsIn(second.body.items));
 
-    it('five saves at once, each with a photo of its own - keeps all', async () => {
-      const all = await uploadsOf(5);
-      const answers = await Promise.all(all.map((url) => saveFrom([url], [])));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-      expect((await stored()).toSorted()).toEqual(all.toSorted());
-    });
-
-    it('whose photo was removed elsewhere - does not bring it back, and is not refused', async () => {
-      const [one, two, three] = await uploadsOf(3);
-      await saveFrom([one!, two!]);
-      await saveFrom([one!], [one!, two!]);
-      expect(urlsIn((await saveFrom([one!, two!, three!], [one!, two!])).body.items)).toEqual([one, three]);
-    });
-
-    it('where both sides chose another primary photo - is refused with the stored photos, and changes nothing', async () => {
-      const [one, two, three] = await uploadsOf(3);
-      const before = [one!, two!, three!];
-      await saveFrom(before);
-      await saveFrom([two!, one!, three!], before);
-      const refused = await saveFrom([three!, one!, two!], before);
+      await saveFrom([b, a, c], [a, b, c]);
+      const refused = await saveFrom([c, a, b], [a, b, c]);
       expect(refused.body).toMatchObject({ status: 409, code: 'album_changed' });
-      expect(urlsIn(refused.body.photos)).toEqual([two, one, three]);
-      expect(await stored()).toEqual([two, one, three]);
-    });
-
-    it('with an added photo that was not uploaded - is refused, and changes nothing', async () => {
-      const [one] = await uploadsOf(1);
-      await saveFrom([one!]);
-      const unknown = `/storage/v1/photos/${'0'.repeat(32)}`;
-      const refused = await saveFrom([one!, unknown], [one!]);
-      expect(refused.body).toMatchObject({
+      expect(urlsIn(refused.body.photos)).toEqual([b, a, c]);
+      const unknown = await saveFrom([b, a, c, `/storage/v1/photos/${'0'.repeat(32)}`], [b, a, c]);
+      expect(unknown.body).toMatchObject({
         status: 422,
         code: 'photo_unknown',
-        errors: [{ pointer: '/photos/1/url' }],
+        errors: [{ pointer: '/photos/3/url' }],
       });
-      expect(await stored()).toEqual([one]);
+      expect(await stored()).toEqual([b, a, c]);
+
+      await saveFrom([b, a], [b, a, c]);
+      expect(urlsIn((await saveFrom([b, a, c, four], [b, a, c])).body.items)).toEqual([b, a, four]);
+    });
+
+    it('three saves at once, each with a photo of its own - keeps all', async () => {
+      const all = await uploadsOf(3);
+      const answers = await Promise.all(all.map((url) => saveFrom([url], [])));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await stored()).toSorted()).toEqual(all.toSorted());
     });
   });
 });
