@@ -1,3 +1,5 @@
+import { SAMPLE } from '../../resources/places/sample';
+import { readPlaces } from '../../resources/places/read-places';
 import { bandThresholds } from '../packed/bands';
 import { mayMeet } from '../rules/may-meet';
 import { rankByReference } from '../rules/rank';
@@ -7,10 +9,18 @@ import type { MatchStudent } from '../student';
 import { NEW, population, snapshotOf, TODAY } from '../testing/campus';
 import { createProjector, instantOf } from '@flint/contracts/week/hours';
 import { idsOn, roundOf } from '../testing/round';
-import { makeListFor } from './index';
+import { makeListFor, makeRound, Snapshot } from './index';
+
+const { places } = readPlaces(SAMPLE);
 
 describe('the lists of a round', () => {
   const students = population(41, 121);
+  let snapshot: Snapshot;
+  let made: Awaited<ReturnType<typeof roundOf>>;
+  beforeAll(async () => {
+    snapshot = await snapshotOf(students);
+    made = await roundOf(snapshot, { places });
+  });
   const byId = new Map(students.map((student) => [student.id, student]));
   const partnersOf = (one: MatchStudent) => students.filter((other) => mayMeet(one, other, TODAY));
   const apart = students.slice(0, 20).flatMap((one) =>
@@ -22,7 +32,7 @@ describe('the lists of a round', () => {
     apart.some(([one, other]) => (one === a && other === b) || (one === b && other === a));
 
   it('for everybody - name those who may meet by the reference, each once, at most 20 and 20 in reserve', async () => {
-    const { lists, figures } = await roundOf(await snapshotOf(students), { apart });
+    const { lists, figures } = await roundOf(snapshot, { apart });
     expect([...lists.keys()].sort()).toEqual(students.map(({ id }) => id).sort());
     expect(figures).toMatchObject({ students: 121, lists: 121 });
     for (const student of students) {
@@ -37,9 +47,8 @@ describe('the lists of a round', () => {
     }
   });
 
-  it('their entries - equal those made from the answers by the reference', async () => {
-    const snapshot = await snapshotOf(students);
-    const { lists } = await roundOf(snapshot);
+  it('their entries - equal those made from the answers by the reference', () => {
+    const { lists } = made;
     const projector = createProjector({ start: snapshot.frame.windowStart });
     for (const student of students.slice(0, 40)) {
       const ranked = rankByReference(student, students, { today: TODAY, projector, limit: 1000 });
@@ -58,17 +67,23 @@ describe('the lists of a round', () => {
     }
   });
 
-  it('their entries - equal those of a list made for one student', async () => {
-    const snapshot = await snapshotOf(students);
-    const { lists } = await roundOf(snapshot);
+  it('their entries - equal those of a list made for one student', () => {
+    const { lists } = made;
     for (const { id } of students) {
-      const own = makeListFor(snapshot, id, { apart: new Set() });
+      const own = makeListFor(snapshot, id, { apart: new Set(), places });
       const round = lists.get(id)!;
       expect(own.few).toEqual(round.few);
       const entries = new Map([...round.shown, ...round.reserve].map((entry) => [entry.id, entry]));
       for (const entry of own.shown) if (entries.has(entry.id)) expect(entry).toEqual(entries.get(entry.id));
     }
     expect([...lists.values()].some(({ few }) => few !== null)).toBe(true);
+  });
+
+  it('from stored chunks, in two threads - are the same', async () => {
+    const stored = Snapshot.fromChunks(snapshot.toChunks(10_000));
+    const threads = await roundOf(stored, { threads: 2, places });
+    expect([...threads.lists].sort()).toEqual([...made.lists].sort());
+    expect(threads.figures).toEqual({ ...made.figures, milliseconds: expect.any(Number) });
   });
 
   it('a student who is away - is on no list - and has their own list of the people who fit best', async () => {
@@ -117,5 +132,22 @@ describe('a campus', () => {
     expect((await roundOf(await one!)).lists.get(pair![0].id)!.shown).toEqual([]);
     const both = (await roundOf(await two!)).lists;
     expect(pair!.map(({ id }) => idsOn(both.get(id)!))).toEqual([[pair![1].id], [pair![0].id]]);
+  });
+
+  it('with more people than retained pairs - fills every list, even if all prefer the same people', async () => {
+    const crowd = Array.from({ length: 420 }, (_, i) => ({ ...pair![i % 2]!, id: `c${i}` }));
+    const { lists, figures } = await roundOf(await snapshotOf(crowd));
+    expect(figures).toMatchObject({ lists: 420, short: 0 });
+    expect(figures.gini).toBeLessThan(0.05);
+    expect(lists.size).toBe(420);
+  });
+
+  it('an aborted round, or lists that cannot be stored - reject', async () => {
+    const snapshot = await snapshotOf(pair!);
+    const onLists = () => Promise.resolve();
+    const signal = AbortSignal.abort(new Error('called off'));
+    await expect(makeRound(snapshot, { seed: 1, threads: 0, onLists, signal })).rejects.toThrow('called off');
+    const full = () => Promise.reject(new Error('disk full'));
+    await expect(makeRound(snapshot, { seed: 1, threads: 0, onLists: full })).rejects.toThrow('disk full');
   });
 });

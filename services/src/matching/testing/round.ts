@@ -3,7 +3,7 @@ import { decodeList, makeRound, type MadeList, type RoundOptions, type Snapshot 
 /** Makes a round, in this thread by default. No list may be delivered twice. */
 export async function roundOf(
   snapshot: Snapshot,
-  options: Partial<Pick<RoundOptions, 'apart' | 'threads' | 'seed' | 'omitted'>> = {},
+  options: Partial<Pick<RoundOptions, 'apart' | 'threads' | 'seed' | 'omitted' | 'places'>> = {},
 ) {
   const lists = new Map<string, MadeList>();
   const figures = await makeRound(snapshot, {
