@@ -1,8 +1,9 @@
 import { gini } from '../src/matching/round/gini';
-import { buildCampus, fitOf } from './campus';
+import { buildCampus, dayHours, fitOf } from './campus';
 import { simulate } from './market';
 import { measure, type Outcome } from './measure';
 import { ORDERS, orderBy, type OrderName } from './orders';
+import { simulatePlans } from './plans';
 import { judge } from './promises';
 
 describe('gini', () => {
@@ -80,5 +81,16 @@ describe('a partner on a simulated campus', () => {
         fitting += Number(fitOf(campus, a, b) > 0);
       }
     expect(fitting).toBe(campus.partners.reduce((sum, { rows }) => sum + rows.length, 0));
+  });
+});
+
+describe('a simulated round with ready plans', () => {
+  it('the same seed - gives the same figures; fewer offers need another time or place than without', async () => {
+    const run = async () => simulatePlans(await buildCampus(200, 4, 'even', dayHours), 4);
+    const [once, again] = [await run(), await run()];
+    expect(once).toEqual(again);
+    expect(once.offers).toBeGreaterThan(100);
+    expect(once.after).toBeLessThan(once.before);
+    expect(once.withPlan).toBeGreaterThanOrEqual(once.withThree);
   });
 });

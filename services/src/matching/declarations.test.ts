@@ -1,6 +1,7 @@
 import { answersTo } from '@flint/contracts/questions/testing/answer-arbitrary';
 import { ACTIVITY_TAGS } from '@flint/contracts/questions/vocabularies';
 import type { Answers, Check, Condition, Option, Question } from '@flint/contracts/questions/types';
+import { isShort } from '@flint/testing/long';
 import fc from 'fast-check';
 import { createEngine } from './packed/engine';
 import { createActivities } from './rules/activities';
@@ -221,7 +222,7 @@ describe('random declarations', () => {
           }),
         );
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: isShort ? 40 : 100, endOnFailure: true },
     );
     const kinds = ['table', 'rank', 'nearness', 'tag', 'overlap', 'checks', 'distance', 'firm', 'reason'];
     for (const kind of kinds) expect([kind, (seen.get(kind) ?? 0) > 20]).toEqual([kind, true]);

@@ -1,10 +1,11 @@
+import { isShort } from '@flint/testing/long';
 import { BYTES_PER_STUDENT, scoreOf } from './packed/engine';
 import { mayMeet } from './rules/may-meet';
 import { compatibility } from './rules/score';
 import type { MatchStudent } from './student';
 import { meets, population, snapshotOf, TODAY } from './testing/campus';
 
-const people = population(23, 60);
+const people = population(23, isShort ? 42 : 60);
 const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b) => [a, b] as const));
 
 const reversed = (answer: unknown): unknown =>
