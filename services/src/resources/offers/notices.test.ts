@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { trusted } from 'mongoose';
 import type { Mail } from '../../infra/mail';
 import { sendReminders } from './reminders';
-import { enrol, forgetMeetings, pair, useCast } from './testing/campus';
+import { enrol, forgetMeetings, introduce, join, useCast } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
 import { mailChoices } from './mail-choice.model';
 
@@ -61,19 +61,20 @@ describe('mail about offers', () => {
   it('before both have agreed - names an activity of the catalogue, and no words of a student', async () => {
     const { ann, ben } = cast;
     await ben.respond(await invite(ann, ben, 100), 'reschedule', later());
-    const [cem, dan] = await pair(server);
-    await dan.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
-    await cem.call('PATCH /profile', {
-      answers: { bundle_intro: { display_name: 'A <3', date_of_birth: '2005-01-15' } },
-    });
-    await cem.invite(dan, { activity: 'Coffee and a conversation', location: PLACE });
+    const [eve, eli] = await Promise.all([
+      join(server, { name: 'A <3' }),
+      join(server, { name: 'Eli', gender: 'man' }),
+    ]);
+    await introduce(server, eve, eli);
+    await eli.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
+    await eve.invite(eli, { activity: 'Coffee and a conversation', location: PLACE });
     const mails = [...(await mailsTo(ann)), ...(await mailsTo(ben))];
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(`${mail.text}${mail.html}`).not.toMatch(/bench|Chess/);
       expect(mail.calendar).toBeUndefined();
     }
-    const [french] = await mailsTo(dan);
+    const [french] = await mailsTo(eli);
     expect(french!.text).toMatch(/\nUn café et une conversation\n\nVoir dans/);
     expect(french!.html).toContain('>A &lt;3 vous invite');
   });
@@ -104,7 +105,8 @@ describe('mail about offers', () => {
   });
 
   it('of a date whose other student left - names nobody, and says not to go there', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, { ben }] = [await join(server), cast];
+    await introduce(server, ann, ben);
     const { id } = (await ann.invite(ben, { proposedDate: server.inHours(100) })).body;
     await ben.respond(id, 'accept');
     await ann.call('DELETE /account');
@@ -119,14 +121,14 @@ describe('mail about offers', () => {
   });
 
   it('while the other has an open page - is not sent', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, dan } = cast;
     const stop = new AbortController();
     await fetch(`${server.url}/api/v1/offers/events`, {
-      headers: { authorization: `Bearer ${ben.token}` },
+      headers: { authorization: `Bearer ${dan.token}` },
       signal: stop.signal,
     });
-    await invite(ann, ben, 100);
-    expect(await subjects(ben)).toEqual([]);
+    await invite(ann, dan, 100);
+    expect(await subjects(dan)).toEqual([]);
     stop.abort();
   });
 
@@ -164,7 +166,7 @@ describe('mail about offers', () => {
   });
 
   it('turned off in an old mail, while the account is erased or after - stores nothing of the student', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = [await server.signIn(), await server.signIn()];
     const click = (who: TestStudent) =>
       fetch(unsubscribeUrl(server.deps, who.id).replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST' });
     const kept = () =>
