@@ -4,7 +4,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
 import type { mongo } from 'mongoose';
 import { sendReminders } from '../resources/offers/reminders';
-import { introduce, newRound, useCast } from '../resources/offers/testing/campus';
+import { forgetMeetings, introduce, newRound, useCast } from '../resources/offers/testing/campus';
 import { backUp } from './backup';
 import { restore } from './restore';
 
@@ -56,15 +56,23 @@ async function restoreBackup({ during, isAmid = false, after }: Acts): Promise<v
 }
 
 describe('offers after a restore', () => {
-  it('of a date that was agreed, or called off, during the backup - keep the hour of that date, or leave it free', async () => {
+  it('of dates that were agreed, or called off, during the backup - keep the hour of that date, or leave it free', async () => {
     const { ann, ben, cem, dan } = cast;
-    const { id } = (await ann.invite(ben)).body;
-    const other = (await ann.invite(cem)).body.id;
-    await restoreBackup({ during: () => ben.respond(id, 'accept') });
-    expect((await cem.respond(other, 'accept')).body.code).toBe('offer_state_changed');
-    await restoreBackup({ during: () => ann.call(`POST /offers/${id}/cancel`) });
+    const later = { proposedDate: server.inHours(50) };
+    const agreed = (await ann.invite(ben)).body.id;
+    const other = (await ann.invite(dan)).body.id;
+    const calledOff = (await ann.invite(cem, later)).body.id;
+    await cem.respond(calledOff, 'accept');
+    const during = async () => {
+      await ben.respond(agreed, 'accept');
+      await ann.call(`POST /offers/${calledOff}/cancel`);
+    };
+    await restoreBackup({ during });
+    expect((await dan.respond(other, 'accept')).body.code).toBe('offer_state_changed');
+    await ann.call(`POST /offers/${other}/withdraw`);
     await makeLists();
-    const { body } = await ann.invite(dan);
+    await forgetMeetings(server, ['pairs_apart']);
+    const { body } = await ann.invite(dan, later);
     expect((await dan.respond(body.id, 'accept')).status).toBe(200);
   });
 
