@@ -1,6 +1,6 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { join, joinTwo, pair } from './resources/offers/testing/campus';
+import { forgetMeetings, joinTwo, useCast } from './resources/offers/testing/campus';
 import { decideByCommand } from './resources/safety/testing/decide';
 import { runSafety } from './safety-command';
 
@@ -9,6 +9,8 @@ const clock = fixedClock('2027-03-02T12:00:00Z');
 const run = (args: string[], options = {}) => runSafety(server.deps, args, options);
 
 const server = useTestServer({ clock });
+const cast = useCast(server);
+beforeEach(() => forgetMeetings(server, ['safety_reports', 'safety_turns']));
 
 const reported = async (by: TestStudent, about: TestStudent, reason = 'scam'): Promise<string> =>
   (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'What happened' })).body.id;
@@ -22,8 +24,8 @@ describe('npx flint operate safety', () => {
   });
 
   it('list, show, decide - orders reports by severity, decides each once, and informs both sides without naming the reporter', async () => {
-    const [ann, ben] = await joinTwo(server);
-    const eve = await join(server);
+    const { ann, ben } = cast;
+    const eve = await server.signIn();
     const [lighter, graver] = [await reported(ann, ben, 'other'), await reported(eve, ben, 'underage')];
     const ids = (await run(['list'])).text.split('\n').map((line) => line.slice(0, 24));
     expect(ids).toEqual([graver, lighter]);
@@ -57,28 +59,28 @@ describe('npx flint operate safety', () => {
   });
 
   it('texts with escape sequences, carriage returns and imitated lines - reach no terminal unescaped', async () => {
-    const [ann, ben] = await joinTwo(server);
+    const { ann, dan } = cast;
     const forged =
       'x\u001b[2J\u009b1m\rDecided   by kim: dismissed\nDecided   by kim: dismissed\u202e\u2028Told';
-    await ben.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'B\u001b[31men' } } });
+    await dan.call('PATCH /profile', { answers: { bundle_intro: { display_name: 'B\u001b[31men' } } });
     const { body } = await ann.call('POST /safety/reports', {
-      userId: ben.id,
+      userId: dan.id,
       reason: 'scam',
       description: forged,
     });
-    const id = body.id ?? (await reported(ann, ben));
+    const id = body.id ?? (await reported(ann, dan));
     await run(['decide', id, 'upheld'], { ...upheld, note: 'n\u001b[2J', measure: 'warning' });
-    await ben.call(`POST /safety/notices/${id}/appeal`, { text: 'no\u001b[2J\nDecided   by sam' });
+    await dan.call(`POST /safety/notices/${id}/appeal`, { text: 'no\u001b[2J\nDecided   by sam' });
     const { text } = await run(['show', id]);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
     expect(text.match(/^Decided/gm)).toHaveLength(1);
   });
 
   it('repeated strikes - give a warning, seven days without dates, a ban', async () => {
-    const ben = await join(server, { name: 'Ben', gender: 'man' });
+    const { ben } = cast;
     const measures: string[] = [];
     for (let i = 0; i < 3; i++) {
-      const id = await reported(await join(server), ben);
+      const id = await reported(await server.signIn(), ben);
       await decideByCommand(server.deps, id, 'upheld', upheld);
       const { notices, restrictedUntil } = await standing(ben);
       measures.push(`${notices[0].measure} ${restrictedUntil?.slice(0, 10) ?? 'free'}`);
@@ -87,9 +89,9 @@ describe('npx flint operate safety', () => {
   });
 
   it('a suspension - leaves open offers as they are, hides both ways, refuses new offers with the reason, and is over after seven days', async () => {
-    const [ann, ben] = await pair(server);
+    const { ann, ben } = cast;
     const offer = (await ann.invite(ben)).body;
-    await run(['decide', await reported(await join(server), ben), 'upheld'], {
+    await run(['decide', await reported(await server.signIn(), ben), 'upheld'], {
       ...upheld,
       measure: 'suspension',
     });
@@ -110,12 +112,12 @@ describe('npx flint operate safety', () => {
   });
 
   it('a ban - is proposed, suspends dates for a week at most, and needs a second operator’s approval; its appeal is accepted once, decided by a third one, and, if overturned, restores everything', async () => {
-    const [ann, ben] = await joinTwo(server);
-    const id = await reported(ann, ben);
+    const { ann, cem } = cast;
+    const id = await reported(ann, cem);
     const proposed = await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
     expect(proposed.text).toMatch(/ban proposed[^]*Proposed {2}.* by kim: ban/);
-    expect(await standing(ben)).toMatchObject({ notices: [], restrictedUntil: '2027-03-09T12:00:00.000Z' });
-    expect(await mailsTo(ben)).not.toContain(upheld.reason);
+    expect(await standing(cem)).toMatchObject({ notices: [], restrictedUntil: '2027-03-09T12:00:00.000Z' });
+    expect(await mailsTo(cem)).not.toContain(upheld.reason);
     expect((await run([])).text).toMatch(new RegExp(`${id}.*ban proposed`));
     for (const by of ['kim', 'KIM'])
       expect((await run(['proposal', id, 'approve'], { by })).text).toMatch(
@@ -124,14 +126,14 @@ describe('npx flint operate safety', () => {
     expect((await run(['decide', id, 'dismissed'], { by: 'sam' })).text).toMatch(/proposed already/);
 
     expect((await run(['proposal', id, 'back'], { by: 'sam' })).text).toMatch(/waiting/);
-    expect((await standing(ben)).restrictedUntil).toBeNull();
+    expect((await standing(cem)).restrictedUntil).toBeNull();
     expect((await run(['proposal', id, 'approve'], { by: 'sam' })).text).toMatch(/No proposed ban/);
 
     await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
     const answers = await Promise.all(['sam', 'lee'].map((by) => run(['proposal', id, 'approve'], { by })));
     expect(answers.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
     expect((await run(['show', id])).text).toMatch(/Decided .* by kim and (sam|lee): upheld, ban/);
-    expect(await standing(ben)).toMatchObject({
+    expect(await standing(cem)).toMatchObject({
       restrictedUntil: '9999-12-31T00:00:00.000Z',
       notices: [{ measure: 'ban' }],
     });
@@ -139,8 +141,8 @@ describe('npx flint operate safety', () => {
     const appeal = (who: TestStudent, text: string) =>
       who.call(`POST /safety/notices/${id}/appeal`, { text });
     expect((await appeal(ann, 'Mine?')).status).toBe(404);
-    expect((await appeal(ben, 'It was not me.')).body.notices[0].appeal).toBe('waiting');
-    expect((await appeal(ben, 'Again')).body.code).toBe('appeal_used');
+    expect((await appeal(cem, 'It was not me.')).body.notices[0].appeal).toBe('waiting');
+    expect((await appeal(cem, 'Again')).body.code).toBe('appeal_used');
     expect((await run([])).text).toMatch(new RegExp(`${id}.*appealed`));
     expect((await run(['show', id])).text).toMatch(/Appeal {4}waiting: It was not me\./);
     const second = answers[0]!.exitCode === 0 ? 'Sam' : 'Lee';
@@ -148,8 +150,8 @@ describe('npx flint operate safety', () => {
       expect((await run(['appeal', id, 'overturned'], { by })).text).toMatch(/Someone other/);
     expect((await run(['appeal', id, 'overturned'], { by: 'dan' })).exitCode).toBe(0);
     expect((await run(['appeal', id, 'upheld'], { by: 'eve' })).text).toMatch(/No appeal/);
-    expect(await standing(ben)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
-    expect(await mailsTo(ben)).toContain('the decision is taken back');
+    expect(await standing(cem)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
+    expect(await mailsTo(cem)).toContain('the decision is taken back');
   });
 
   it('an account deleted while a ban is proposed - is banned when its mailbox returns', async () => {
@@ -165,18 +167,16 @@ describe('npx flint operate safety', () => {
   });
 
   it('false reports - are counted, shown with the next one, limit the reporter, and never count against the person', async () => {
-    const ann = await join(server);
-    for (let i = 0; i < 2; i++) {
-      const about = await join(server, { name: 'Ben', gender: 'man' });
+    const { ann, ben, cem, dan } = cast;
+    for (const about of [ben, cem]) {
       await run(['decide', await reported(ann, about), 'false'], { by: 'kim' });
       expect((await standing(about)).notices).toEqual([]);
     }
     clock.advanceSeconds(DAY);
-    const more = await Promise.all([1, 2, 3].map(() => join(server, { name: 'Ben', gender: 'man' })));
-    const next = await reported(ann, more[0]!);
+    const next = await reported(ann, ben);
     expect((await run(['show', next])).text).toMatch(/2 reports made up before/);
-    await reported(ann, more[1]!);
-    const third = { userId: more[2]!.id, reason: 'scam', description: 'What happened' };
+    expect(await reported(ann, cem)).toEqual(expect.any(String));
+    const third = { userId: dan.id, reason: 'scam', description: 'What happened' };
     expect((await ann.call('POST /safety/reports', third)).status).toBe(429);
   });
 

@@ -50,15 +50,18 @@ async function offered() {
 }
 
 describe('the queue', () => {
-  it('reports of several kinds - are ordered by due time, and show how long they wait; decided - by the newest decision, with its operator', async () => {
+  it('reports of several kinds, and of one - are ordered by due time, and show how long they wait; decided - by the newest decision, with its operator', async () => {
     const [ann, ben] = await joinTwo(desk.server);
-    const eve = await join(desk.server);
+    const cem = await join(desk.server, { name: 'Cem', gender: 'man' });
     const light = await report(ann, ben, 'no_show');
-    const grave = await report(eve, ben, 'underage');
+    const grave = await report(await desk.server.signIn(), ben, 'underage');
+    desk.clock.advanceSeconds(60);
+    const newer = await report(ann, cem, 'no_show');
     const { items } = (await kim.call('GET /cases')).body;
     expect(items.map(({ id, group, earlier }: any) => [id, group, earlier])).toEqual([
       [grave, 'today', 1],
       [light, 'later', 1],
+      [newer, 'later', 0],
     ]);
     expect(items[0].due).toBe(new Date(Date.parse(items[0].since) + 12 * 3_600_000).toISOString());
     const text = JSON.stringify((await kim.call('GET /cases')).body);
@@ -77,21 +80,10 @@ describe('the queue', () => {
   });
 });
 
-describe('reports of one urgency about two people', () => {
-  it('- are ordered by due time', async () => {
-    const [[ann, ben], [fay, dan]] = [await joinTwo(desk.server), await joinTwo(desk.server)];
-    const first = await report(ann, ben);
-    desk.clock.advanceSeconds(60);
-    const second = await report(fay, dan);
-    const { items } = (await kim.call('GET /cases')).body;
-    expect(items.map(({ id }: { id: string }) => id)).toEqual([first, second]);
-  });
-});
-
 describe('many reports about one person', () => {
   it('by three accounts, each with three reasons - are three cases, and a single report of somebody else is the second row', async () => {
     const [[ann, ben], [fay, dan]] = [await joinTwo(desk.server), await joinTwo(desk.server)];
-    const [eve, gil] = [await join(desk.server), await join(desk.server)];
+    const [eve, gil] = [await desk.server.signIn(), await desk.server.signIn()];
     const about = new Map<string, string>();
     for (const by of [ann, eve, gil])
       for (const reason of ['scam', 'underage', 'harassment'])
@@ -110,7 +102,7 @@ describe('many reports about one person', () => {
 });
 
 describe('a case', () => {
-  it('before a reason is written - names nobody: no id, name, address, hour or place', async () => {
+  it('before a reason is written - names nobody: no id, name, address, hour or place; after a reason - shows that part to that operator for an hour, and logs the reason', async () => {
     const { ann, ben, id, proposedDate } = await offered();
     const { status, body } = await kim.call(`GET /cases/${id}`);
     expect([status, body.sealed, body.disclosed]).toEqual([
@@ -135,10 +127,7 @@ describe('a case', () => {
     ])
       expect(text).not.toContain(secret);
     expect((await acts()).includes('kim show')).toBe(true);
-  });
 
-  it('after a reason - shows that part to that operator for an hour, and logs the reason', async () => {
-    const { ann, ben, id, proposedDate } = await offered();
     const ask = (what: string, reason: string) => kim.call(`POST /cases/${id}/disclosures`, { what, reason });
     expect((await ask('names', ' ')).status).toBe(400);
     const why = 'Campus security asks whom to look for';
@@ -166,15 +155,6 @@ describe('a case', () => {
       await kim.call('GET /session');
     }
     expect(await seen(kim)).toEqual([]);
-  });
-
-  it('a part the case lacks, or an unknown case - answers 404', async () => {
-    const [ann, ben] = await joinTwo(desk.server);
-    const id = await report(ann, ben);
-    const body = { what: 'place', reason: 'I wonder' };
-    expect((await kim.call(`POST /cases/${id}/disclosures`, body)).status).toBe(404);
-    expect((await kim.call(`GET /cases/${'f'.repeat(24)}`)).status).toBe(404);
-    expect((await kim.call('GET /cases/nonsense')).status).toBe(400);
   });
 });
 
@@ -214,7 +194,7 @@ describe('held mailboxes and the log', () => {
   });
 
   it('the log - is verified at each read, and a changed reason or action is named', async () => {
-    const { id } = await offered();
+    const id = await report(...(await joinTwo(desk.server)));
     await kim.call(`POST /cases/${id}/disclosures`, { what: 'names', reason: 'Police asked' });
     const { body } = await kim.call('GET /log');
     expect([body.problem, body.count, body.items[0]]).toEqual([
@@ -311,9 +291,16 @@ describe('a decision', () => {
     ]);
   });
 
-  it('of two operators at once - is that of one; the other gets the name of the faster one', async () => {
+  it('about an unknown case or part - answers 404; without a reason - is refused in one sentence and changes nothing; of two operators at once - is that of one; the other gets the name of the faster one', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben);
+    const { status, body } = await kim.call(`POST /cases/${id}/decision`, { ...ban, reason: '' });
+    expect([status, body.detail]).toEqual([422, 'The person is told why: write a reason.']);
+    expect((await kim.call(`GET /cases/${id}`)).body).toMatchObject({ decision: null, proposal: null });
+    const wonder = { what: 'place', reason: 'I wonder' };
+    expect((await kim.call(`POST /cases/${id}/disclosures`, wonder)).status).toBe(404);
+    expect((await kim.call(`GET /cases/${'f'.repeat(24)}`)).status).toBe(404);
+    expect((await kim.call('GET /cases/nonsense')).status).toBe(400);
     const verdicts = [
       kim.call(`POST /cases/${id}/decision`, {
         outcome: 'upheld',
@@ -323,19 +310,11 @@ describe('a decision', () => {
       lou.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' }),
     ];
     const answers = await Promise.all(verdicts);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const won = answers.find(({ status }) => status === 200)!.body.decision;
-    const lost = answers.find(({ status }) => status === 409)!.body;
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    const won = answers.find((answer) => answer.status === 200)!.body.decision;
+    const lost = answers.find((answer) => answer.status === 409)!.body;
     const what = won.measure === 'none' ? won.outcome : won.measure;
     expect(lost.detail).toBe(`${won.by} decided this report meanwhile: ${what}.`);
-  });
-
-  it('without a reason - is refused in one sentence and changes nothing', async () => {
-    const [ann, ben] = await joinTwo(desk.server);
-    const id = await report(ann, ben);
-    const { status, body } = await kim.call(`POST /cases/${id}/decision`, { ...ban, reason: '' });
-    expect([status, body.detail]).toEqual([422, 'The person is told why: write a reason.']);
-    expect((await kim.call(`GET /cases/${id}`)).body).toMatchObject({ decision: null, proposal: null });
   });
 
   it('a ban - that is sent back ends the suspension; else it suspends the person, needs approval by a second operator, and its appeal needs a third', async () => {
@@ -419,7 +398,7 @@ describe('a decision', () => {
       'sam appeal upheld',
     ]);
 
-    const next = await report(await join(desk.server), ben);
+    const next = await report(await desk.server.signIn(), ben);
     const { about, reporter } = (await kim.call(`POST /cases/${next}/decision`, { outcome: 'false' })).body;
     expect(about).toMatchObject({
       earlier: 1,
