@@ -259,8 +259,8 @@ describe('every mail to a student with a French page', () => {
         await sendAppealOutcome(server.deps, of({ appeal: { outcome } }), unit);
     });
 
-    for (let hour = 0; hour < 48; hour += 2) {
-      clock.advanceSeconds(2 * 3600);
+    for (let hour = 0; hour < 48; hour += 4) {
+      clock.advanceSeconds(4 * 3600);
       await sendReminders(server.deps);
       // a mail is written when it is sent: before the clock goes on
       await waitForJobs(server.deps);

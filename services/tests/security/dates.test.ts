@@ -1,6 +1,7 @@
 import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { isShort } from '@flint/testing/long';
 import { enrol, forgetMeetings, newRound, sharedPair } from '../../src/resources/offers/testing/campus';
 import { addressOf, asStudent, send } from './api';
 
@@ -46,20 +47,19 @@ const tell = async (id: string) => [
   await ben.call(`PUT /offers/${id}/date/line`, { line: SECRETS.note }),
   await ben.call(`POST /offers/${id}/date/signals`, { kind: SECRETS.signal }),
 ];
-/** An agreed date about which Ben told. */
-async function told(): Promise<string> {
-  const id = await asked();
-  const answers = [await ann.respond(id, 'accept'), ...(await tell(id))];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  return id;
-}
-
 const READS: readonly Route[] = Object.values(ROUTES).filter(
   ({ auth, method, name }) => auth === 'user' && method === 'GET' && name !== 'exportAccount',
 );
 
+let turn = 0;
+/** Every route that reads; in the short run those of offers, and a third of the others in turn. */
+function readsNow(): readonly Route[] {
+  turn += 1;
+  return READS.filter(({ path }, at) => !isShort || path.startsWith('/offers') || at % 3 === turn % 3);
+}
+
 /** Which of the three secrets these routes show this student, given the correct offer id. */
-async function seenBy(who: TestStudent, offerId: string, routes = READS): Promise<readonly Kind[]> {
+async function seenBy(who: TestStudent, offerId: string, routes = readsNow()): Promise<readonly Kind[]> {
   const answers = await Promise.all(
     routes.map((route) =>
       send(server.url, 'GET', addressOf(route, { offerId, userId: ben.id }), { headers: asStudent(who) }),
@@ -70,97 +70,94 @@ async function seenBy(who: TestStudent, offerId: string, routes = READS): Promis
   return (Object.keys(SECRETS) as Kind[]).filter((kind) => text.includes(SECRETS[kind]));
 }
 
-type Scene = () => Promise<readonly [viewer: TestStudent, offerId: string]>;
-/** What Ann sees of an agreed date after something happened. */
-const annAfter =
-  (happens: (id: string) => unknown): Scene =>
-  async () => {
-    const id = await told();
-    await happens(id);
-    return [ann, id];
-  };
 const block = (by: TestStudent, who: TestStudent) => by.call('POST /blocks', { userId: who.id });
 
 const ALL: readonly Kind[] = ['place', 'signal', 'note'];
-/** The viewer, what happened, and what the viewer sees then. */
-const TABLE: readonly (readonly [string, Scene, readonly Kind[]])[] = [
-  ['who is asked', async () => [ann, await asked()], ['place']],
-  ['who agreed', annAfter(() => undefined), ALL],
+/** What happens, one after the other, and what Ann, or who is returned, sees then. */
+type Step = readonly [
+  viewer: string,
+  happens: (offerId: string) => Promise<unknown>,
+  seen: readonly Kind[],
+  who?: () => Promise<TestStudent>,
+];
+const AGREED: Step = [
+  'who agreed',
+  async (id) => {
+    const answers = [await ann.respond(id, 'accept'), ...(await tell(id))];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  },
+  ALL,
+];
+const passUntil = (instant: string) => async () => void clock.set(instant);
+const WALKS: readonly (readonly Step[])[] = [
   [
-    'a stranger',
-    async () => {
-      const id = await told();
-      return [await enrol(server, { name: 'Cid', gender: 'man', seeks: ['women', 'men'] }), id];
-    },
-    [],
+    ['who is asked', async () => undefined, ['place']],
+    AGREED,
+    [
+      'a stranger',
+      async () => undefined,
+      [],
+      () => enrol(server, { name: 'Cid', gender: 'man', seeks: ['women', 'men'] }),
+    ],
+    ['who met them, just after the date', passUntil(JUST_AFTER), ALL],
+    ['blocked by them after the date', () => block(ben, ann), ALL],
   ],
-  ['blocked by them', annAfter(() => block(ben, ann)), ['place']],
-  ['who blocked them', annAfter(() => block(ann, ben)), []],
+  [AGREED, ['who met them, a day after the date', passUntil(DAY_AFTER), ['place']]],
+  [AGREED, ['blocked by them', () => block(ben, ann), ['place']]],
+  [AGREED, ['who blocked them', () => block(ann, ben), []]],
+  [['who declined', (id) => ann.respond(id, 'decline'), ['place']]],
   [
-    'blocked by them after the date',
-    annAfter(() => {
-      clock.set(JUST_AFTER);
-      return block(ben, ann);
-    }),
-    ALL,
+    AGREED,
+    ['a former partner, who called the date off', (id) => ann.call(`POST /offers/${id}/cancel`), ['place']],
+    [
+      'a former partner, at the date they have with somebody else',
+      async () => {
+        const dee = await enrol(server, { name: 'Dee' });
+        const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
+        await dee.respond(id, 'accept');
+        await tell(id);
+      },
+      ['place'],
+    ],
   ],
   [
-    'who declined',
-    async () => {
-      const id = await asked();
-      await ann.respond(id, 'decline');
-      return [ann, id];
-    },
-    ['place'],
+    AGREED,
+    ['a former partner, whose date was called off', (id) => ben.call(`POST /offers/${id}/cancel`), ['place']],
   ],
+  [AGREED, ['the partner of somebody who left', () => ben.call('DELETE /account'), []]],
   [
-    'a former partner, who called the date off',
-    annAfter((id) => ann.call(`POST /offers/${id}/cancel`)),
-    ['place'],
-  ],
-  [
-    'a former partner, whose date was called off',
-    annAfter((id) => ben.call(`POST /offers/${id}/cancel`)),
-    ['place'],
-  ],
-  [
-    'a former partner, at the date they have with somebody else',
-    async () => {
-      await ann.call(`POST /offers/${await told()}/cancel`);
-      const dee = await enrol(server, { name: 'Dee' });
-      const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
-      await dee.respond(id, 'accept');
-      await tell(id);
-      return [ann, id];
-    },
-    ['place'],
-  ],
-  ['who met them, just after the date', annAfter(() => clock.set(JUST_AFTER)), ALL],
-  ['who met them, a day after the date', annAfter(() => clock.set(DAY_AFTER)), ['place']],
-  ['the partner of somebody who left', annAfter(() => ben.call('DELETE /account')), []],
-  ['who left', annAfter(() => ann.call('DELETE /account')), []],
-  [
-    'who left and returned with the same address',
-    async () => {
-      const id = await told();
-      await ann.call('DELETE /account');
-      return [await enrol(server, { email: ann.email }), id];
-    },
-    [],
+    AGREED,
+    ['who left', () => ann.call('DELETE /account'), []],
+    [
+      'who left and returned with the same address',
+      async () => undefined,
+      [],
+      () => enrol(server, { email: ann.email }),
+    ],
   ],
 ];
 
 describe('who sees the place, the signals and the note of a date', () => {
-  it.each(TABLE)('%s - sees the content listed in the table, at every address', async (_who, begin, seen) => {
-    const [who, id] = await begin();
-    expect(await seenBy(who, id)).toEqual(seen);
-    // the export includes received offers, but never what the other student wrote about a date
-    for (const kind of await seenBy(who, id, [ROUTES.exportAccount])) expect(kind).toBe('place');
-  });
+  it.each(WALKS.map((steps) => [steps.map(([viewer]) => viewer).join(', then '), steps] as const))(
+    '%s - sees the content listed in the table, at every address',
+    async (_who, steps) => {
+      const id = await asked();
+      for (const [viewer, happens, seen, find = async () => ann] of steps) {
+        await happens(id);
+        const who = await find();
+        expect([viewer, await seenBy(who, id)]).toEqual([viewer, seen]);
+        // the export includes received offers, but never what the other student wrote about a date
+        for (const kind of await seenBy(who, id, [ROUTES.exportAccount]))
+          expect([viewer, kind]).toEqual([viewer, 'place']);
+      }
+    },
+  );
 
   it('a day after, and after either left - no note or signal is in the database', async () => {
     const held = () => server.deps.db.collection('offer_date_notes').countDocuments({ userId: ben.id });
-    await told();
+    const id = await asked();
+    await ann.respond(id, 'accept');
+    await tell(id);
     expect(await held()).toBe(1);
     await ann.call('DELETE /account');
     expect(await held()).toBe(0);

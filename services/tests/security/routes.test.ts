@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isLong } from '@flint/testing/long';
+import { isLong, isShort } from '@flint/testing/long';
 import { acceptsKey, LIMITS, ROUTES, type Route } from '@flint/contracts';
 import { ownMark } from '../../src/resources/safety/index';
 import { startStage } from '../../src/resources/sign-in/testing/stage';
@@ -69,7 +69,9 @@ const next = <T>(all: readonly T[], count: number): readonly T[] =>
 function* withReplaced(value: unknown, instead: unknown): Generator<unknown> {
   if (typeof value === 'string') yield instead;
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
+  const members = Object.entries(value);
+  // the elements of a list have one schema
+  for (const [key, inner] of Array.isArray(value) && !isLong ? members.slice(0, 1) : members) {
     for (const changed of withReplaced(inner, instead)) {
       yield Array.isArray(value)
         ? value.map((each, at) => (String(at) === key ? changed : each))
@@ -86,8 +88,11 @@ const withTexts = (route: Route) => {
   return body;
 };
 
+const expectUnchanged = async () => expect(await dumpOf(campus.server)).toBe(before);
+
 describe.each(named(BODY_ROUTES))('the body of %s', (_name, route) => {
-  afterAll(async () => expect(await dumpOf(campus.server)).toBe(before));
+  // the short run looks after the last route
+  if (!isShort || route === BODY_ROUTES.at(-1)) afterAll(expectUnchanged);
 
   it('with fields a server sets itself - is refused naming each of them', async () => {
     const body = bodyFor(route);
@@ -159,7 +164,7 @@ it.each(named(BODY_ROUTES.filter(acceptsKey)))(
       const { status } = await post(route, bodyFor(route), { 'idempotency-key': key });
       expect([key, [400, 422].includes(status)]).toEqual([key, true]);
     }
-    expect(await dumpOf(campus.server)).toBe(before);
+    if (!isShort || route === BODY_ROUTES.findLast(acceptsKey)) await expectUnchanged();
   },
 );
 

@@ -8,7 +8,7 @@ import { jobs } from '../jobs/index';
 import { sendAlerts } from '../offers/alerts';
 import { revocations } from '../sign-in/revocation.model';
 import { sessions } from '../sign-in/index';
-import { enrol, pair } from '../offers/testing/campus';
+import { enrol, forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
 import { alertBrowsers } from './alert.model';
 import { alerts } from './alerts.resource';
 import { quietEnd } from './choices';
@@ -35,6 +35,14 @@ beforeEach(() => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+const shared = sharedPair(server);
+/** Ann and Ben of all tests, without browsers and choices. */
+async function takePair() {
+  const two = await shared();
+  await forgetMeetings(server, ['alert_browsers', 'alert_choices']);
+  return two;
+}
+
 const browser = (folder?: string) => service.browser(folder);
 const add = (who: TestStudent, subscription: object) => who.call('POST /alerts/browsers', subscription);
 
@@ -46,7 +54,7 @@ async function invite(from: TestStudent, to: TestStudent): Promise<string> {
 
 describe('an alert', () => {
   it('of a new offer - reaches the browser encrypted and signed, without name, place or hour', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const { subscription, path, read } = browser();
     expect((await add(ben, subscription)).body.browsers).toBe(1);
     const id = await invite(ann, ben);
@@ -67,7 +75,7 @@ describe('an alert', () => {
   });
 
   it('while another push service never ends its answers - does not wait for the other, which is dropped after ten seconds', async () => {
-    const [[ann, ben], [cleo, dan]] = [await pair(server), await pair(server)];
+    const [[ann, ben], [cleo, dan]] = [await takePair(), await pair(server)];
     const quick = browser();
     await add(ben, browser('slow').subscription);
     await invite(ann, ben);
@@ -104,7 +112,7 @@ describe('an alert', () => {
   });
 
   it('changed one by one on several devices - change only what each names', async () => {
-    const [ann] = await pair(server);
+    const [ann] = await takePair();
     const change = (what: object) => ann.call('PUT /alerts', what);
     await Promise.all([
       change({ kind: { id: 'reminder', isWanted: false } }),
@@ -123,7 +131,7 @@ describe('an alert', () => {
   });
 
   it('of a kind that is off, or to a student who blocked the sender - is not sent', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     await add(ben, browser().subscription);
     await ben.call('PUT /alerts', { kinds: ['reminder'], quiet: null, showNames: false });
     await invite(ann, ben);
@@ -138,7 +146,7 @@ describe('an alert', () => {
   });
 
   it('a failing push service, or a process that dies - loses no alert', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     await add(ben, browser().subscription);
     await invite(ann, ben);
     service.status = 503;
@@ -153,7 +161,7 @@ describe('an alert', () => {
   });
 
   it('that one of two browsers took - is tried again at the other alone, and dropped without a trace at its end', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const both = [browser(), browser('down')];
     for (const { subscription } of both) await add(ben, subscription);
     await invite(ann, ben);
@@ -177,7 +185,7 @@ describe('an alert', () => {
   ])(
     'whose push service %s (%i) - waits %i more times, with %i browsers',
     async (_, code, kept, browsers) => {
-      const [ann, ben] = await pair(server);
+      const [ann, ben] = await takePair();
       await add(ben, browser().subscription);
       await invite(ann, ben);
       service.status = code;
@@ -189,7 +197,7 @@ describe('an alert', () => {
   );
 
   it('of a signal - is sent to the other person of the date only, within an hour', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const [hers, his] = [browser(), browser()];
     await add(ann, hers.subscription);
     await add(ben, his.subscription);
@@ -243,7 +251,7 @@ describe('a browser', () => {
       (_id) => sessions(server.deps.db).updateOne({ _id }, { createdAt: daysAgo(91) }),
     ],
   ])('whose session %s - receives nothing more, however late, and is deleted', async (_how, end) => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const { subscription, path } = browser();
     await add(ben, subscription);
     const { sessionId } = (await alertBrowsers(server.deps.db).findOne({ userId: ben.id }).lean())!;
@@ -280,7 +288,7 @@ describe('a browser', () => {
   });
 
   it('of another student, who signs in on it and turns alerts on - receives only their alerts, while their own session lasts', async () => {
-    const [ann, ben] = await pair(server);
+    const [ann, ben] = await takePair();
     const [cleo, dan] = await pair(server);
     const { subscription, path, read } = browser();
     await add(ben, subscription);
