@@ -37,7 +37,7 @@ function limitDisk(folder: string, capacity: number) {
 }
 
 /** Inserts until the disk is full; returns the acknowledged ids. */
-async function fill(things: Awaited<ReturnType<typeof openStore>>, size = 10_000) {
+async function fill(things: Awaited<ReturnType<typeof openStore>>, size = 25_000) {
   for (let id = 0; ; id++) {
     try {
       await things.insert(id, size);
@@ -55,7 +55,7 @@ describe('a full disk', () => {
     const things = await openStore(folder.path);
     const acknowledged = await fill(things);
     expect(acknowledged.length).toBeGreaterThan(100);
-    await expect(things.insert(-1, 10_000)).rejects.toMatchObject({ code: 14031 });
+    await expect(things.insert(-1, 25_000)).rejects.toMatchObject({ code: 14031 });
     expect(things.ids()).toEqual(acknowledged);
     await things.close();
     const again = await openStore(folder.path);
@@ -117,7 +117,7 @@ describe('a full disk', () => {
           expect(disk.holds()).toBe(true);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: process.env.FLINT_SHORT === 'yes' ? 8 : 25 },
     );
   });
 
