@@ -41,9 +41,9 @@ const withTime = (action: string, hours = 90) =>
   action === 'reschedule' ? { rescheduleData: { proposedDate: inHours(hours) } } : {};
 
 describe('POST /offers', () => {
-  it('to somebody who may be invited - answers 201 with both people as cards and nothing private', async () => {
+  it('to somebody who may be invited - answers 201 with both people as cards and nothing private; while it is open, in the other direction - 409 with that offer', async () => {
     const { ann, ben } = cast;
-    const offer = await offered(ann, ben);
+    const offer = await offered(ann, ben, { activity: 'x'.repeat(80) });
     expect(offer).toMatchObject({
       fromUserId: ann.id,
       toUserId: ben.id,
@@ -56,6 +56,8 @@ describe('POST /offers', () => {
     });
     expect(JSON.stringify(offer)).not.toMatch(/campus\.edu|2005-01-15|gender/);
     expect((await listed(ben))[0]).toMatchObject({ id: offer.id, can: { accept: true, withdraw: false } });
+    const { status, body } = await ben.call('POST /offers', proposal(ann));
+    expect([status, body.code, body.offer.id]).toEqual([409, 'offer_open_exists', offer.id]);
   });
 
   it('20 identical calls at once with one key - create one offer', async () => {
@@ -69,17 +71,6 @@ describe('POST /offers', () => {
     const again = await click();
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     expect((await listed(ben)).map(({ id }) => id)).toEqual([again.body.id]);
-  });
-
-  it('while one is open in the other direction - answers 409 with that offer', async () => {
-    const { ann, ben } = cast;
-    const { id } = await offered(ann, ben, { activity: 'x'.repeat(80) });
-    const { status, body } = await ben.call('POST /offers', proposal(ann));
-    expect({ status, code: body.code, offer: body.offer.id }).toEqual({
-      status: 409,
-      code: 'offer_open_exists',
-      offer: id,
-    });
   });
 
   it('with a time that has passed or is too far ahead, no place, or a long activity - is refused and stores nothing', async () => {
@@ -129,9 +120,9 @@ describe('POST /offers', () => {
 });
 
 describe('POST /offers/{id}/respond', () => {
-  it('accept - by the recipient - answers 200, and both see the date', async () => {
+  it('accept - by the recipient - answers 200, and both see the date, which completes two hours after its start, not a second earlier; only the recipient may report', async () => {
     const { ann, ben } = cast;
-    const { id } = await offered(ann, ben);
+    const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
     clock.advanceSeconds(60);
     const { status, body } = await ben.respond(id, 'accept', { message: 'Gladly' });
     expect(status).toBe(200);
@@ -142,6 +133,14 @@ describe('POST /offers/{id}/respond', () => {
       can: { accept: false, cancel: true, addToCalendar: true },
     });
     expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', can: { cancel: true } });
+    clock.advanceSeconds(3 * HOUR - 61);
+    expect((await listed(ben))[0].status).toBe('accepted');
+    clock.advanceSeconds(1);
+    expect((await listed(ben))[0]).toMatchObject({
+      status: 'completed',
+      can: { report: true, cancel: false },
+    });
+    expect((await listed(ann))[0]).toMatchObject({ status: 'completed', can: { report: false } });
   });
 
   it('reschedule - with a time only - creates a linked counter-offer with the same place and activity, which the other side can answer', async () => {
@@ -310,22 +309,6 @@ describe('withdrawing and calling off', () => {
     expect(body).toMatchObject({ status: 'accepted', cancelledBy: 'recipient' });
     clock.advanceSeconds(5 * DAY);
     expect((await listed(ann))[0]).toMatchObject({ status: 'accepted', cancelledBy: 'recipient' });
-  });
-});
-
-describe('completion', () => {
-  it('of an agreed date - happens two hours after its start, not a second earlier; only the recipient may report', async () => {
-    const { ann, ben } = cast;
-    const { id } = await offered(ann, ben, { proposedDate: inHours(1) });
-    await ben.respond(id, 'accept');
-    clock.advanceSeconds(3 * HOUR - 1);
-    expect((await listed(ben))[0].status).toBe('accepted');
-    clock.advanceSeconds(1);
-    expect((await listed(ben))[0]).toMatchObject({
-      status: 'completed',
-      can: { report: true, cancel: false },
-    });
-    expect((await listed(ann))[0]).toMatchObject({ status: 'completed', can: { report: false } });
   });
 });
 
