@@ -31,9 +31,12 @@ async function passUntilDate() {
   }
 }
 
-async function decide(by: TestStudent, about: TestStudent, measure: string) {
-  const cid = await server.signIn();
+let cid: TestStudent;
+beforeAll(async () => {
+  cid = await server.signIn();
   await cid.call('PATCH /profile', { answers: {} });
+});
+async function decide(about: TestStudent, measure: string) {
   const filed = await cid.call('POST /safety/reports', {
     userId: about.id,
     reason: 'safety_concern',
@@ -47,8 +50,8 @@ async function decide(by: TestStudent, about: TestStudent, measure: string) {
 const WAYS: Readonly<Record<string, (ann: TestStudent, ben: TestStudent) => Promise<unknown>>> = {
   'a pause': (_ann, ben) => ben.call('PUT /safety/pause', { paused: true }),
   'a date of birth under 18': (_ann, ben) => ben.call('PATCH /profile', CHILD),
-  'a ban by the safety team': (ann, ben) => decide(ann, ben, 'ban'),
-  'a suspension': (ann, ben) => decide(ann, ben, 'suspension'),
+  'a ban by the safety team': (_ann, ben) => decide(ben, 'ban'),
+  'a suspension': (_ann, ben) => decide(ben, 'suspension'),
   'a ban from signing in': (_ann, ben) =>
     users(server.deps.db).collection.insertOne({
       _id: ben.id as never,

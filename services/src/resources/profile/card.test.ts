@@ -1,6 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { newRound, pair } from '../offers/testing/campus';
+import { newRound, sharedPair } from '../offers/testing/campus';
+import { profiles } from './profile.model';
 import { profile } from './profile.resource';
 
 const NOON = '2027-03-02T17:00:00Z';
@@ -16,8 +17,10 @@ const ANSWERS = {
 };
 
 const server = useTestServer({ clock: fixedClock(NOON) });
+const takePair = sharedPair(server);
 beforeEach(async () => {
-  [ann, ben] = await pair(server);
+  [ann, ben] = await takePair();
+  await profiles(server.deps.db).updateOne({ _id: ben.id }, { $unset: { shown: true } });
   const { status, body } = await ben.call('PATCH /profile', { answers: ANSWERS });
   expect({ status, errors: body.errors }).toEqual({ status: 200 });
 });
