@@ -120,6 +120,11 @@ function keysOf(deps: Deps, last: States): string[] {
   });
 }
 
+/** Throws if the journal is damaged, or this process lacks a key of what a restore would replay. */
+export async function checkJournal(deps: Deps, since: Date): Promise<void> {
+  keysOf(deps, (await readActs(deps, since)).last);
+}
+
 /** Adds keys to those that a process needs to start; the backup may be older than a rotation to them, which counts as not ended. */
 async function nameKeys({ db }: Deps, keys: readonly string[]): Promise<void> {
   const named = await dataKeys(db).findOne(DATA).lean<DataKeys>();

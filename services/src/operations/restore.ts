@@ -18,6 +18,7 @@ import {
 } from './backup';
 import {
   assertHeld,
+  checkJournal,
   completeRestore,
   discard,
   dropBeside,
@@ -125,14 +126,14 @@ export async function restore(
   await completeRestore(deps);
   const journal = openJournal(deps);
   await journal.ship(0);
-  // a damaged journal is noticed before anything is changed
-  for await (const _ of journal.since(new Date(backupAt.getTime() - MARGIN_MS)));
+  const since = new Date(backupAt.getTime() - MARGIN_MS);
+  // before anything is loaded, which can take long
+  await checkJournal(deps, since);
   const lock = restoreLock(deps, options);
   const replayed = await lock.hold(async () => {
     await refuseIfRunning(deps);
     if (!replace) await refuseIfHeld(db);
     const collections = Object.keys(manifest.collections).filter(isKept);
-    const since = new Date(backupAt.getTime() - MARGIN_MS);
     const erased = [...(await readOldErasures(deps))].filter(([, at]) => at >= since);
     const current: Restoring = { _id: 'current', phase: 'loading', backupAt, collections, erased };
     await dropBeside(db);
@@ -154,6 +155,8 @@ export async function restore(
       }
       await refuseIfRunning(deps);
       await journal.ship(0);
+      // from `swapping` on, a lacking key would stop every start
+      await checkJournal(deps, since);
       assertHeld(lock.lease);
     } catch (error) {
       // if this fails, too, the next start does it
