@@ -8,7 +8,7 @@ import type { Deps } from './resources/resource';
 const HELP = `npx flint operate data-keys                  the sealing key, the keys in use and the keys configured here
 npx flint operate data-keys rotate <key>  seals everything under that key; without one, the new key of DATA_KEYS, or that of an unfinished rotation
 
-To change keys: add a new one to DATA_KEYS, restart every process, rotate, then remove the old one and restart again. The order in DATA_KEYS means nothing.`;
+To change keys: add a new one to DATA_KEYS, restart every process, rotate, then remove the old one and restart again. Keep it while a backup needs it. The order in DATA_KEYS means nothing.`;
 
 /** Why nothing can be done, in one sentence. */
 class Refused extends Error {}
@@ -114,12 +114,14 @@ async function rotate(
   if (damaged > 0) say(`${damaged} damaged fields open with no key; they stay as they are.`);
   say(`${count} fields were sealed under ${idOf(key)}.`);
   if (old.length > 0)
-    say(`Nothing is left under another key: ${idsOf(new Set(old))} may be removed from DATA_KEYS.`);
+    say(
+      `Nothing in the database is left under another key: ${idsOf(new Set(old))} may be removed from DATA_KEYS.\nKeep it beside FLINT_SECRET until the backups of today and before are deleted: a restore needs it.`,
+    );
 }
 
 /**
  * Implements `npx flint operate data-keys`; returns the exit code. A rotation can be interrupted at any moment and repeated: every field stays
- * readable. It says that an old key may be removed only after every process seals with the new one and nothing is left under the old one.
+ * readable. It says that an old key may be removed only after every process seals with the new one and nothing in the database is left under the old one.
  */
 export async function runDataKeys(
   deps: Deps,

@@ -84,7 +84,7 @@ describe('a change of keys', () => {
       expect(await keysIn(server, IDS)).toEqual(['a']);
 
       expect((await dataKeysOf(other, 'rotate')).text).toMatch(
-        /^\d+ fields were sealed under b\.\nNothing is left under another key: a may be removed from DATA_KEYS\.$/,
+        /^\d+ fields were sealed under b\.\nNothing in the database is left under another key: a may be removed from DATA_KEYS\.\nKeep it beside FLINT_SECRET until the backups of today and before are deleted: a restore needs it\.$/,
       );
       expect(await keysIn(server, IDS)).toEqual(['b']);
       // the running process, whose list begins with the old key, follows
