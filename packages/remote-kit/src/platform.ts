@@ -46,7 +46,7 @@ export interface AuthActions {
   arrival?(): Promise<AuthResult | null>;
   /** `local` signs out this device (default), `global` every device. Both clear the device storage, and ask nothing: see `Platform.signOut`. */
   signOut(scope?: 'local' | 'global'): Promise<AuthResult>;
-  /** A currently valid access token, or null when signed out. Refreshes when needed. */
+  /** The access token, refreshed when needed and possible, or null when signed out. */
   accessToken(): Promise<string | null>;
 }
 

@@ -106,8 +106,6 @@ describe('auth actions', () => {
       ok: false,
       message: 'An unexpected error occurred. Please try again.',
     });
-    store(ADA, -60);
-    expect(await actions.accessToken()).toBeNull();
   });
 
   it('verifyCode - wrong code - is refused and the redirect is cancelled', async () => {
@@ -204,14 +202,31 @@ describe('auth actions', () => {
     expect(await actionsOf({ getSession }).accessToken()).toBe('new');
   });
 
-  it('accessToken - a refresh without an answer - is given up after ten seconds', async () => {
+  it.each([
+    ['a refresh without an answer', async () => fakeAuth({ getSession: never }).auth, 10_000],
+    ['a service that is down', async () => fakeAuth({ getSession: gives(null) }).auth, 0],
+    ['a client that cannot be loaded', () => Promise.reject(new Error('offline')), 0],
+    ['a client that never arrives', never, 10_000],
+  ])(
+    'accessToken - an expired token and %s - is the old one, which finds what the device has',
+    async (_case, load, ms) => {
+      store(ADA, -60);
+      const settled = jest.fn();
+      void createAuthActions(load, noHooks).accessToken().then(settled);
+      await jest.advanceTimersByTimeAsync(ms && ms - 1);
+      expect(settled).toHaveBeenCalledTimes(ms ? 0 : 1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(settled).toHaveBeenCalledWith('token-u1');
+    },
+  );
+
+  it('accessToken - a session that ends while its token is refreshed - is null', async () => {
     store(ADA, -60);
-    const settled = jest.fn();
-    void actionsOf({ getSession: never }).accessToken().then(settled);
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(null);
+    const getSession = async () => {
+      localStorage.removeItem('auth-storage');
+      return gives(null)();
+    };
+    expect(await actionsOf({ getSession }).accessToken()).toBeNull();
   });
 
   it('accessToken - an expired token without a connection - is the old one, which finds what the device has', async () => {

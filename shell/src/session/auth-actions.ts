@@ -7,7 +7,7 @@ import { endLater } from './late-sign-out';
 import { sessionStorageOrPage } from './session-storage';
 import { readStoredSession, SESSION_KEY } from './stored-session';
 
-/** Longest wait for a token refresh. After that the call is sent without a token and refused. */
+/** Longest wait for a token refresh. After that the call is sent with the old token. */
 const TOKEN_PATIENCE_MS = 10_000;
 
 const OK: AuthResult = { ok: true };
@@ -102,15 +102,11 @@ export function createAuthActions(
 
     async accessToken() {
       const stored = readStoredSession();
-      // offline no token can be refreshed; the service worker finds the cached answers of the student by the old one
       if (!stored || stored.fresh || !navigator.onLine) return stored?.accessToken ?? null;
-      try {
-        const auth = await client();
-        const fresh = auth.getSession().then(({ data }) => data.session?.access_token ?? null);
-        return await withTimeLimit(fresh, TOKEN_PATIENCE_MS, () => null);
-      } catch {
-        return null;
-      }
+      const refresh = async () => (await (await client()).getSession()).data.session?.access_token;
+      const token = await withTimeLimit(refresh(), TOKEN_PATIENCE_MS, () => null).catch(() => null);
+      // the server refuses the old token; the service worker finds the student's cached answers by it
+      return token ?? readStoredSession()?.accessToken ?? null;
     },
   };
 }

@@ -8,7 +8,7 @@ import { networkFailure, refusedFailure, type CallFailure } from './failure';
 
 /** What the API client needs from the owner of the session (the shell). */
 export interface Credentials {
-  /** A valid access token, or null when signed out. */
+  /** The access token, an expired one if it cannot be refreshed, or null when signed out. */
   accessToken(): Promise<string | null>;
   /** Called after a 401: the session may be over. */
   onUnauthenticated(): void;
@@ -28,7 +28,7 @@ export function setCredentials(owner: Credentials): void {
   credentials = owner;
 }
 
-/** A valid access token, or null when signed out. */
+/** The access token, an expired one if it cannot be refreshed, or null when signed out. */
 export const accessToken = (): Promise<string | null> => credentials.accessToken();
 
 /** Notifies the owner of the session that the server refused its token. */
