@@ -2,13 +2,15 @@ import { expectAccessible, openPage } from '@flint/testing/browser';
 import { LIMITED_BROWSERS, type LimitedBrowser } from '@flint/testing/limited-browsers';
 import { isShort } from '@flint/testing/long';
 import type { Page } from 'playwright-core';
+import { testAlerts } from './alerts';
 import { button, goTo, PHONE, saved, useCampus } from './people';
 
 jest.setTimeout(120_000);
 
 const TABLET = { width: 768, height: 1024 };
 
-const campus = useCampus();
+const campus = useCampus({ PUSH_LOCAL: 'true' });
+testAlerts(campus);
 const undo = (page: Page) => button(page, /^Undo/);
 let made = 0;
 /** `npm test` leaves out the full storage, which refuses less than the blocked one. */

@@ -39,7 +39,7 @@ const pictureOf = (background: string) =>
     .toBuffer();
 
 /** The whole product, a browser and students: shared by the tests of the review. */
-export async function openCampus(env: Readonly<Record<string, string>> = {}) {
+async function openCampus(env: Readonly<Record<string, string>> = {}) {
   const [flint, browser] = await Promise.all([
     startFlint({ env: { IP_LIMIT_FACTOR: '1000', UNIVERSITY_TIMEZONE: 'UTC', ...env } }),
     launchBrowser(),
@@ -143,9 +143,9 @@ export async function openCampus(env: Readonly<Record<string, string>> = {}) {
 export type Campus = Awaited<ReturnType<typeof openCampus>>;
 
 /** A campus for all tests of a file. Its fields are there once the tests run. */
-export function useCampus(): Campus {
+export function useCampus(env?: Readonly<Record<string, string>>): Campus {
   const campus = {} as Campus;
-  beforeAll(async () => void Object.assign(campus, await openCampus()), 240_000);
+  beforeAll(async () => void Object.assign(campus, await openCampus(env)), 240_000);
   afterAll(() => campus.close());
   return campus;
 }
