@@ -53,7 +53,7 @@ describe("operators' commands", () => {
     expect((await run(['migrate', 'down'], elsewhere)).lines).toEqual([`took back ${applied.at(-1)}`]);
   });
 
-  it('universities of an older version - each continue with their own data and secret', async () => {
+  it('universities of an older version - each continue with their own data and secret; a round by command says whom it leaves out', async () => {
     await using server = await startTestDatabase();
     const file = path.join(dir, 'tenants.json');
     const north = { UNIVERSITY_NAME: "North's College", UNIVERSITY_EMAIL_HOST: 'north.edu' };
@@ -88,9 +88,13 @@ describe("operators' commands", () => {
     expect(own).toMatchObject({ ...north, PUBLIC_URL: 'https://flint.north.edu', DATA_DIR: dataDir });
     const { FLINT_SECRET } = own;
     expect(await readMasterSecret({ FLINT_SECRET, DATA_DIR: dir })).toEqual(secret);
-    // the sealed answers are readable: matching needs them
+    // the sealed answers are readable: matching needs them; a student whose answers are not is named as left out
+    await db.collection('profiles').updateOne({}, { $set: { 'answers.religion': 'sealed:local:AAAA' } });
+    const errors = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { lines } = await run(['round', '--dry-run'], own);
-    expect(lines).toContainEqual(expect.stringMatching(/^40 students, [1-9]\d* lists/));
+    expect(lines).toContainEqual(expect.stringMatching(/^39 students, [1-9]\d* lists/));
+    expect(errors.mock.calls.join()).toContain('a student is left out of the round');
+    errors.mockRestore();
     await db.dropDatabase();
   });
 

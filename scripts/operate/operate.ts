@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WrongArguments } from '@flint/remote-build/cli/arguments';
-import { addressOfDatabase, connectMongo, readEnv, systemClock, type Deps, type Env } from '@flint/services';
+import {
+  addressOfDatabase,
+  connectMongo,
+  createLog,
+  readEnv,
+  systemClock,
+  type Deps,
+  type Env,
+} from '@flint/services';
 import {
   backUp,
   backUpDaily,
@@ -16,7 +24,6 @@ import {
   restore,
 } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
-import pino from 'pino';
 import { GROUPS, helpOf } from '../flint/commands.mjs';
 import { readBy } from '../flint/read';
 import { openDatabase, type Database } from '../compose/database';
@@ -175,7 +182,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);
   const database = await open(env, command);
   try {
-    const log = pino({ level: 'silent' });
+    const log = createLog('warn', process.stderr);
     const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
     // a restore that a crash interrupted comes first, whatever the command
     await completeRestore(deps);
