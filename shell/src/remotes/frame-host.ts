@@ -84,9 +84,9 @@ export function isGranted(
   });
 }
 
-/** Returns whether it was called more than `most` times in `ms`. */
+/** Returns whether it was called more than `most` times in `ms`, which begin with a call. */
 function meter(most: number, ms: number): () => boolean {
-  let [count, since] = [0, performance.now()];
+  let [count, since] = [0, -Infinity];
   return () => {
     const now = performance.now();
     if (now - since > ms) [count, since] = [0, now];
@@ -112,11 +112,13 @@ interface Framed {
   readonly parts: ReturnType<typeof filesOf>;
   /** The URLs of its files by their names. */
   readonly urls: ReadonlyMap<string, string>;
+  /** Of all its frames. */
+  readonly tooManySteps: () => boolean;
 }
 
 /** Opens the frame. `settle` gets nothing once its screen is shown, or an error. Returns a function that removes the frame. */
 function open(
-  { id, routes, parts, urls }: Framed,
+  { id, routes, parts, urls, tooManySteps }: Framed,
   element: HTMLElement,
   platform: MountPlatform,
   settle: (error?: unknown) => void,
@@ -197,6 +199,8 @@ function open(
   };
   /** Other screens, and back, only while the student acts: a frame takes nobody away. */
   const mayLeave = () => navigator.userActivation.isActive;
+  /** A touch counts for seconds, so it does not allow any number of steps. */
+  const mayStep = () => mayLeave() && !tooManySteps();
 
   function hear(message: FrameMessage): unknown {
     switch (message.type) {
@@ -237,11 +241,11 @@ function open(
       case 'goTo': {
         const { screen, params, replace = false } = message;
         if (remoteOf(screen) !== id && !mayLeave()) return;
-        // without a touch it adds nothing to the history, where Back would not get past it
-        return platform.navigation.goTo(screen, params, { replace: replace || !mayLeave() });
+        // otherwise it adds nothing to the history, where Back would not get past it
+        return platform.navigation.goTo(screen, params, { replace: replace || !mayStep() });
       }
       case 'back':
-        return mayLeave() && platform.navigation.back();
+        return mayStep() && platform.navigation.back();
       case 'notify':
         return tooManyNotices() || platform.notify(`${label}: ${message.text}`, message.tone);
       case 'unsaved':
@@ -285,7 +289,8 @@ export function frameRemote(id: string, release: Release, manifest: Manifest): M
   if (parts.modules.length > 0) throw new ContractMismatch(id);
   const names = Object.keys(manifest.integrity ?? {});
   const urls = new Map(names.map((name) => [nameOf(name), new URL(name, parts.folder).href]));
-  const framed = { id, routes: release.frame?.routes ?? [], parts, urls };
+  const tooManySteps = meter(FRAME_LIMITS.stepsPerSecond, 1_000);
+  const framed = { id, routes: release.frame?.routes ?? [], parts, urls, tooManySteps };
   const frames = new Map<HTMLElement, () => void>();
   return {
     id,

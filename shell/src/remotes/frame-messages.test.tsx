@@ -146,9 +146,33 @@ describe('a frame that says', () => {
       expect(platform.navigation.goTo.mock.calls).toEqual(
         how === null ? [] : [[screen, { tab: 'x' }, { replace: how }]],
       );
-      expect(platform.navigation.back).toHaveBeenCalledTimes(active ? 1 : 0);
+      // one step per second
+      expect(platform.navigation.back).toHaveBeenCalledTimes(active && how !== false ? 1 : 0);
     },
   );
+
+  it('to go on and back again and again after one touch - adds or takes back one entry per second, and replaces the others', async () => {
+    const { say, platform } = openHost();
+    const { goTo, back } = platform.navigation;
+    const steps = () => {
+      const [pushes, backs] = [goTo.mock.calls.filter(([, , { replace }]) => !replace), back.mock.calls];
+      return [pushes.length, goTo.mock.calls.length - pushes.length, backs.length];
+    };
+    acting(true);
+    // a second begins with a step
+    await wait(500);
+    const goOn = () => times(20, () => say({ type: 'goTo', screen: 'club' }));
+    const goBack = () => times(20, () => say({ type: 'back' }));
+    goOn();
+    expect(steps()).toEqual([1, 19, 0]);
+    await wait(1_000);
+    goBack();
+    expect(steps()).toEqual([1, 19, 0]);
+    await wait(1);
+    goBack();
+    goOn();
+    expect(steps()).toEqual([1, 39, 1]);
+  });
 });
 
 describe('what a frame asks for', () => {

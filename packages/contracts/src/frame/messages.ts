@@ -19,6 +19,8 @@ export const FRAME_LIMITS = {
   drafts: 20,
   /** Pieces of unsaved work that the shell names. */
   unsaved: 20,
+  /** Entries that it adds to the history, and steps back: beyond it, it replaces the entry, and does not go back. */
+  stepsPerSecond: 1,
   /** Notices beyond it are not shown, so that they do not hide the shell's own; the frame stays. */
   noticesPerTenSeconds: 5,
   /** Characters of a text that the shell shows. */
