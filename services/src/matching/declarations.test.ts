@@ -41,15 +41,10 @@ const base = (id: string) => ({
 /** A question of any type with options, not scored. */
 function targetOf(g: Gen, id: string): Question {
   const options = optionsFor(g, id);
+  const target = { ...base(id), options, match: { role: 'target' as const } };
   return chance(g, 50) || options.length > 29
-    ? {
-        ...base(id),
-        type: 'limited_chips',
-        maxSelections: g(fc.integer, { min: 1, max: 5 }),
-        options,
-        match: { role: 'target' },
-      }
-    : { ...base(id), type: 'multi_select', options, match: { role: 'target' } };
+    ? { ...target, type: 'limited_chips', maxSelections: g(fc.integer, { min: 1, max: 5 }) }
+    : { ...target, type: 'multi_select' };
 }
 
 function conditionOn(g: Gen, targets: readonly Question[]): Condition {
@@ -88,18 +83,10 @@ function scoredOf(g: Gen, id: string, targets: readonly Question[]): Question {
     }
     case 1:
       return { ...single, match: { ...soft, by: 'rank', reason: { ...reason, topic: 'same' } } };
-    case 2:
-      return {
-        ...single,
-        match: {
-          ...soft,
-          by: 'nearness',
-          groups: [someOf(g, values), someOf(g, values)],
-          near: 0.8,
-          far: 0.3,
-          reason,
-        },
-      };
+    case 2: {
+      const groups = [someOf(g, values), someOf(g, values)];
+      return { ...single, match: { ...soft, by: 'nearness', groups, near: 0.8, far: 0.3, reason } };
+    }
     case 3: {
       const wish = { ...single, options: ['x', 'y', 'z'].map((value) => ({ value, label: value })) };
       return { ...wish, match: { ...soft, by: 'tag', of: self.id, otherwise: 0.4 } };

@@ -22,9 +22,8 @@ import { lastRound, NO_PLACE, otherSide, userAt, type HistoryEntry, type Round, 
 
 type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
 type Reminder = 'waits' | 'tomorrow' | 'soon';
-/** The date ends because one of them left or is restricted; the letter does not reveal who, or why. */
-type Ending = 'off';
-type Event = Happening | Reminder | Ending;
+/** 'off': the date ends because one of them left or is restricted; the letter does not reveal who, or why. */
+type Event = Happening | Reminder | 'off';
 
 interface Letter {
   readonly subject: string;
