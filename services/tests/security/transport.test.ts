@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { useTestServer } from '@flint/testing';
 import { filesIn } from '@flint/testing/files';
 import { pair } from '../../src/resources/offers/testing/campus';
+import { caller, codeFor, wrongFor } from '../../src/resources/sign-in/testing/stage';
+import { startTwin } from '../../src/resources/sign-in/testing/twin';
+import pino from 'pino';
 import { asStudent, dumpOf, send, startCampus, type Campus, type Reply } from './api';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -166,4 +170,51 @@ it('characters that nobody sees - in a text of an offer or an answer - are not s
   const { counterOffer } = (await ben.respond(offer.id, 'reschedule', later)).body;
   const accepted = (await ann.respond(counterOffer, 'accept', { message: hidden('Gladly') })).body;
   expect(accepted).toMatchObject({ location: 'Lake', activity: 'Walk', message: 'Later', reply: 'Gladly' });
+});
+
+describe('logs and database after a run', () => {
+  it('contain no code and no token; the logs contain no address', async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const log = pino({ level: 'trace' }, sink);
+    await using twin = await startTwin({ ...campus.server.deps, log });
+    const auth = caller(twin.url);
+    const email = 'ann@campus.edu';
+    const secrets: string[] = [];
+    await auth('POST /otp', { email });
+    const code = await codeFor(twin, email);
+    await auth('POST /verify', { email, token: wrongFor(code), type: 'email' });
+    const { body } = await auth('POST /verify', { email, token: code, type: 'email' });
+    const { body: later } = await auth('POST /token?grant_type=refresh_token', {
+      refresh_token: body.refresh_token,
+    });
+    await auth('GET /user', undefined, { authorization: `Bearer ${later.access_token}x` });
+    await auth('POST /logout?scope=x', undefined, { authorization: `Bearer ${later.access_token}` });
+    for (const answer of [body, later]) secrets.push(answer.access_token, answer.refresh_token);
+    secrets.push(code);
+    campus.clock.advanceSeconds(60);
+    await auth('POST /otp', { email });
+    secrets.push(await codeFor(twin, email));
+    const model = twin.deps.db.models.AuthSession as unknown as { findById: unknown };
+    model.findById = () => {
+      throw new Error('broken on purpose');
+    };
+    await auth('POST /token?grant_type=refresh_token', { refresh_token: secrets[1] });
+
+    const logged = lines.join('');
+    expect(logged).toContain('broken on purpose');
+    const dump = await campus.server.stored();
+    expect(dump).toContain(email);
+    for (const secret of secrets) {
+      const found = new RegExp(`(?<![\\w-])${secret}(?![\\w-])`);
+      expect(logged).not.toMatch(found);
+      expect(dump).not.toMatch(found);
+    }
+    expect(logged).not.toContain(email);
+  });
 });
