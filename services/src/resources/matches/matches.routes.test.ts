@@ -4,6 +4,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { offersSoFar } from '../offers/index';
 import { enrol, join, newRound } from '../offers/testing/campus';
 import { markOf } from '../safety/index';
+import { users } from '../sign-in/index';
 import { clearStudents } from '../testing/clear';
 import { pastOf } from './past';
 import { currentRounds } from './rounds';
@@ -228,7 +229,7 @@ describe('a list', () => {
     expect(await shown()).toContainEqual([ben.id, first.band]);
   });
 
-  it('of a student away for more than sixty days - is made when they look, and no other list contains them', async () => {
+  it('of a student away for more than sixty days - is made when they look, and no other list contains them; without the history, as after a restore - while no session can be live', async () => {
     const [ann, [ben]] = [await enrol(server), await men(1)];
     for (const [days, seen] of [
       [0, ['Man 0']],
@@ -240,6 +241,17 @@ describe('a list', () => {
       expect([days, await namesOf(ann)]).toEqual([days, seen]);
     }
     expect(await namesOf(ben!)).toEqual(['Ann']);
+    clock.advanceSeconds(31 * 86_400);
+    for (const [days, seen] of [
+      [91, []],
+      [89, ['Man 0']],
+    ] as const) {
+      const lastSignInAt = new Date(clock.now().getTime() - days * 86_400_000);
+      await users(server.deps.db).updateOne({ _id: ben!.id }, { lastSignInAt }, { upsert: true });
+      await clearStudents(server, ['auth_sessions', 'auth_users', 'contact_marks', 'profiles']);
+      await newRound(server);
+      expect([days, await namesOf(ann)]).toEqual([days, seen]);
+    }
   });
 });
 

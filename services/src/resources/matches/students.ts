@@ -10,11 +10,14 @@ import { missedDates, type OffersSoFar } from '../offers/index';
 import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds } from '../safety/index';
+import { lastSignIns, LIFE_SECONDS } from '../sign-in/index';
 import { firmAfter, firmOn, withFirm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
 
 /** A student inactive for longer than this (longer than a term break) appears on no list until the next visit. */
 const AWAY_DAYS = 60;
+/** Without a history, as after a restore, a student counts as away once no session of the last sign-in can be live. */
+const MAY_BE_ACTIVE_MS = LIFE_SECONDS * 1000 - AWAY_DAYS * DAY_MS;
 const LEAST_ACTIVITY = 0.05;
 
 function weekBits(week: Availability | null | undefined): WeekBits | null {
@@ -119,12 +122,20 @@ export async function* eachStudent(
   const day = dayOf(deps.clock.now());
   const weeks = new Map<string, WeekBits | null>();
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
-  const [absent, missed] = await Promise.all([absentIds(deps), missedDates(deps)]);
+  const [absent, missed, signIns] = await Promise.all([
+    absentIds(deps),
+    missedDates(deps),
+    lastSignIns(deps),
+  ]);
   const away = new Set(absent);
+  const mayBeSeen = ({ id, updatedAt }: StoredProfile) => {
+    const last = Math.max(updatedAt.getTime(), signIns.get(id)?.getTime() ?? 0);
+    return dayOf(new Date(Math.min(deps.clock.now().getTime(), last + MAY_BE_ACTIVE_MS)));
+  };
   for await (const profile of eachProfile(deps)) {
     const mark = marks.get(profile.id);
     if (!mark || next.has(mark)) continue;
-    const known = pasts.get(mark) ?? noPast(day);
+    const known = pasts.get(mark) ?? noPast(mayBeSeen(profile));
     // kept without a row, too: firm noes are held for a student who leaves a round and returns
     next.set(mark, known);
     let student: RoundStudent | null = null;

@@ -1,6 +1,7 @@
 import { mailboxOf } from '@flint/contracts';
 import type { Actor } from '../../http/session';
 import { every } from '../../infra/every';
+import { readPaced } from '../../infra/paced';
 import type { Deps, Resource } from '../resource';
 import { revoke, revokedSince } from './revocations';
 import { signInOf } from './sign-in';
@@ -10,7 +11,7 @@ import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
 export { endOtherHostedSessions } from './hosted-sessions';
-export { sessions, type Session } from './session.model';
+export { LIFE_SECONDS, sessions, type Session } from './session.model';
 export { signInOf } from './sign-in';
 export { users } from './user.model';
 
@@ -56,6 +57,14 @@ export async function isBannedNow(deps: Deps, userId: string): Promise<boolean> 
   const { accounts } = signInOf(deps);
   const user = await accounts.byId(userId);
   return user !== null && accounts.isBanned(user);
+}
+
+/** When each account last signed in, by id; empty with a hosted project, which keeps that itself. */
+export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string, Date>> {
+  const last = new Map<string, Date>();
+  for await (const { _id, lastSignInAt } of readPaced<User>(users(db).find({}, { lastSignInAt: 1 })))
+    if (lastSignInAt) last.set(_id, lastSignInAt);
+  return last;
 }
 
 /** Ends what was issued in a hosted project's session; the session itself belongs to the project. */
