@@ -11,7 +11,10 @@ export interface Notice {
   readonly isBeside: boolean;
   /** Called when it is dismissed. */
   readonly onSeen?: () => void;
+  /** The foreign remote that shows it. */
+  readonly owner?: string;
 }
+type Options = Partial<Pick<Notice, 'action' | 'isBeside' | 'onSeen' | 'owner'>>;
 
 /** How long a notice that does not stay is shown, in milliseconds. */
 const SHOWN_MS = 6_000;
@@ -29,20 +32,22 @@ export function createNotices() {
   return {
     get,
     subscribe,
-    /** Shows a text. Failures and what has to be seen stay; of the others that are not `isBeside`, there is one per tone, the newest. */
-    notify(
-      text: string,
-      tone: NoticeTone,
-      { action, onSeen, isBeside = false }: Partial<Pick<Notice, 'action' | 'onSeen' | 'isBeside'>> = {},
-    ) {
-      const stays = tone === 'failure' || onSeen !== undefined;
+    /**
+     * Shows a text. Failures and what has to be seen stay; of the others that are not `isBeside`, there is one per tone, the newest. An `owner`
+     * has one, which does not stay, is above the others and replaces none of them.
+     */
+    notify(text: string, tone: NoticeTone, options: Options = {}) {
+      const { owner, onSeen, isBeside = false } = options;
+      const stays = !owner && (tone === 'failure' || onSeen !== undefined);
       lastId += 1;
       const id = lastId;
       const others = get().filter(
-        (notice) => (notice.tone !== tone || notice.isBeside) && notice.text !== text,
+        (notice) =>
+          notice.owner !== owner ||
+          (!owner && (notice.tone !== tone || notice.isBeside) && notice.text !== text),
       );
-      const own = { id, text, tone, isBeside: stays || isBeside };
-      set([...others, { ...own, ...(action && { action }), ...(onSeen && { onSeen }) }]);
+      const own = { ...options, id, text, tone, isBeside: stays || isBeside };
+      set(owner ? [own, ...others] : [...others, own]);
       if (!stays) setTimeout(() => dismiss(id), SHOWN_MS);
     },
     dismiss,

@@ -7,6 +7,7 @@ import { callErrorText, callFailure } from '@flint/contracts';
 import { FRAME_LIMITS, FrameMessage } from '@flint/contracts/frame/messages';
 import { REMOTE_CONTRACT, type MountPlatform, type MountRemote, type MountState } from '@flint/remote-kit';
 import type { CallFailure } from '@flint/remote-kit/data';
+import { notices } from '../platform/notices';
 import { allScreens, remoteOf } from '../routing/paths';
 import { labelOf } from '../routing/screens';
 import { ContractMismatch } from './check';
@@ -247,7 +248,7 @@ function open(
       case 'back':
         return mayStep() && platform.navigation.back();
       case 'notify':
-        return tooManyNotices() || platform.notify(`${label}: ${message.text}`, message.tone);
+        return tooManyNotices() || notices.notify(`${label}: ${message.text}`, message.tone, { owner: id });
       case 'unsaved':
         return tellUnsaved(message);
       case 'draft':

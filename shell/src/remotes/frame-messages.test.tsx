@@ -1,4 +1,5 @@
 import { FRAME_LIMITS } from '@flint/contracts/frame/messages';
+import { notices } from '../platform/notices';
 import { files } from './files';
 import { isGranted } from './frame-host';
 import { acting, FOLDER, openHost, useFrames, wait } from './testing/open-host';
@@ -6,6 +7,7 @@ import { acting, FOLDER, openHost, useFrames, wait } from './testing/open-host';
 useFrames();
 beforeEach(() => acting(false));
 
+const TONES = ['success', 'info', 'failure'] as const;
 const times = (count: number, work: (n: number) => unknown) =>
   Array.from({ length: count }, (_none, n) => work(n + 1));
 const answers = ({ said }: ReturnType<typeof openHost>) => said.filter(({ type }) => type === 'answer');
@@ -100,17 +102,24 @@ describe('a frame that says', () => {
     expect(await host.cut()).toBe('');
   });
 
-  it('more than five notices in ten seconds - shows five, with its name, and stands', async () => {
+  it('more than five notices in ten seconds - shows five, with its name, the newest alone, hides none of the shell, and stands', async () => {
     const host = openHost();
     host.show();
-    const notices = () => times(6, (n) => host.say({ type: 'notify', text: `n${n}`, tone: 'info' }));
-    notices();
-    await wait(10_000);
-    notices();
-    expect(host.platform.notify.mock.calls).toEqual(times(5, (n) => [`Clubs: n${n}`, 'info']));
+    notices.notify('Not sent', 'info', { onSeen: () => undefined });
+    notices.notify('News', 'info');
+    const shown = () => notices.get().map(({ text }) => text);
+    const say = () => times(6, (n) => host.say({ type: 'notify', text: `n${n}`, tone: TONES[n % 3] }));
+    say();
+    // above those of the shell
+    expect(shown()).toEqual(['Clubs: n5', 'Not sent', 'News']);
+    await wait(6_000);
+    expect(shown()).toEqual(['Not sent']);
+    await wait(4_000);
+    say();
+    expect(shown()).toEqual(['Not sent']);
     await wait(1);
-    notices();
-    expect(host.platform.notify).toHaveBeenCalledTimes(10);
+    say();
+    expect(shown()).toEqual(['Clubs: n5', 'Not sent']);
     expect(await host.cut()).toBe('');
   });
 

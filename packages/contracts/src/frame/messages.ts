@@ -21,7 +21,7 @@ export const FRAME_LIMITS = {
   unsaved: 20,
   /** Entries that it adds to the history, and steps back: beyond it, it replaces the entry, and does not go back. */
   stepsPerSecond: 1,
-  /** Notices beyond it are not shown, so that they do not hide the shell's own; the frame stays. */
+  /** Notices beyond it are not shown; the frame stays. */
   noticesPerTenSeconds: 5,
   /** Characters of a text that the shell shows. */
   textChars: 200,

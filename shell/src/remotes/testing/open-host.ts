@@ -32,7 +32,6 @@ function fakePort(state: MountState) {
     now: () => now,
     subscribe: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),
     navigation: { goTo: jest.fn(), back: jest.fn() },
-    notify: jest.fn(),
     setUnsaved: jest.fn(),
     drafts: { read: jest.fn((name: string): unknown => `draft ${name}`), put: jest.fn(), drop: jest.fn() },
     data: { call: jest.fn(async (_call: object): Promise<unknown> => ({ data: 'profile' })) },
