@@ -85,14 +85,6 @@ async function notifyOperators(deps: Deps, { _id, unfinished }: RoundDocument, w
   if (mail) await post(deps, mail);
 }
 
-/** Each student's history. If the previous round cannot be read, the history is empty and the round continues. */
-async function readPast(deps: Deps, earlier: Round | null): Promise<Pasts> {
-  return pastAfter(deps, earlier).catch((error: unknown) => {
-    deps.log.error({ err: error }, 'the round before cannot be read: everybody counts as new');
-    return new Map();
-  });
-}
-
 /** Packs the rows of all students, the pairs that must not meet, and each student's history after this round. */
 async function takeSnapshot(deps: Deps, pasts: Pasts) {
   const [marks, offers] = await Promise.all([everyMark(deps), offersSoFar(deps)]);
@@ -145,7 +137,7 @@ async function makeAttempt(
   }: RoundWishes & { readonly look?: (list: EncodedList) => void },
 ): Promise<RoundFigures> {
   onProgress?.('read', 0, 1);
-  const taken = await takeSnapshot(deps, await readPast(deps, earlier));
+  const taken = await takeSnapshot(deps, await pastAfter(deps, earlier));
   onProgress?.('read', 1, 1);
   const rows = key === null ? taken.snapshot : await storeSnapshot(deps, key, taken);
   const { list: places } = await placesOf(deps);

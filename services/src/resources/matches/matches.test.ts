@@ -11,7 +11,7 @@ import { enrol, join } from '../offers/testing/campus';
 import { ENGLISH } from '../../texts/index';
 import { everyMark } from '../safety/index';
 import { dailyQuestion } from './daily-question';
-import { pieces } from './match.model';
+import { lists, pieces } from './match.model';
 import { noPast, pastAfter, pastOf, writePast, type Past } from './past';
 import type { Round } from './rounds';
 import { placeName, writePieces } from './rows';
@@ -25,7 +25,7 @@ const marks = Array.from({ length: 2_500 }, (_, n) => `gone:${hash(n)}`);
 const pasts = new Map(marks.map((mark, n): [string, Past] => [mark, { ...noPast('2027-03-01'), rounds: n }]));
 
 describe('the history of a campus', () => {
-  it('in pieces - gives each student the own one from a single piece, whatever the others are', async () => {
+  it('in pieces - gives each student the own one from a single piece, whatever the others are; with a damaged piece and list - is that of the others after a round', async () => {
     const [deps, key] = [server.deps, '2027-03-02.1'];
     await writePast(deps, key, pasts);
     const stored = await pieces(deps.db).find({ round: key }).lean();
@@ -48,6 +48,12 @@ describe('the history of a campus', () => {
     expect(new Map([...after].map(([mark, { rounds }]) => [mark, rounds]))).toEqual(
       new Map([...pasts].map(([mark, { rounds }]) => [mark, rounds])),
     );
+    const damaged = { bytes: Buffer.from('damaged') };
+    await pieces(deps.db).updateOne({ _id: stored[0]!._id }, damaged);
+    const looked = { round: key, lookedAt: clock.now(), joinedUntil: clock.now() };
+    await lists(deps.db).create({ _id: `${key}/gone`, ...looked, ...damaged });
+    expect((await pastAfter(deps, round(key))).size).toBe(1_500);
+    expect(server.logged()).toContain('2 records of the round before cannot be read');
   });
 
   it('in a numbered piece of the version before - is found', async () => {

@@ -36,10 +36,12 @@ const RECENT = 1 / 14;
 
 export const noPast = (day: string): Past => ({ rounds: 0, attention: 0, looks: 0.5, seen: day });
 
-/** The history after a round, updated by the looks of that round; empty without a round. */
+/** The history after a round, updated by the looks of that round; empty without a round. What cannot be read is left out and logged. */
 export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts> {
   if (!round) return new Map();
-  const past = new Map((await readPieces(deps, round.key, 'past')).flatMap(opened));
+  const damaged: unknown[] = [];
+  const onDamaged = (error: unknown) => void damaged.push(error);
+  const past = new Map((await readPieces(deps, round.key, 'past', onDamaged)).flatMap(opened));
   for (const each of past.values()) each.looks *= 1 - RECENT;
   const of = (mark: string) => {
     if (!past.has(mark)) past.set(mark, noPast(round.day));
@@ -47,12 +49,18 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
   };
   const looked = { round: round.key, lookedAt: trusted({ $ne: null }) };
   for await (const { _id, bytes } of readPaced<ListDocument>(lists(deps.db).find(looked))) {
-    const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), `match_lists/${_id}`));
-    const viewer = of(list.id);
-    viewer.looks += RECENT;
-    viewer.seen = round.day;
-    list.shown.forEach(({ id }, place) => (of(id).attention += attentionAt(place)));
+    try {
+      const list = decodeList(cipherOf(deps).openBytes(bytesOf(bytes), `match_lists/${_id}`));
+      const viewer = of(list.id);
+      viewer.looks += RECENT;
+      viewer.seen = round.day;
+      list.shown.forEach(({ id }, place) => (of(id).attention += attentionAt(place)));
+    } catch (error) {
+      onDamaged(error);
+    }
   }
+  if (damaged.length > 0)
+    deps.log.error({ err: damaged[0] }, `${damaged.length} records of the round before cannot be read`);
   return past;
 }
 

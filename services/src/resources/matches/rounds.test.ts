@@ -10,7 +10,7 @@ import { enrol, join, newRound } from '../offers/testing/campus';
 import type { Deps } from '../resource';
 import { clearStudents } from '../testing/clear';
 import { makeTodaysRound } from './make-round';
-import { rounds } from './match.model';
+import { pieces, rounds } from './match.model';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
 import { currentRounds, dropOldRounds, nextRoundAt, omittedIn, roundDay } from './rounds';
@@ -229,7 +229,7 @@ describe('a round', () => {
     expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
   });
 
-  it('of attention - records from day to day who was seen and who looks', async () => {
+  it('of attention - records from day to day who was seen and who looks; while the database is away - is not lost: the round fails', async () => {
     for (let day = 0; day < 3; day++) {
       await namesOf(ann);
       clock.advanceSeconds(86_400);
@@ -241,6 +241,10 @@ describe('a round', () => {
     expect(seen!.attention).toBeGreaterThanOrEqual(3 * attentionAt(0) - 1e-6);
     expect(looking!.attention).toBeLessThanOrEqual(attentionAt(0) + 1e-6);
     expect(looking!.looks).toBeGreaterThan(seen!.looks);
+    jest.spyOn(pieces(server.deps.db), 'find').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    await expect(makeTodaysRound(server.deps, { isTrial: true })).rejects.toThrow('the database is away');
   });
 });
 

@@ -33,13 +33,29 @@ export async function writePieces(
   }
 }
 
-/** The chunks of one kind, in order. Throws when one is damaged or its key is missing. */
-export async function readPieces(deps: Deps, key: string, kind: 'rows' | 'past'): Promise<Buffer[]> {
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+/** The chunks of one kind, in order. `onDamaged` gets an error for each that is damaged or whose key is missing; without it, the first is thrown. */
+export async function readPieces(
+  deps: Deps,
+  key: string,
+  kind: 'rows' | 'past',
+  onDamaged: (error: unknown) => void = rethrow,
+): Promise<Buffer[]> {
   const found = await pieces(deps.db)
     .find({ _id: trusted({ $gte: `${key}/${kind}/`, $lt: `${key}/${kind}0` }) })
     .sort({ _id: 1 })
     .lean<PieceDocument[]>();
-  return found.map((each) => opened(deps, each));
+  return found.flatMap((each) => {
+    try {
+      return [opened(deps, each)];
+    } catch (error) {
+      onDamaged(error);
+      return [];
+    }
+  });
 }
 
 /** The chunk of one kind with the last name up to `name`, if any. */
