@@ -116,13 +116,8 @@ describe('a daily backup', () => {
     }
 
     clock.advanceSeconds(DAY_MS / 1000);
-    await seedStudent(server.deps, createRandom(2), {
-      email: 'ben@campus.edu',
-      name: 'Ben',
-      answered: 1,
-      photos: 1,
-      week: true,
-    });
+    const student = { email: 'ben@campus.edu', name: 'Ben', answered: 1, photos: 1, week: true };
+    await seedStudent(server.deps, createRandom(2), student);
     const second = await backUpDaily(server.deps, root);
     const [old, all] = [await files('2026-11-25T02-00-00Z'), await files('2026-11-26T02-00-00Z')];
     expect(all.length).toBe(2 * old.length);

@@ -2,9 +2,10 @@ import { REPORT_REASONS, type ReportReason } from '@flint/contracts';
 import { fixedClock, waitForJobs } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { registry } from '../../infra/metrics';
-import { forgetMeetings, useCast } from '../offers/testing/campus';
+import { forgetMeetings, introduce, join, useCast } from '../offers/testing/campus';
 import { decideReport } from './decisions';
 import { sendReportReceipt } from './letters';
+import { hasCut, markOf } from './index';
 import { findReport, listReports, measureReports } from './reports';
 import type { OpenReport } from './sealed-report';
 import { report as reportPerson } from './testing/report';
@@ -13,7 +14,6 @@ import { inUnit } from './unit-of-work';
 const HOUR = 3600;
 const START = '2026-03-02T12:00:00Z';
 const clock = fixedClock(START);
-
 const server = useTestServer({ clock, env: { SAFETY_EMAIL: 'safety@campus.edu' } });
 const cast = useCast(server);
 beforeEach(async () => {
@@ -231,5 +231,69 @@ describe('a block', () => {
       { name: 'Cem', createdAt: clock.now().toISOString() },
       { name: 'Ben', userId: ben.id },
     ]);
+  });
+});
+
+describe('a student who met somebody and left', () => {
+  async function men() {
+    const three = ['Ben', 'Cem', 'Dan'].map((name) => join(server, { name, gender: 'man' }));
+    const [ben, cem, dan] = (await Promise.all(three)) as [TestStudent, TestStudent, TestStudent];
+    await introduce(server, cast.ann, ben, cem, dan);
+    return { ann: cast.ann, ben, cem, dan };
+  }
+  const agreed = async (by: TestStudent, to: TestStudent, hours: number): Promise<string> => {
+    const id = await offered(by, to, hours);
+    expect((await to.respond(id, 'accept')).status).toBe(200);
+    return id;
+  };
+  const leave = async (...all: readonly TestStudent[]) => {
+    for (const who of all) expect((await who.call('DELETE /account')).status).toBe(204);
+  };
+  const comeBack = ({ email }: TestStudent) => join(server, { name: 'Benno', gender: 'man', email });
+
+  it('as the date begins, or a day later, and came back after the report or before - can be reported by the recipient, unnamed, and the case follows the mailbox', async () => {
+    const { ann, ben, cem, dan } = await men();
+    const early = [ben, await agreed(ben, ann, 30)] as const;
+    const late = [cem, await agreed(cem, ann, 33)] as const;
+    const third = await agreed(dan, ann, 36);
+    clock.advanceSeconds(30 * HOUR);
+    for (const [who, offerId] of [early, late]) {
+      await leave(who);
+      expect((await listed(ann)).find(({ id }) => id === offerId)).toMatchObject({
+        status: 'completed',
+        fromUser: { id: null },
+        can: { report: true, sayMet: false },
+      });
+      const { body } = await report(ann, offerId);
+      const evidence = { offers: [{ offerId, status: 'completed', by: 'about', message: null }] };
+      const mark = markOf(server.deps, who.email);
+      expect(await findReport(server.deps, body.id)).toMatchObject({ reportedId: mark, evidence });
+      const back = await comeBack(who);
+      expect(await findReport(server.deps, body.id)).toMatchObject({ reportedId: back.id });
+      expect(await hasCut(server.deps, ann.id, back.id)).toBe(true);
+      clock.advanceSeconds(27 * HOUR);
+    }
+    await leave(dan);
+    const back = await comeBack(dan);
+    const { id } = (await report(ann, third)).body;
+    expect(await findReport(server.deps, id)).toMatchObject({ reportedId: back.id, isUnnamed: true });
+    const names = (await ann.call('GET /safety/reports')).body.items.map(({ name }: any) => name);
+    expect(names).toEqual(Array(3).fill('A student'));
+    expect((await ann.call('GET /blocks')).body.items).toEqual([]);
+  });
+
+  it('before the date, as its recipient, or more than two years ago - cannot be reported', async () => {
+    const { ann, ben, cem, dan } = await men();
+    const early = await agreed(ben, ann, 30);
+    const late = await agreed(cem, ann, 33);
+    const own = await agreed(ann, dan, 36);
+    clock.advanceSeconds(30 * HOUR - 1);
+    await leave(ben);
+    expect((await report(ann, early)).status).toBe(403);
+    clock.advanceSeconds(24 * HOUR);
+    await leave(cem, dan);
+    expect((await report(ann, own)).status).toBe(403);
+    clock.advanceSeconds(2 * 365 * 24 * HOUR);
+    expect((await report(ann, late)).status).toBe(403);
   });
 });
