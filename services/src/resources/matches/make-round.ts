@@ -29,6 +29,7 @@ import {
   NOBODY,
   omittedIn,
   roundDay,
+  takeBackLater,
   type Round,
 } from './rounds';
 import { placeName, readPieces, writePieces } from './rows';
@@ -41,7 +42,7 @@ const LEASE_MS = 60_000;
 const QUIET_FAILURES = 1;
 
 export interface RoundWishes {
-  /** Makes today's round again even if there is one. */
+  /** Makes today's round again even if there is one, and takes back those of later days. */
   readonly again?: boolean;
   /** Computes everything and stores nothing. */
   readonly isTrial?: boolean;
@@ -208,10 +209,11 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
   // commands make rounds, too; a round ends attempts
   openJournal(deps);
   const day = roundDay(deps);
+  if (wishes.again && !wishes.isTrial) await takeBackLater(deps, day);
   const { current } = await currentRounds(deps);
   if (current && current.day > day)
     throw new Error(
-      `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed`,
+      `the newest round is for ${current.day} and the clock says ${day}: it was set back, or the university's zone changed; with the right clock, npx flint operate round --again takes that round back`,
     );
   if (wishes.isTrial) return makeAttempt(deps, null, current, wishes);
   if (current?.day === day && !wishes.again) return null;

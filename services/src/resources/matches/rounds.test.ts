@@ -300,6 +300,28 @@ describe('a round that cannot be used', () => {
     }
   });
 
+  it('of a clock that was days ahead - stops rounds with a reason; one that is made again ends it, and its history is not used', async () => {
+    const { key } = (await currentRounds(server.deps)).current!;
+    clock.set('2027-03-08T17:00:00Z');
+    await makeTodaysRound(server.deps);
+    clock.set(NEXT_DAY);
+    const reason = 'the newest round is for 2027-03-08 and the clock says 2027-03-03';
+    for (const isTrial of [false, true])
+      await expect(makeTodaysRound(server.deps, { isTrial })).rejects.toThrow(reason);
+    expect(await namesOf(ann)).toEqual(['Ben']);
+    await join(server, { name: 'Cem', gender: 'man' });
+    expect(await makeTodaysRound(server.deps, { again: true })).toMatchObject({ students: 3 });
+    const { current, earlier } = await currentRounds(server.deps);
+    expect([current?.day, earlier?.key]).toEqual(['2027-03-03', key]);
+    expect(await keysNow()).toEqual(new Set([current!.key, key]));
+    const past = [...(await pastAfter(server.deps, current)).values()];
+    expect(past.map(({ rounds: count }) => count).toSorted()).toEqual([1, 2, 2]);
+    // an hour later only the new one is left
+    clock.advanceSeconds(3_601);
+    await dropOldRounds(server.deps);
+    expect(await rounds(server.deps.db).distinct('_id')).toEqual(['2027-03-03']);
+  });
+
   it('after the clock was set back - is refused with a reason; existing lists stay; under a missing key - hides its lists without an error; the next round makes new ones', async () => {
     clock.set('2027-03-01T17:00:00Z');
     await expect(makeTodaysRound(server.deps)).rejects.toThrow(

@@ -104,3 +104,11 @@ export async function dropOldRounds(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
     if (isOver) await rounds(db).deleteOne({ _id, until: NOBODY });
   }
 }
+
+/** Takes back the rounds of later days, which a clock that was ahead made: the newest one before them counts again, and none of them is published any more. */
+export async function takeBackLater(deps: Pick<Deps, 'db' | 'clock'>, day: string): Promise<void> {
+  const later = { _id: trusted({ $gt: day }) };
+  await rounds(deps.db).updateMany(later, { $set: { ready: null, until: NOBODY } });
+  await dropOldRounds(deps);
+  await rounds(deps.db).deleteMany(later);
+}
