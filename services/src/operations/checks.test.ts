@@ -15,6 +15,21 @@ describe("the doctor's check of matching", () => {
       30,
       [['warning', 'the round of 2027-03-02 is 30 hours old: see the log, then npx flint operate round']],
     ],
+    [
+      'it is of a minute ahead - takes the clocks for different',
+      -1 / 60,
+      [['ok', 'the round of 2027-03-02 is 0 hours old']],
+    ],
+    [
+      'it is of tomorrow - says what to do',
+      -24,
+      [
+        [
+          'problem',
+          'the round of 2027-03-02 is of the future, and none is made until then: put the clock right, then npx flint operate round --again',
+        ],
+      ],
+    ],
   ])('the newest round - when %s', async (_, hours, expected) => {
     await using database = await startTestDatabase();
     const rounds = database.db.collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds');

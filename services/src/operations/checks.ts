@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@flint/contracts/time';
 import mongoose, { type Connection } from 'mongoose';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env';
@@ -86,13 +87,20 @@ async function checkServer(connection: Connection): Promise<Finding> {
 /** Age in hours from which a daily round counts as missed. */
 const ROUND_HOURS = 28;
 
-/** Checks the age of the last matching round; nothing if there is no round yet. */
+/** Checks the age of the last matching round, up to an hour of the future because clocks differ; nothing if there is no round yet. */
 export async function checkRound(connection: Connection): Promise<Finding[]> {
   const last = await connection
     .collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
     .findOne({ ready: { $ne: null } }, { sort: { _id: -1 } });
   if (!last?.ready) return [];
-  const hours = Math.floor((Date.now() - last.ready.readyAt.getTime()) / 3_600_000);
+  const hours = Math.trunc((Date.now() - last.ready.readyAt.getTime()) / HOUR_MS);
+  if (hours < 0)
+    return [
+      problem(
+        'matching',
+        `the round of ${last._id} is of the future, and none is made until then: put the clock right, then npx flint operate round --again`,
+      ),
+    ];
   const text = `the round of ${last._id} is ${hours} hours old`;
   return hours > ROUND_HOURS
     ? [warning('matching', `${text}: see the log, then npx flint operate round`)]
