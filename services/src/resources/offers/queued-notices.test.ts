@@ -1,6 +1,6 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { isLong } from '@flint/testing/long';
+import { isLong, isShort } from '@flint/testing/long';
 import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
@@ -125,7 +125,8 @@ describe('a failure of any write of', () => {
           const again = await act.act(stage);
           if (hasFailed) expect(again?.status).not.toBe(500);
           expect([nth, await queued(stage)]).toEqual([nth, expected.toSorted()]);
-          if (!hasFailed) break;
+          // each act queues them in its first eleven writes
+          if (!hasFailed || (isShort && nth > 10)) break;
         }
       }
     },
