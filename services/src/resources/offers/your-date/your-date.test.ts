@@ -40,31 +40,20 @@ const signal = (who: TestStudent, id: string, kind = 'on_my_way') =>
 const held = (id: string) => server.deps.db.collection('offer_date_notes').find({ offerId: id }).toArray();
 
 describe('the line to recognize a student by', () => {
-  it('written by one of the two - is read by the other, sealed in the database, and removed by an empty line', async () => {
+  it('with contact data, or longer than 80 characters - is refused and not stored; written by one of the two - is read by the other, sealed in the database, under the new key after a rotation, and removed by an empty line', async () => {
     const { ann, ben, id } = await agreed();
-    expect((await say(ann, id, `  ${LINE} `)).body.own.line).toBe(LINE);
-    expect((await read(ben, id)).body).toMatchObject({ own: { line: null }, partner: { line: LINE } });
-    expect(JSON.stringify(await held(id))).not.toContain('scarf');
-    expect((await say(ann, id, '')).body.own.line).toBeNull();
-    expect((await read(ben, id)).body.partner.line).toBeNull();
-  });
-
-  it('with contact data, or longer than 80 characters - is refused and not stored', async () => {
-    const { ann, id } = await agreed();
     expect((await say(ann, id, 'Call me: 613 555 0199')).body.code).toBe('text_unfit');
     expect((await say(ann, id, 'x'.repeat(81))).status).toBe(400);
     expect(await held(id)).toEqual([]);
-  });
-
-  it('after a change of keys - is sealed under the new one by the rotation', async () => {
-    const { ann, id } = await agreed();
-    await say(ann, id, LINE);
-    const [note] = await held(id);
-    const plain = { line: LINE };
-    await server.deps.db.collection('offer_date_notes').updateOne({ _id: note!._id }, { $set: plain });
+    expect((await say(ann, id, `  ${LINE} `)).body.own.line).toBe(LINE);
+    expect((await read(ben, id)).body).toMatchObject({ own: { line: null }, partner: { line: LINE } });
+    expect(JSON.stringify(await held(id))).not.toContain('scarf');
+    await server.deps.db.collection('offer_date_notes').updateOne({ offerId: id }, { $set: { line: LINE } });
     expect(await runDataKeys(server.deps, ['rotate'], () => undefined, { pauseMs: 50 })).toBe(0);
     expect(JSON.stringify(await held(id))).not.toContain('scarf');
     expect((await read(ann, id)).body.own.line).toBe(LINE);
+    expect((await say(ann, id, '')).body.own.line).toBeNull();
+    expect((await read(ben, id)).body.partner.line).toBeNull();
   });
 });
 
@@ -146,62 +135,65 @@ describe('a signal', () => {
   });
 });
 
-/** Who may read the page of a date, write a line and send a signal, by state of the date; and how many notes it has before. */
-const TABLE: readonly (readonly [string, number, number, number, number])[] = [
-  ['pending', 409, 409, 409, 0],
-  ['declined', 409, 409, 409, 0],
-  ['agreed, days ahead', 200, 200, 409, 1],
-  ['agreed, an hour ahead', 200, 200, 200, 1],
-  ['over', 200, 409, 409, 1],
-  ['called off', 409, 409, 409, 0],
-  ['blocked', 409, 409, 409, 0],
-  ['blocked by oneself', 404, 404, 404, 0],
-  ['partner deleted', 404, 404, 404, 0],
+type Date_ = Awaited<ReturnType<typeof agreed>>;
+
+const ENDS = {
+  'called off by the writer': ({ ann, id }: Date_) => ann.call(`POST /offers/${id}/cancel`),
+  'called off by the other one': ({ ben, id }: Date_) => ben.call(`POST /offers/${id}/cancel`),
+  'ended by a block': ({ ann, ben }: Date_) => ben.call('POST /blocks', { userId: ann.id }),
+  'ended by a deletion': ({ ben }: Date_) => ben.call('DELETE /account'),
+} as const;
+
+/** What the page of a date answers, whatever is asked, once it is off. */
+const OFF: readonly (readonly [string, number, (date: Date_) => Promise<unknown>])[] = [
+  ['declined', 409, ({ ben, id }) => ben.respond(id, 'decline')],
+  ['called off', 409, ENDS['called off by the other one']],
+  ['blocked', 409, ENDS['ended by a block']],
+  ['blocked by oneself', 404, ({ ann, ben }) => ann.call('POST /blocks', { userId: ben.id })],
+  ['partner deleted', 404, ENDS['ended by a deletion']],
 ];
 
-async function dateThatIs(state: string) {
-  const isNear = state !== 'agreed, days ahead';
-  const isOpen = state === 'pending' || state === 'declined';
-  const man = state === 'partner deleted' ? await another() : cast.ben;
-  const made = await (isOpen ? offered(1) : agreed(isNear ? 1 : 72, man));
-  const { ann, ben, id } = made;
-  if (!isOpen) await say(ben, id, LINE);
-  if (state === 'declined') await ben.respond(id, 'decline');
-  if (state === 'over') clock.advanceSeconds(3 * HOUR + 1);
-  if (state === 'called off') await ben.call(`POST /offers/${id}/cancel`);
-  if (state === 'blocked') await ben.call('POST /blocks', { userId: ann.id });
-  if (state === 'blocked by oneself') await ann.call('POST /blocks', { userId: ben.id });
-  if (state === 'partner deleted') await ben.call('DELETE /account');
-  return made;
+/** The answers to reading, a line and a signal of Ann, and how many notes there were before; no refusal tells Ben's line. */
+async function accessTo({ ann, id }: Date_): Promise<readonly number[]> {
+  const notes = (await held(id)).length;
+  const answers = [await read(ann, id), await say(ann, id, 'Green sweater'), await signal(ann, id)];
+  for (const { status, body } of answers)
+    if (status !== 200) expect(JSON.stringify(body)).not.toContain('scarf');
+  return [...answers.map(({ status }) => status), notes];
 }
 
 describe('access to the page of a date', () => {
-  it.each(TABLE)(
-    'that is %s - answers %i to reading, %i to a line, %i to a signal, and stores %i notes',
-    async (state, ...wanted) => {
-      const { ann, id } = await dateThatIs(state);
-      const notes = (await held(id)).length;
-      const answers = [await read(ann, id), await say(ann, id, 'Green sweater'), await signal(ann, id)];
-      expect([...answers.map(({ status }) => status), notes]).toEqual(wanted);
-      for (const { status, body } of answers)
-        if (status !== 200) expect(JSON.stringify(body)).not.toContain('scarf');
-    },
-  );
-
-  it('a day after it - has no line or signals', async () => {
-    const { ann, ben, id } = await agreed(1);
+  it('that waits, is agreed, is near and is over - is given to reading, to a line while it is ahead, and to a signal while it is near; a day after it, it has no line or signals', async () => {
+    const date = await offered(72);
+    const { ann, ben, id } = date;
+    expect(await accessTo(date)).toEqual([409, 409, 409, 0]);
+    await ben.respond(id, 'accept');
     await say(ben, id, LINE);
+    expect(await accessTo(date)).toEqual([200, 200, 409, 1]);
+    clock.advanceSeconds(71 * HOUR);
+    expect(await accessTo(date)).toEqual([200, 200, 200, 2]);
     await signal(ben, id);
-    const partner = async () => (await read(ann, id)).body.partner;
     const signals = [{ kind: 'on_my_way', at: clock.now().toISOString() }];
-    clock.advanceSeconds(3 * HOUR + 24 * HOUR - 1);
+    clock.advanceSeconds(3 * HOUR + 1);
+    expect(await accessTo(date)).toEqual([200, 409, 409, 2]);
+    const partner = async () => (await read(ann, id)).body.partner;
+    clock.advanceSeconds(24 * HOUR - 2);
     expect(await partner()).toMatchObject({ line: LINE, signals });
     clock.advanceSeconds(2);
     expect(await partner()).toEqual({ line: null, signals: [] });
   });
-});
 
-type Date_ = Awaited<ReturnType<typeof agreed>>;
+  it.each(OFF)(
+    'that is %s - answers %i to reading, to a line and to a signal, and keeps no note',
+    async (state, status, end) => {
+      const man = state === 'partner deleted' ? await another() : cast.ben;
+      const date = await (state === 'declined' ? offered : agreed)(1, man);
+      if (state !== 'declined') await say(man, date.id, LINE);
+      await end(date);
+      expect(await accessTo(date)).toEqual([status, status, status, 0]);
+    },
+  );
+});
 
 /** Delays the next write to a note, before or after it, until it is released. */
 function hold(when: 'before' | 'after') {
@@ -225,12 +217,6 @@ function hold(when: 'before' | 'after') {
 const WRITES = {
   'how one is recognized': ({ ann, id }: Date_) => say(ann, id, LINE),
   'a signal': ({ ann, id }: Date_) => signal(ann, id, 'here'),
-} as const;
-const ENDS = {
-  'called off by the writer': ({ ann, id }: Date_) => ann.call(`POST /offers/${id}/cancel`),
-  'called off by the other one': ({ ben, id }: Date_) => ben.call(`POST /offers/${id}/cancel`),
-  'ended by a block': ({ ann, ben }: Date_) => ben.call('POST /blocks', { userId: ann.id }),
-  'ended by a deletion': ({ ben }: Date_) => ben.call('DELETE /account'),
 } as const;
 
 /** Where the writer is delayed while the date ends; `npm test` takes one of the two in turn. The end itself is one transaction, which nothing interrupts. */
