@@ -126,8 +126,11 @@ describe('another process with the session in its cache', () => {
     expect(read.status).toBe(200);
     for (const call of WRITES) {
       const { status } = await write(twin.url, token, call);
-      expect([call[1], status, await tracesOf(id)]).toEqual([call[1], 401, []]);
+      // the short run looks after the last write
+      const left = isShort ? [] : await tracesOf(id);
+      expect([call[1], status, left]).toEqual([call[1], 401, []]);
     }
+    expect(await tracesOf(id)).toEqual([]);
   });
 
   it('all writes, again and again while the account is erased - leave nothing', async () => {
