@@ -96,8 +96,8 @@ describe('a release of a remote that is run', () => {
       begin(3, { exposes: [{ name: 'remote', assets: { js: sync('a.js'), css: sync('a.css') } }] }),
     ).resolves.toBe('loaded');
     expect(seen).toEqual([
-      ['SCRIPT', 'https://offers.test/3/a.js'],
       ['LINK', 'https://offers.test/3/a.css'],
+      ['SCRIPT', 'https://offers.test/3/a.js'],
     ]);
     append.mockRestore();
     const [{ name, entry, type, entryGlobalName }] = registerRemotes.mock.calls[0]![0];
@@ -124,6 +124,24 @@ describe('a release of a remote that is run', () => {
     page['webpackChunk_mfe_offers'] = 'written by webpack';
     expect(page['webpackChunk_mfe_offers']).toBeUndefined();
     running.mockRestore();
+  });
+
+  it('a remote that does not run - while its style arrives - fails only then: the page can leave out the style', async () => {
+    let link!: Element;
+    const append = jest
+      .spyOn(document.head, 'append')
+      .mockImplementation((element) => void (link = element as Element));
+    loadRemote.mockRejectedValueOnce(new Error('broken'));
+    const given = { exposes: [{ name: 'remote', assets: { js: sync(), css: sync('a.css') } }] };
+    const told = jest.fn();
+    const loading = begin(7, given).then(told);
+    await waitFor(() => expect(append).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(told).not.toHaveBeenCalled();
+    link.dispatchEvent(new Event('load'));
+    await loading;
+    expect(told).toHaveBeenCalledWith('Error: broken');
+    append.mockRestore();
   });
 
   it.each([

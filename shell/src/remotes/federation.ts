@@ -69,12 +69,14 @@ export async function loadExposed(name: string, release: Release, manifest: Mani
   chunksOf(entry);
   await Promise.all(modules.map((module) => apply(module, 'modulepreload')));
   federation.registerRemotes([{ name: attempt, entry, type, entryGlobalName: globalName }]);
+  const applied = styles.map((style) => apply(style));
   // in parallel: a chunk that runs before its container waits for it, and the container requests only styles that are missing
   const [exposed] = await Promise.all([
     federation.loadRemote(`${attempt}/remote`),
     ...scripts.map((script) => run(script, chunksOf(entry))),
-    ...styles.map((style) => apply(style)),
-  ]);
+    ...applied,
+    // one that came after a failure would be applied to the release that stays
+  ]).finally(() => Promise.allSettled(applied));
   listForTools(name, release, entry);
   return exposed;
 }

@@ -253,16 +253,12 @@ describe('a remote of this page', () => {
     jest.useRealTimers();
   });
 
-  it('in a newer release - shows its stylesheets, and not those of the older one or of other remotes', async () => {
-    const addressOf = (name: string) => `https://${name}/offers.css`;
+  it('in a newer release - once it runs - shows its stylesheets, and not those of the older one or of other remotes', async () => {
     const links = ['offers.test/1', 'offers.test/2', 'photos.test'].map((name) => {
-      const link = Object.assign(document.createElement('link'), {
-        rel: 'stylesheet',
-        href: addressOf(name),
-      });
+      const link = document.createElement('link');
       Object.defineProperty(link, 'disabled', { value: false, writable: true });
-      document.head.append(link);
-      return link;
+      Object.assign(link, { rel: 'stylesheet', href: `https://${name}/offers.css` });
+      return document.head.appendChild(link);
     });
     const photos = { entry: 'https://photos.test/mf-manifest.json', version: '1' };
     fetchAddresses.mockResolvedValue({ ...at(1), photos });
@@ -270,6 +266,10 @@ describe('a remote of this page', () => {
     loadExposed.mockResolvedValueOnce({ default: { ...offers, id: 'photos' } });
     await page.loadRemote('photos', false);
     fetchAddresses.mockResolvedValue({ ...at(2), photos });
+    await look();
+    loadExposed.mockRejectedValueOnce(new Error('broken'));
+    expect(await visit()).toBe('Error broken');
+    expect(links.map(({ disabled }) => disabled)).toEqual([false, true, false]);
     expect(await visit(true)).toBe('2');
     expect(links.map(({ disabled }) => disabled)).toEqual([true, false, false]);
     document.head.innerHTML = '';

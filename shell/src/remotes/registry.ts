@@ -42,6 +42,8 @@ interface Known {
 }
 
 const known = new Map<string, Known>();
+/** The release of each remote that ran last. */
+const inUse = new Map<RemoteId, Known>();
 let reading: Promise<RemoteAddresses> | undefined;
 let latest: RemoteAddresses = {};
 let lookedAt = 0;
@@ -151,12 +153,15 @@ async function start(id: RemoteId, release: Release, fresh = false): Promise<Loa
       one.isBroken = true;
     });
   }
-  const remote = await one.started;
-  showStyles(
-    one.styles,
-    [...known.values()].flatMap((each) => (each.id === id ? each.styles : [])),
-  );
-  return remote;
+  try {
+    const remote = await one.started;
+    inUse.set(id, one);
+    return remote;
+  } finally {
+    // also after a failure: the release that stays is without the styles of this one
+    const all = [...known.values()].flatMap((each) => (each.id === id ? each.styles : []));
+    showStyles((inUse.get(id) ?? one).styles, all);
+  }
 }
 
 /**
