@@ -72,12 +72,18 @@ const keptRows = (page: Page) =>
   );
 
 describe('without a connection', () => {
-  it('start in French in an English browser - after one visit and a save, every server down - shows the screen with what was saved last, marked as from the device', async () => {
+  it('start in French in an English browser - after one visit, first without the operator settings, after a save with every server down - shows the screen with what was saved last, marked as from the device', async () => {
     const stage = await openStage();
     const { page, close } = await open(stage.url, '/profile', { 'flint-language': 'fr' });
     await heading(page, 'Votre profil');
     await page.getByText('20 %').first().waitFor();
     await untilKept(page, ...PROFILE_SCREEN);
+    // the browser must not lose its copy to the first refusal
+    stage.api.replaced.set('GET /api/v1/config', [503, {}]);
+    for (const _start of [1, 2]) {
+      await page.reload();
+      await heading(page, 'Votre profil');
+    }
     const ask = (method: string) =>
       page.evaluate(
         async ([verb, authorization]) => {

@@ -8,6 +8,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
+import { address, fetchWithin } from './address';
 import { answer, recordChange, recordEmptied, ofThisSession, write } from './answers';
 import { expiration } from './expiration';
 import { keptFile, ownFile, type BuiltFile } from './own-file';
@@ -64,15 +65,13 @@ const is =
     [self.location.origin, ...SERVER.origins].includes(url.origin) &&
     cacheKindOf(url, self.location.origin) === kept;
 
-/**
- * What the page starts from. Without a connection, the last answer in the HTTP cache: unlike the caches of the worker, no script of the page
- * can write there, so a remote cannot stay in it after it was rolled back.
- */
-const address = ({ request }: RouteHandlerCallbackOptions) =>
-  fetch(request.clone()).catch(() => fetch(new Request(request, { cache: 'force-cache' })));
-
 /** The page verifies each manifest by the hash in `/remotes.json`. */
-const manifests = new NetworkFirst({ cacheName: 'flint-manifests', plugins: [expiration(50, 30)] });
+const manifests = new NetworkFirst({
+  cacheName: 'flint-manifests',
+  // less than the page waits (STALL_MS)
+  networkTimeoutSeconds: 2,
+  plugins: [expiration(50, 30)],
+});
 
 const FILES = 'flint-files';
 const files = new CacheFirst({
@@ -105,18 +104,14 @@ const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [ofThisSession, 
 
 /** The page from the network, else the cached one with the policy that belongs to it. A changed copy is replaced, or not shown. */
 async function page({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PAGE_MS);
   try {
-    const answer = await fetch(request, { signal: abort.signal });
+    const answer = await fetchWithin(PAGE_MS, request);
     (event as WaitableEvent).waitUntil(ownFile(PAGE).catch(() => undefined));
     return answer;
   } catch (error) {
     const kept = await keptFile(PAGE);
     if (kept) return new Response(kept.body, { headers: SERVER.page.headers });
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
