@@ -77,7 +77,7 @@ export const picturesWaiting = new Gauge({
 
 export const roundReady = new Gauge({
   name: 'flint_round_ready_timestamp_seconds',
-  help: 'When the matching round in force was published; a day and a few hours old at most',
+  help: 'When the matching round in force was published, without one when this process started; a day and a few hours old at most',
   labelNames: ['university'],
   registers,
 });

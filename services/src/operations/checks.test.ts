@@ -8,7 +8,16 @@ const HOUR_MS = 3_600_000;
 
 describe("the doctor's check of matching", () => {
   it.each([
-    ['there is none - reports nothing', null, []],
+    [
+      'there is none of students - warns',
+      null,
+      [
+        [
+          'warning',
+          'there is no round, so every list is empty: the next process that starts makes one, as does npx flint operate round',
+        ],
+      ],
+    ],
     ['it is 27 hours old - says its age', 27, [['ok', 'the round of 2027-03-02 is 27 hours old']]],
     [
       'it is 30 hours old - warns, and says what to do',
@@ -37,6 +46,8 @@ describe("the doctor's check of matching", () => {
     await rounds.insertOne({ _id: '2027-03-03', ready: null });
     const readyAt = new Date(Date.now() - (hours ?? 0) * HOUR_MS - 1_000);
     if (hours !== null) await rounds.insertOne({ _id: '2027-03-02', ready: { readyAt } });
+    expect(await checkRound(database.db)).toHaveLength(hours === null ? 0 : 1);
+    await database.db.collection('profiles').insertOne({});
     const found = await checkRound(database.db);
     expect(found.map(({ verdict, text }) => [verdict, text])).toEqual(expected);
   });

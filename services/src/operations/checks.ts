@@ -87,24 +87,33 @@ async function checkServer(connection: Connection): Promise<Finding> {
 /** Age in hours from which a daily round counts as missed. */
 const ROUND_HOURS = 28;
 
-/** Checks the age of the last matching round, up to an hour of the future because clocks differ; nothing if there is no round yet. */
+/** Checks the age of the last matching round, up to an hour of the future because clocks differ; nothing if there is neither a round nor a student yet. */
 export async function checkRound(connection: Connection): Promise<Finding[]> {
   const last = await connection
     .collection<{ _id: string; ready: { readyAt: Date } | null }>('match_rounds')
     .findOne({ ready: { $ne: null } }, { sort: { _id: -1 } });
-  if (!last?.ready) return [];
+  const name = 'matching';
+  if (!last?.ready)
+    return (await connection.collection('profiles').findOne())
+      ? [
+          warning(
+            name,
+            'there is no round, so every list is empty: the next process that starts makes one, as does npx flint operate round',
+          ),
+        ]
+      : [];
   const hours = Math.trunc((Date.now() - last.ready.readyAt.getTime()) / HOUR_MS);
   if (hours < 0)
     return [
       problem(
-        'matching',
+        name,
         `the round of ${last._id} is of the future, and none is made until then: put the clock right, then npx flint operate round --again`,
       ),
     ];
   const text = `the round of ${last._id} is ${hours} hours old`;
   return hours > ROUND_HOURS
-    ? [warning('matching', `${text}: see the log, then npx flint operate round`)]
-    : [ok('matching', text)];
+    ? [warning(name, `${text}: see the log, then npx flint operate round`)]
+    : [ok(name, text)];
 }
 
 /** Checks that the configured keys open the stored data; nothing if no secret exists yet. */

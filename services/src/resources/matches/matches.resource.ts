@@ -14,19 +14,26 @@ import { dropIdleRows } from './rows';
 /** How often a process checks whether a round is due. */
 const LOOK_MS = 15_000;
 
-/** Makes the round that is due, unless operators start rounds themselves, and deletes what is out of date. */
-async function maintainRounds(deps: Deps, signal: AbortSignal): Promise<void> {
+/**
+ * Makes the round that is due, unless operators start rounds themselves, and deletes what is out of date. A process that starts makes one where
+ * there is none, as after a restore, whoever makes the others.
+ */
+async function maintainRounds(deps: Deps, signal: AbortSignal, isStarting: boolean): Promise<void> {
   const { current } = await currentRounds(deps);
-  if (deps.env.ROUNDS === 'auto' && (!current || current.day < roundDay(deps)))
+  const isDue = !current || current.day < roundDay(deps);
+  if (isDue && (deps.env.ROUNDS === 'auto' || (isStarting && !current)))
     await makeTodaysRound(deps, { signal });
   else await dropOldRounds(deps);
   await dropIdleRows(deps);
-  const { current: now } = await currentRounds(deps);
+}
+
+/** Measures the age of the round in force, without one since `start`; returns whether there is one. */
+async function measureRound(deps: Deps, start: Date): Promise<boolean> {
+  const { current } = await currentRounds(deps);
   const university = deps.env.UNIVERSITY_EMAIL_HOST;
-  if (now) {
-    roundReady.set({ university }, now.readyAt.getTime() / 1000);
-    roundTaken.set({ university }, now.takenAt.getTime() / 1000);
-  }
+  roundReady.set({ university }, (current?.readyAt ?? start).getTime() / 1000);
+  if (current) roundTaken.set({ university }, current.takenAt.getTime() / 1000);
+  return current !== null;
 }
 
 const sealedBytes = (collection: string): SealedFields => ({
@@ -59,7 +66,13 @@ export const matches: Resource = {
     const report = (error: unknown) => {
       if (!stop.signal.aborted) deps.log.error({ err: error }, 'matching round');
     };
-    const stopLooking = every(LOOK_MS, () => maintainRounds(deps, stop.signal), report, { now: true });
+    const start = deps.clock.now();
+    let isStarting = true;
+    const look = () =>
+      maintainRounds(deps, stop.signal, isStarting).finally(async () => {
+        if (await measureRound(deps, start)) isStarting = false;
+      });
+    const stopLooking = every(LOOK_MS, look, report, { now: true });
     return () => {
       stop.abort();
       return stopLooking();

@@ -3,14 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { fixedClock, waitForJobs, readEnv } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
+import { until } from '@flint/testing/until';
 import { cipherOf } from '../../infra/field-cipher';
 import { mailer } from '../../infra/mailer';
+import { roundReady } from '../../infra/metrics';
 import { attentionAt, Snapshot } from '../../matching/round/index';
 import { enrol, join, newRound } from '../offers/testing/campus';
 import type { Deps } from '../resource';
 import { clearStudents } from '../testing/clear';
 import { makeTodaysRound } from './make-round';
 import { pieces, rounds } from './match.model';
+import { matches } from './matches.resource';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
 import { currentRounds, dropOldRounds, nextRoundAt, omittedIn, roundDay } from './rounds';
@@ -95,6 +98,22 @@ describe('a round', () => {
     );
     await expect(makeTodaysRound(server.deps, { again: true })).rejects.toThrow();
     expect(await namesOf(ann)).toEqual(before);
+  });
+
+  it('that is absent after a restore - counts as missed from the start of a process on, also while none can be made, and is made then, although a command makes the others', async () => {
+    const deps = { ...server.deps, env: { ...server.deps.env, UNIVERSITY_EMAIL_HOST: 'garden.edu' } };
+    for (const name of ['match_rounds', 'match_pieces', 'match_lists']) await collection(name).deleteMany({});
+    clock.set(NEXT_DAY);
+    const readyAt = async () =>
+      (await roundReady.get()).values.find(({ labels }) => labels.university === 'garden.edu')?.value;
+    await matches.start!(breaking(deps, 'MatchPiece'))();
+    expect((await currentRounds(deps)).current).toBeNull();
+    expect(await readyAt()).toBe(Date.parse(NEXT_DAY) / 1000);
+    clock.advanceSeconds(61);
+    const stop = matches.start!(deps);
+    await until(async () => (await currentRounds(deps)).current !== null);
+    await stop();
+    expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
   it('started by two processes at once - is made by one, and only its rows and lists remain', async () => {
