@@ -20,6 +20,7 @@ const go = async (work: () => void) => {
   await settle();
 };
 const back = () => go(() => history.back());
+const forward = () => go(() => history.forward());
 const visit = (path: string, key: string) => history.pushState({ key }, '', path);
 
 let stop = () => undefined as void;
@@ -64,13 +65,30 @@ describe('Back, with a dialog over a screen (review, bug 20)', () => {
     expect(location.pathname).toBe('/matches');
   });
 
-  it('closed by its button, before a navigation to another screen - returns to this screen, then to the one before', async () => {
-    const dialog = openDialog();
+  it('closed by its button, before a navigation to another screen - returns to this screen, then to the one before, and forward past both', async () => {
+    const lower = openDialog();
     await settle();
-    dialog.close();
+    const upper = openDialog();
+    await settle();
+    upper.close();
+    lower.close();
     visit('/profile', 'profile');
     await back();
     expect([location.pathname, history.state]).toEqual(['/offers', { key: 'offers' }]);
+    await back();
+    expect(location.pathname).toBe('/matches');
+    await forward();
+    expect([location.pathname, history.state]).toEqual(['/offers', { key: 'offers' }]);
+    await forward();
+    expect(location.pathname).toBe('/profile');
+  });
+
+  it('closed by Back - forward stays on the screen, and Back leaves it at once', async () => {
+    const dialog = openDialog();
+    await settle();
+    await back();
+    await forward();
+    expect([location.pathname, dialog.isOpen()]).toEqual(['/offers', false]);
     await back();
     expect(location.pathname).toBe('/matches');
   });

@@ -8,7 +8,7 @@ const openDialogs = () => [...document.querySelectorAll('dialog[open]')];
 
 /**
  * Makes Back close an open dialog before it leaves the screen: an open dialog has a history entry with the address and the router's state
- * of its screen. The entry of a dialog that was closed by a button is skipped. Returns a function that stops this.
+ * of its screen. The entry of a closed dialog is skipped, by Forward, too. Returns a function that stops this.
  */
 export function closeDialogsOnBack(): () => void {
   let at = { dialogs: dialogsAt(), key: stateNow()?.key };
@@ -31,7 +31,11 @@ export function closeDialogsOnBack(): () => void {
     const open = openDialogs();
     for (const dialog of open.slice(dialogs).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-    if (dialogs > open.length) passOver();
+    if (dialogs > open.length) {
+      // by Forward from its own screen; where nothing follows, this entry shows that screen, too
+      if (before.key === key && before.dialogs < dialogs) history.forward();
+      else passOver();
+    }
     // from the entry of a closed dialog to its own screen: nothing changes, so go to the screen before
     else if (!wasPassingOver && open.length === dialogs && before.dialogs > dialogs && before.key === key)
       history.back();
