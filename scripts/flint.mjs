@@ -4,23 +4,19 @@ import { checkNode } from './setup/check-node.mjs';
 import { ensureInstalled, forgetInstalled } from './setup/ensure-installed.mjs';
 import { watchLeaving } from './setup/leaving.mjs';
 import { runTests } from './setup/run-tests.mjs';
-import { GROUPS, helpOf, usageOf } from './flint/commands.mjs';
+import { GROUPS, helpInstead, usageOf } from './flint/commands.mjs';
 
 // `npx flint`, and the scripts of package.json: installs what the command needs, and runs it in this process, so that no part of it outlives another.
 checkNode();
 process.env.FLINT_STARTED_AT ??= String(Date.now());
-const HELP = ['help', '--help', '-h'];
 const [group, name, ...args] = process.argv.slice(2);
-const { needs, commands = {} } = (Object.hasOwn(GROUPS, group ?? '') && GROUPS[group]) || {};
-const command = Object.hasOwn(commands, name ?? '') && commands[name];
-if (!command) {
-  const isAsked = [undefined, ...HELP].includes(group) || (needs && [undefined, ...HELP].includes(name));
-  const about = needs ? group : Object.hasOwn(GROUPS, name ?? '') ? name : undefined;
-  process[isAsked ? 'stdout' : 'stderr'].write(
-    `${isAsked ? '' : `There is no '${[group, name].filter(Boolean).join(' ')}'.\n\n`}${helpOf(about)}\n`,
-  );
-  process.exit(isAsked ? 0 : 2);
+const help = helpInstead(group, name);
+if (help) {
+  process[help.isAsked ? 'stdout' : 'stderr'].write(help.text);
+  process.exit(help.isAsked ? 0 : 2);
 }
+const { needs, commands } = GROUPS[group];
+const command = commands[name];
 if (args.includes('--help') && command.takes !== '…') {
   process.stdout.write(`${usageOf(group, name)}\n  ${command.does}\n`);
   process.exit(0);

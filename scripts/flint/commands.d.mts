@@ -10,3 +10,7 @@ interface Command {
 export const GROUPS: Readonly<Record<string, { readonly commands: Readonly<Record<string, Command>> }>>;
 export const usageOf: (group: string, name: string) => string;
 export const helpOf: (only?: string) => string;
+export function helpInstead(
+  group?: string,
+  name?: string,
+): { readonly isAsked: boolean; readonly text: string } | null;

@@ -114,3 +114,15 @@ export const helpOf = (only) =>
       [`${group}: ${about}`, ...helpLines(`npx flint ${group}`, commands)].join('\n'),
     )
     .join('\n\n');
+
+const HELP = [undefined, 'help', '--help', '-h'];
+
+/** What is shown in place of a command, where these words name none: the help that they ask for, or that there is no such command. */
+export function helpInstead(group, name) {
+  const { needs, commands = {} } = (Object.hasOwn(GROUPS, group ?? '') && GROUPS[group]) || {};
+  if (Object.hasOwn(commands, name ?? '')) return null;
+  const isAsked = HELP.includes(group) || (needs !== undefined && HELP.includes(name));
+  const about = needs ? group : Object.hasOwn(GROUPS, name ?? '') ? name : undefined;
+  const refusal = isAsked ? '' : `There is no '${[group, name].filter(Boolean).join(' ')}'.\n\n`;
+  return { isAsked, text: `${refusal}${helpOf(about)}\n` };
+}
