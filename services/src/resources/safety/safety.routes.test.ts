@@ -66,10 +66,10 @@ describe('POST /safety/report', () => {
     expect((await ben.call('GET /blocks')).body.items).toMatchObject([{ userId: ann.id, name: 'Ann' }]);
   });
 
-  it('of an offer that an earlier block hides, ten times at once - is stored once; again with other words - adds them to the case, up to ten', async () => {
+  it('of an offer that an earlier block hides, five times at once - is stored once; again with other words - adds them to the case, up to ten', async () => {
     const { ann, ben, offerId } = await dateOver();
     await ben.call('POST /blocks', { userId: ann.id });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(ben, offerId)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(ben, offerId)));
     const [first] = answers;
     for (const { status, body } of answers) expect([status, body]).toEqual([201, first!.body]);
     const again = async (description: string, more: object = {}) => {
