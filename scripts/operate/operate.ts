@@ -7,6 +7,7 @@ import {
   createLog,
   readEnv,
   systemClock,
+  waitForJobs,
   type Deps,
   type Env,
 } from '@flint/services';
@@ -123,7 +124,7 @@ function workOf(command: string, argument: string, { replace, daily, students, .
       const made = await backUpDaily(deps, folder);
       say(`kept ${count(made.manifest)} in ${path.basename(made.folder)}, and tried them`);
       if (made.lost > 0) say(`${made.lost} photos have no picture`);
-      if (made.doubt) say(`deleted none: ${made.doubt}`);
+      for (const doubt of made.doubts) say(doubt);
       if (made.deleted.length > 0) say(`deleted ${made.deleted.join(', ')}`);
       return true;
     });
@@ -188,6 +189,8 @@ export async function operate(args: readonly string[], source: Source, say: Say)
     await completeRestore(deps);
     return (await work(deps, say)) ? 0 : 1;
   } finally {
+    // a mail to the operators may be on its way: it would be sent twice
+    await waitForJobs({ db: database.connection });
     await database.close();
   }
 }

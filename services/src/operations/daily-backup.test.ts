@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { deriveKey } from '../infra/derive-key';
 import { backupReady } from '../infra/metrics';
 import { measureBackup } from '../resources/backups/index';
 import { backUp, checkBackup } from './backup';
-import { backUpDaily, doubtAbout, keptOf } from './daily-backup';
+import { backUpDaily, dueOf, keptOf } from './daily-backup';
 import { restore } from './restore';
 import { contentOf, newTarget } from './testing/targets';
 
@@ -55,14 +55,18 @@ describe('the backups that are kept', () => {
     expect(kept.at(-1)!.slice(0, 7)).toBe('2027-09');
   });
 
-  it('of a clock that is a year ahead, and of the nights after it was right again - say why none is deleted', () => {
+  it('of a clock that is a year ahead, and of the nights after it was right again - say what is in doubt', () => {
     const names = [1, 2].map((day) => nameOf(NOW + day * DAY_MS));
     const ahead = [400, 401].map((day) => nameOf(NOW + day * DAY_MS));
-    const doubt = (all: readonly string[], day: number) => doubtAbout(all, new Date(NOW + day * DAY_MS));
-    expect(doubt(names, 2)).toBeNull();
+    const doubts = (all: readonly string[], day: number) => dueOf(all, new Date(NOW + day * DAY_MS)).doubts;
+    expect(doubts(names, 2)).toEqual([]);
     for (const some of [ahead.slice(0, 1), ahead])
-      expect(doubt([...names, ...some], 401)).toMatch(/^no backup is between 2026-11-27/);
-    expect(doubt([...ahead, ...names], 3)).toMatch(/^2027-12-31T02.* of the future/);
+      expect(doubts([...names, ...some], 401)).toEqual([
+        expect.stringContaining('none is between 2026-11-27'),
+      ]);
+    expect(doubts([...ahead, ...names], 3)).toEqual(
+      ['2027-12-30', '2027-12-31'].map((day) => expect.stringMatching(`^${day}T02.* of the future`)),
+    );
   });
 });
 
@@ -82,7 +86,7 @@ describe('a daily backup', () => {
     );
   beforeAll(async () => {
     root = path.join(await mkdtemp(path.join(tmpdir(), 'flint-daily-')), 'backups');
-    server = await startTestServer({ clock });
+    server = await startTestServer({ clock, env: { SAFETY_EMAIL: 'operators@campus.edu' } });
     const student = { email: 'ann@campus.edu', name: 'Ann Adler', answered: 1, photos: 1, week: true };
     await seedStudent(server.deps, createRandom(1), student);
   });
@@ -198,12 +202,23 @@ describe('a daily backup', () => {
     await rename(path.join(server.deps.dataDir, 'away'), folder);
   });
 
-  it('of a clock that is a year ahead - deletes none, and says why', async () => {
+  it('of a clock that is a year ahead - deletes none; beside it, the next nights delete what is due; the operators get a mail about both', async () => {
+    // a week of nights, and one that is too old
+    const old = '2026-08-01T02-00-00Z';
+    for (const name of [old, ...[1, 2, 3, 4, 5, 6, 7].map((day) => `2026-12-0${day}T02-00-00Z`)])
+      await cp(newest, path.join(root, name), { recursive: true });
     const before = await readdir(root);
-    const ahead = fixedClock('2027-12-10T02:00:00Z');
-    const wrong = await backUpDaily({ ...server.deps, clock: ahead }, root);
-    expect([wrong.deleted, wrong.doubt]).toEqual([[], expect.stringMatching(/^no backup is between 2026-/)]);
+    const on = (now: string) => backUpDaily({ ...server.deps, clock: fixedClock(now) }, root);
+    const wrong = await on('2027-12-10T02:00:00Z');
+    const gap = expect.stringMatching(/^none was deleted, because none is between 2026-12-07T\S+ and 2027-/);
+    expect([wrong.deleted, wrong.doubts]).toEqual([[], [gap]]);
     expect(await readdir(root)).toEqual(expect.arrayContaining(before));
+    const right = await on('2026-12-08T02:00:00Z');
+    const ahead = expect.stringMatching(/^2027-12-10T02-00-00Z is of the future/);
+    expect([right.deleted, right.doubts]).toEqual([expect.arrayContaining([old]), [ahead]]);
+    expect(await readdir(root)).toContain('2027-12-10T02-00-00Z');
+    const mails = await server.mailsTo({ email: 'operators@campus.edu' });
+    expect(mails.map(({ text }) => text.trim())).toEqual([gap, ahead]);
     await rm(wrong.folder, { recursive: true });
   });
 

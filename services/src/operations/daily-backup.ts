@@ -6,6 +6,7 @@ import { deriveKey } from '../infra/derive-key';
 import { createLock } from '../infra/lock';
 import type { Deps } from '../resources/resource';
 import { storeBackup } from '../resources/backups/index';
+import { mailToOperators, post } from '../resources/outbox/index';
 import { backUp, picturesOf, readManifest, type Earlier, type Manifest } from './backup';
 import { assertHeld } from './finish-restore';
 import { restore } from './restore';
@@ -31,17 +32,6 @@ const NAME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ$/;
 const nameOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 const instantOf = (name: string) => Date.parse(name.replace(/-(\d\d)-(\d\d)Z$/, ':$1:$2Z'));
-
-/** Why the dates of the newest backups cannot decide what is deleted, or null: with a wrong clock, all others would seem too old. */
-export function doubtAbout(names: readonly string[], now: Date): string | null {
-  const newest = names.toSorted().slice(-KEPT.days);
-  if (instantOf(newest.at(-1)!) > now.getTime())
-    return `${newest.at(-1)} is of the future: look at the clock, and delete it if its name is wrong`;
-  const gap = newest.findIndex((name, i) => i > 0 && instantOf(name) - instantOf(newest[i - 1]!) > GAP_MS);
-  return gap < 0
-    ? null
-    : `no backup is between ${newest[gap - 1]} and ${newest[gap]}: look at the clock; after a long outage, this ends by itself after ${KEPT.days} nights`;
-}
 
 const weekOf = (day: string) => {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day);
@@ -71,6 +61,30 @@ export function keptOf(names: readonly string[], now: Date): string[] {
   return newestFirst.filter((name) => kept.has(name));
 }
 
+/**
+ * Which backups are deleted, and what an operator must look at. One of the future neither counts nor is deleted. After a gap none is deleted:
+ * with a wrong clock, all others would seem too old.
+ */
+export function dueOf(
+  names: readonly string[],
+  now: Date,
+): { readonly deleted: readonly string[]; readonly doubts: readonly string[] } {
+  const isAhead = (name: string) => instantOf(name) > now.getTime();
+  const doubts = names
+    .filter(isAhead)
+    .map((name) => `${name} is of the future: look at the clock, and delete it if its name is wrong`);
+  const others = names.filter((name) => !isAhead(name)).toSorted();
+  const newest = others.slice(-KEPT.days);
+  const gap = newest.findIndex((name, i) => i > 0 && instantOf(name) - instantOf(newest[i - 1]!) > GAP_MS);
+  if (gap > 0) {
+    const where = `none is between ${newest[gap - 1]} and ${newest[gap]}`;
+    const help = `look at the clock; after a long outage, this ends by itself after ${KEPT.days} nights`;
+    return { deleted: [], doubts: [...doubts, `none was deleted, because ${where}: ${help}`] };
+  }
+  const kept = keptOf(others, now);
+  return { deleted: others.filter((name) => !kept.includes(name)), doubts };
+}
+
 /** Restores a backup beside what is in use, without storing pictures. Returns how many photos lack their picture; rejects with one sentence unless the rest comes back. */
 async function tryRestore(deps: Deps, trial: Deps, folder: string): Promise<number> {
   const { manifest } = await restore(trial, folder, { isTrial: true });
@@ -98,8 +112,8 @@ export interface DailyBackup {
   readonly lost: number;
   /** Names of the backups that were deleted, because newer ones cover their day, week and month. */
   readonly deleted: readonly string[];
-  /** Why none was deleted, although some may be due; null on a normal night. */
-  readonly doubt: string | null;
+  /** What an operator must look at; empty on a normal night. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -144,10 +158,12 @@ export async function backUpDaily(deps: Deps, root: string): Promise<DailyBackup
     }
     await storeBackup(deps, at);
     const names = [...ours.map((each) => path.basename(each.folder)), path.basename(folder)];
-    const doubt = doubtAbout(names, at);
-    const kept = doubt ? names : keptOf(names, at);
-    const deleted = names.filter((name) => !kept.includes(name));
+    const { deleted, doubts } = dueOf(names, at);
     for (const name of deleted) await drop(path.join(root, name));
-    return { folder, manifest, lost, deleted, doubt };
+    // nobody reads the output of a command that cron starts
+    const mail =
+      doubts.length > 0 && mailToOperators(deps, 'look at the daily backups', `${doubts.join('\n')}\n`);
+    if (mail) await post(deps, mail);
+    return { folder, manifest, lost, deleted, doubts };
   });
 }
