@@ -20,8 +20,10 @@ export interface Firm {
   readonly noes: Readonly<Record<string, readonly string[]>>;
   /** The day of the last change; null before the first one. */
   readonly changed: string | null;
-  /** Of a student who left: the day, and a keyed hash in place of the noes. */
+  /** Of a student who left: the day, and a keyed hash in place of the noes; of one who joined with others, a hash of those before. */
   readonly left?: { readonly day: string; readonly hash: string };
+  /** Of a student who joined a round and was in none before: until the next one, a change is free. */
+  readonly isNew?: boolean;
 }
 
 const noesIn = (answers: Answers): Firm['noes'] =>
@@ -47,13 +49,23 @@ const hashOf = ({ secret }: Secret, mark: string, noes: Firm['noes']) =>
  */
 export function firmOn(deps: Secret, mark: string, day: string, answers: Answers, before?: Firm): Firm {
   const noes = noesIn(answers);
-  if (!before) return { noes, changed: null };
+  if (!before || before.isNew) return { noes, changed: null };
   const { changed, left } = before;
   const isSame = left
     ? left.hash === hashOf(deps, mark, noes)
     : JSON.stringify(noes) === JSON.stringify(before.noes);
   if (isSame) return { noes, changed };
   return isHeld(day, changed) ? { noes: before.noes, changed } : { noes, changed: day };
+}
+
+/**
+ * What the next round must know of the firm noes under which a student joins: null where no change counts. Going back to the noes before
+ * is free: it reveals nothing new.
+ */
+export function firmJoined(deps: Secret, mark: string, day: string, firm: Firm, before?: Firm): Firm | null {
+  if (!before) return { ...firm, isNew: true };
+  if (firm.changed === before.changed) return null;
+  return { ...firm, left: { day, hash: before.left?.hash ?? hashOf(deps, mark, before.noes) } };
 }
 
 /** What stays of the firm noes of a student who is in no round any more, so that a new account is no way to change them; null after 14 days. */

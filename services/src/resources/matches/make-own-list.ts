@@ -1,4 +1,5 @@
 import { LIMITS } from '@flint/contracts';
+import type { Answers } from '@flint/contracts/questions/types';
 import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { decodeList, encodeList, makeListFor, Snapshot, type MadeList } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
@@ -8,11 +9,13 @@ import { loadAnswers, loadProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absenceOf, ownMark } from '../safety/index';
 import { apartFrom } from './apart';
+import { firmJoined, firmOn } from './firm-noes';
+import { holdFirm } from './joined-firm';
 import { lists, type ListDocument } from './match.model';
 import { pastOf } from './past';
 import { currentRounds, omittedIn, type Round } from './rounds';
 import { joinersAfter, rowsOf, writeJoiner } from './rows';
-import { readJoiner } from './students';
+import { dayOf, readJoiner } from './students';
 
 interface Owner {
   readonly userId: string;
@@ -41,7 +44,14 @@ async function makeList(deps: Deps, round: Round, { userId, mark }: Owner): Prom
   const _id = `${round.key}/${mark}`;
   let rows = await rowsOf(deps, round);
   if (!rows.has(mark)) {
-    const joiner = await readJoiner(deps, { userId, mark, known: await pastOf(deps, round, mark) });
+    const before = (await pastOf(deps, round, mark))?.firm;
+    const firmOf = async (answers: Answers) => {
+      const day = dayOf(deps.clock.now());
+      const firm = firmOn(deps, mark, day, answers, before);
+      const joined = firmJoined(deps, mark, day, firm, before);
+      return joined ? holdFirm(deps, round.key, mark, joined) : firm;
+    };
+    const joiner = await readJoiner(deps, { userId, mark, firmOf });
     if (!joiner) return null;
     const [row] = (await Snapshot.pack(rows.frame, [joiner])).toChunks();
     await writeJoiner(deps, round.key, mark, row!);

@@ -19,6 +19,7 @@ import { placesOf } from '../places/index';
 import type { Deps } from '../resource';
 import { everyMark } from '../safety/index';
 import { pairsApart } from './apart';
+import { passFirm } from './joined-firm';
 import { lists, rounds, type ReadyRound, type RoundDocument } from './match.model';
 import { pastAfter, writePast, type Past, type Pasts } from './past';
 import {
@@ -230,6 +231,7 @@ export async function makeTodaysRound(deps: Deps, wishes: RoundWishes = {}): Pro
     const { look, endSeen } = await watchAttempts(deps, day);
     const figures = await makeAttempt(deps, key, current, { ...wishes, signal, look });
     await publish(deps, mine, { takenAt, figures });
+    if (current) await passFirm(deps, current.key, key, takenAt);
     await endSeen();
     await dropOldRounds(deps);
     return figures;

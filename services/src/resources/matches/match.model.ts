@@ -39,12 +39,12 @@ export const rounds = modelOf<RoundDocument>('MatchRound', 'match_rounds', {
   ready: { type: Schema.Types.Mixed, default: null },
 });
 
-/** A sealed part of a round: a chunk of the snapshot, a chunk of the history, or one joiner's row. */
+/** A sealed part of a round: a chunk of the snapshot, a chunk of the history, one joiner's row, or one joiner's firm noes. */
 export interface PieceDocument {
-  /** `<round>/rows/<number>`, `<round>/past/<number>` or `<round>/joined/<mark>` */
+  /** `<round>/rows/<number>`, `<round>/past/<number>`, `<round>/joined/<mark>` or `<round>/firm/<mark>` */
   _id: string;
   round: string;
-  /** Set for a joiner. */
+  /** Set for a joiner's row. */
   joinedAt: Date | null;
   bytes: Buffer;
 }

@@ -311,6 +311,36 @@ describe('a firm no', () => {
     const { current } = await currentRounds(server.deps);
     expect((await pastOf(server.deps, current!, markOf(server.deps, ann.email)))?.firm).toBeUndefined();
   });
+
+  it('of a student who is in no round, and joins after each - counts once in 14 days; changed before the first round - is no change', async () => {
+    const [ann, fay] = [await enrol(server), await enrol(server)];
+    const [ben, cem] = await men(2);
+    await answer(ben!, { substances: { smoking_preference: 'regularly' } });
+    await answer(cem!, { substances: { drinking_preference: 'regularly' } });
+    await firm(fay, 'smokes_any');
+    await nextDay();
+    expect(await namesOf(fay)).toEqual(['Man 1']);
+    await firm(fay, 'none');
+    await answer(ann, { gender_identity: null });
+    let eve = await enrol(server);
+    await eve.call('DELETE /account');
+    await nextDay();
+    expect(await namesOf(fay)).toHaveLength(2);
+    // the first change counts, and the second does not
+    for (const no of ['smokes_any', 'drinks_any']) {
+      await firm(ann, no);
+      await answer(ann, { gender_identity: 'woman' });
+      const seen = no === 'smokes_any' ? ['Man 1'] : ['Man 0', 'Man 1'];
+      expect([no, (await namesOf(ann)).toSorted()]).toEqual([no, seen]);
+      await firm(ann, 'none');
+      await answer(ann, { gender_identity: null });
+      eve = await join(server, { email: eve.email });
+      await firm(eve, no);
+      expect([no, (await namesOf(eve)).toSorted()]).toEqual([no, seen]);
+      await eve.call('DELETE /account');
+      await nextDay();
+    }
+  });
 });
 
 describe('POST /offers', () => {

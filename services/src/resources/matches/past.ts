@@ -8,6 +8,7 @@ import type { Deps } from '../resource';
 import { lists, type ListDocument } from './match.model';
 import type { Round } from './rounds';
 import type { Firm } from './firm-noes';
+import { joinedFirm } from './joined-firm';
 import { readPieces, readPieceUpTo, writePieces } from './rows';
 
 /** A student's history over all rounds. */
@@ -36,7 +37,7 @@ const RECENT = 1 / 14;
 
 export const noPast = (day: string): Past => ({ rounds: 0, attention: 0, looks: 0.5, seen: day });
 
-/** The history after a round, updated by the looks of that round; empty without a round. What cannot be read is left out and logged. */
+/** The history after a round, updated by the looks of that round and by those who joined it; empty without a round. What cannot be read is left out and logged. */
 export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts> {
   if (!round) return new Map();
   const damaged: unknown[] = [];
@@ -47,6 +48,7 @@ export async function pastAfter(deps: Deps, round: Round | null): Promise<Pasts>
     if (!past.has(mark)) past.set(mark, noPast(round.day));
     return past.get(mark)!;
   };
+  for (const { mark, firm } of await joinedFirm(deps, round.key, onDamaged)) of(mark).firm = firm;
   const looked = { round: round.key, lookedAt: trusted({ $ne: null }) };
   for await (const { _id, bytes } of readPaced<ListDocument>(lists(deps.db).find(looked))) {
     try {

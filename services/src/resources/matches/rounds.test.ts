@@ -12,7 +12,7 @@ import { enrol, join, newRound } from '../offers/testing/campus';
 import type { Deps } from '../resource';
 import { clearStudents } from '../testing/clear';
 import { makeTodaysRound } from './make-round';
-import { pieces, rounds } from './match.model';
+import { lists, pieces, rounds } from './match.model';
 import { matches } from './matches.resource';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
@@ -27,6 +27,7 @@ const env = { DATA_KEYS: `a:${randomBytes(32).toString('base64')}`, SAFETY_EMAIL
 const clock = fixedClock(NOON);
 const server = useTestServer({ clock, env });
 let ann: TestStudent;
+let ben: TestStudent;
 let loggedBefore: number;
 const logged = () => server.logged().slice(loggedBefore);
 
@@ -36,7 +37,7 @@ async function makeRounds(): Promise<void> {
   clock.set(NOON);
   await makeTodaysRound(server.deps);
   ann = await enrol(server);
-  await enrol(server, { name: 'Ben', gender: 'man' });
+  ben = await enrol(server, { name: 'Ben', gender: 'man' });
   await newRound(server);
   loggedBefore = server.logged().length;
 }
@@ -246,6 +247,31 @@ describe('a round', () => {
     }
     expect((await mails())[0]!.text).toContain('the disk is full');
     expect(await makeTodaysRound(server.deps)).toMatchObject({ lists: 2 });
+  });
+
+  it('during which a student joins the one before - passes on the firm noes of that', async () => {
+    const answer = (gender_identity: string | null, ...values: string[]) =>
+      ann.call('PATCH /profile', { answers: { gender_identity, lifestyle_dealbreakers: { values } } });
+    const drinks = { substances: { drinking_preference: 'regularly' } };
+    await ben.call('PATCH /profile', { answers: drinks });
+    await answer(null, 'none');
+    clock.set(NEXT_DAY);
+    await makeTodaysRound(server.deps);
+    const model = lists(server.deps.db);
+    const insert = model.insertMany.bind(model) as (...all: unknown[]) => Promise<unknown>;
+    const late = async (...all: unknown[]) => {
+      clock.advanceSeconds(1);
+      await answer('woman', 'smokes_any');
+      expect(await namesOf(ann)).toEqual(['Ben']);
+      await answer(null, 'none');
+      return insert(...all);
+    };
+    jest.spyOn(model, 'insertMany').mockImplementationOnce(late as never);
+    clock.advanceSeconds(86_400);
+    await makeTodaysRound(server.deps);
+    // it would leave out Ben if it counted
+    await answer('woman', 'drinks_any');
+    expect(await namesOf(ann)).toEqual(['Ben']);
   });
 
   it('of attention - records from day to day who was seen and who looks; while the database is away - is not lost: the round fails', async () => {

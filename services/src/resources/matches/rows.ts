@@ -41,7 +41,7 @@ const rethrow = (error: unknown): never => {
 export async function readPieces(
   deps: Deps,
   key: string,
-  kind: 'rows' | 'past',
+  kind: 'rows' | 'past' | 'firm',
   onDamaged: (error: unknown) => void = rethrow,
 ): Promise<Buffer[]> {
   const found = await pieces(deps.db)
@@ -72,16 +72,32 @@ export async function readPieceUpTo(
   return found && opened(deps, found);
 }
 
-/** Stores a joiner's row; of two concurrent calls the first one counts. */
-export async function writeJoiner(deps: Deps, key: string, mark: string, row: Uint8Array): Promise<void> {
-  const _id = `${key}/joined/${mark}`;
-  const bytes = cipherOf(deps).sealBytes(row, `match_pieces/${_id}`);
-  await pieces(deps.db).updateOne(
-    { _id },
-    { $setOnInsert: { round: key, joinedAt: deps.clock.now(), bytes } },
-    { upsert: true },
-  );
+/** Stores a piece unless there is one of this name; of two concurrent calls the first one counts. Returns what is stored. */
+async function writeOnce(
+  deps: Deps,
+  key: string,
+  name: string,
+  { joinedAt, chunk }: { readonly joinedAt: Date | null; readonly chunk: Uint8Array },
+): Promise<Buffer> {
+  const _id = `${key}/${name}`;
+  const bytes = cipherOf(deps).sealBytes(chunk, `match_pieces/${_id}`);
+  const stored = await pieces(deps.db)
+    .findOneAndUpdate(
+      { _id },
+      { $setOnInsert: { round: key, joinedAt, bytes } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .lean<PieceDocument>();
+  return opened(deps, stored!);
 }
+
+/** Stores a joiner's row, once. */
+export const writeJoiner = (deps: Deps, key: string, mark: string, chunk: Uint8Array): Promise<Buffer> =>
+  writeOnce(deps, key, `joined/${mark}`, { joinedAt: deps.clock.now(), chunk });
+
+/** Stores a joiner's firm noes, once; returns those that are stored. */
+export const writeFirm = (deps: Deps, key: string, mark: string, chunk: Uint8Array): Promise<Buffer> =>
+  writeOnce(deps, key, `firm/${mark}`, { joinedAt: null, chunk });
 
 const joiners = (deps: Deps, key: string, after: Date) =>
   pieces(deps.db).find({ round: key, joinedAt: trusted({ $gt: after }) });

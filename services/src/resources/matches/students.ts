@@ -2,6 +2,7 @@ import type { Availability } from '@flint/contracts';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { slotsToGrid } from '@flint/contracts/week/index';
 import { zoneNamed } from '@flint/contracts/week/zone-named';
+import type { Answers } from '@flint/contracts/questions/types';
 import type { WeekBits } from '@flint/contracts/week/hours';
 import { DAY_MS, WEEK_MS } from '@flint/contracts/time';
 import type { RoundStudent } from '../../matching/round/index';
@@ -11,7 +12,7 @@ import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
 import { absentIds } from '../safety/index';
 import { lastSignIns, LIFE_SECONDS } from '../sign-in/index';
-import { firmAfter, firmOn, withFirm } from './firm-noes';
+import { firmAfter, firmOn, withFirm, type Firm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
 
 /** A student inactive for longer than this (longer than a term break) appears on no list until the next visit. */
@@ -29,7 +30,7 @@ function weekBits(week: Availability | null | undefined): WeekBits | null {
   return { words, timezone: week.timezone };
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const later = (a: string, b: string) => (a > b ? a : b);
 
 interface About {
@@ -70,24 +71,25 @@ function studentOf(
   };
 }
 
-/** The matching data of a student who joins today; null if the student cannot be matched. */
+/** The matching data of a student who joins today, with these firm noes; null if the student cannot be matched. */
 export async function readJoiner(
   deps: Deps,
   {
     userId,
     mark,
-    known,
-  }: { readonly userId: string; readonly mark: string; readonly known: Past | undefined },
+    firmOf,
+  }: {
+    readonly userId: string;
+    readonly mark: string;
+    readonly firmOf?: (answers: Answers) => Promise<Firm>;
+  },
 ): Promise<RoundStudent | null> {
   const [profile, week] = await Promise.all([loadProfile(deps, userId), availabilityOf(deps, userId)]);
-  const day = dayOf(deps.clock.now());
-  const past = {
-    ...noPast(day),
-    ...(known?.firm && { firm: firmOn(deps, mark, day, profile?.answers ?? {}, known.firm) }),
-  };
+  if (!profile || missingForMatching(profile.answers).length > 0) return null;
+  const firm = await firmOf?.(profile.answers);
+  const past = { ...noPast(dayOf(deps.clock.now())), ...(firm && { firm }) };
   const offers = { dates: new Map(), waiting: new Map() };
-  const about = { mark, week: weekBits(week), past, isAbsent: false, missed: 0, offers };
-  return profile && studentOf(deps, profile, about);
+  return studentOf(deps, profile, { mark, week: weekBits(week), past, isAbsent: false, missed: 0, offers });
 }
 
 /** More records that cannot be read say that a key is missing, not that a record is damaged. */
