@@ -99,6 +99,21 @@ describe('Back, with a dialog over a screen (review, bug 20)', () => {
     expect([location.pathname, location.hash]).toEqual(['/offers', '']);
   });
 
+  it('closed by its button, on the entry of a loaded page, which has no key - a link into the page leads there', async () => {
+    history.pushState(null, '', '/photos');
+    const dialog = openDialog();
+    await settle();
+    dialog.close();
+    // as Chrome follows the link
+    await go(() => {
+      history.pushState(null, '', '#main');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect([location.pathname, location.hash]).toEqual(['/photos', '#main']);
+    await back();
+    expect([location.pathname, location.hash]).toEqual(['/photos', '']);
+  });
+
   it('opened again after one was closed - needs no second entry', async () => {
     const first = openDialog();
     await settle();
