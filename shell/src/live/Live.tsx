@@ -3,6 +3,7 @@ import { usePlatform, useUser } from '@flint/remote-kit';
 import { useEffect } from 'react';
 import { notices } from '../platform/notices';
 import { closeDialogsOnBack } from './back-closes';
+import { followAlerts } from './follow-alerts';
 import { News } from './News';
 import { sendWhenAsked } from './other-tabs';
 import { discardHeld, watchHeld } from './unsent';
@@ -40,6 +41,7 @@ export function Live(data: Data) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [module, userId],
   );
+  useEffect(() => followAlerts({ module, store }, goTo), [module, store, goTo]);
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
   useEffect(watchErrors, []);

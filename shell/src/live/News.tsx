@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Data } from '../platform/opened-data';
 import { setNextDate, setWaiting, waitsAt } from '../platform/news';
 import { notices } from '../platform/notices';
+import { refreshOffers } from './follow-alerts';
 import { newsOf, nextDateOf, seenOf, type Seen } from './news-of';
 
 /** Its prefix `flint:` deletes it at sign-out. Ids and states only. */
@@ -27,12 +28,13 @@ function writeSeen(userId: string, seen: Seen): void {
   }
 }
 
-/** Updates the lists of offers and of matches, where a person with an open offer disappears; returns the offers. A hidden tab has no connection; the visible tab notifies it. */
-function useOffers({ module: { api, hadCopies, listen }, store }: Data, userId: string) {
+/** Keeps the lists of offers and of matches up to date; returns the offers. A hidden tab has no connection; the visible tab notifies it. */
+function useOffers({ module, store }: Data, userId: string) {
+  const { api, hadCopies, listen } = module;
   useEffect(() => {
     const { listOffers } = api.endpoints;
     const asked = store.dispatch(listOffers.initiate());
-    const refresh = () => void store.dispatch(api.util.invalidateTags(['Offers', 'Matches']));
+    const refresh = () => refreshOffers({ module, store });
     // `online` does not come where only the server was away
     const onSign = () => void (hadCopies() && store.dispatch(api.internalActions.onOnline()));
     const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh, onSign });
@@ -46,7 +48,7 @@ function useOffers({ module: { api, hadCopies, listen }, store }: Data, userId: 
       removeEventListener('storage', handleStorage);
       asked.unsubscribe();
     };
-  }, [api, hadCopies, listen, store, userId]);
+  }, [module, api, hadCopies, listen, store, userId]);
   const { select } = api.endpoints.listOffers;
   return useSyncExternalStore(store.subscribe, () => select()(store.getState() as never).data?.items);
 }

@@ -1,8 +1,11 @@
 import * as data from '@flint/remote-kit/data';
+import { PlatformProvider } from '@flint/remote-kit';
+import { fakeApi, fakePlatform } from '@flint/remote-kit/testing';
 import { Button } from '@flint/ui';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unsaved } from '../platform/unsaved';
+import { Live } from './Live';
 import { sendInOtherTabs, sendWhenAsked } from './other-tabs';
 import { UndoToast } from './UndoToast';
 
@@ -57,6 +60,42 @@ describe('an action that is held', () => {
     await userEvent.click(document.getElementById('c')!);
     expect(ring).not.toBeInTheDocument();
     act(() => data.undoHeld());
+  });
+
+  it('while an alert is tapped - stays held in the page, which reads the offers again, goes there itself and tells the worker', async () => {
+    const serviceWorker = new EventTarget();
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+    const platform = fakePlatform();
+    const api = fakeApi({ 'GET /offers': { body: { items: [], nextCursor: null } } });
+    data.setCredentials({ accessToken: platform.auth.accessToken, onUnauthenticated: () => undefined });
+    const reads = () => api.calls.filter(({ path }) => path === '/offers').length;
+    const { unmount } = render(
+      <PlatformProvider value={platform}>
+        <Live module={data} store={data.createDataStore(ANN)} />
+      </PlatformProvider>,
+    );
+    const send = jest.fn();
+    act(() => data.holdAct({ key: 'accept:a', text: 'Accepting', send }));
+    const tell = (message: unknown) => {
+      const answer = jest.fn();
+      const event = Object.assign(new Event('message'), { data: message, ports: [{ postMessage: answer }] });
+      act(() => void serviceWorker.dispatchEvent(event));
+      return answer.mock.calls.length;
+    };
+    const open = (path: string) => tell({ type: 'flint:open', path });
+    await waitFor(() => expect(reads()).toBe(1));
+    expect(open('/offers?offer=b')).toBe(1);
+    await waitFor(() => expect(reads()).toBe(2));
+    // shown already, no screen, not of the alerts
+    expect([open(location.pathname), open('/nowhere'), tell('flint:other'), tell(null)]).toEqual([
+      1, 0, 0, 0,
+    ]);
+    expect(platform.visited).toEqual([{ screen: 'offers', params: { offer: 'b' } }]);
+    expect([data.heldAct.get()?.key, send.mock.calls.length]).toEqual(['accept:a', 0]);
+    act(() => data.undoHeld());
+    unmount();
+    expect(open('/offers?offer=c')).toBe(0);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
   it('in another tab that signs out - is sent first; a tab that sleeps is not waited for', async () => {

@@ -37,8 +37,15 @@ function build({
   return { worker, registration, fetched, openWindow, calls, subscription, left };
 }
 
+/** A window whose page does not answer, such as one of an older release. */
 function window(url: string, focused = false) {
-  return { url, focused, focus: jest.fn(async () => 0), navigate: jest.fn(async (_to: string) => 0) };
+  return {
+    url,
+    focused,
+    focus: jest.fn(async () => 0),
+    navigate: jest.fn(async (_to: string) => 0),
+    postMessage: jest.fn((_message: unknown, _ports: MessagePort[]): void => undefined),
+  };
 }
 
 describe('a push', () => {
@@ -140,6 +147,20 @@ describe('a push', () => {
 
 describe('a click on an alert', () => {
   const alert = (path: unknown) => ({ close: jest.fn(), data: { path } });
+
+  it('with a page open that answers - leads it without loading it anew, wherever it is by now', async () => {
+    // the address that a page was loaded from
+    const open = window(`${OWN}/offers?offer=a1`);
+    open.postMessage.mockImplementation((_message, [port]) => port!.postMessage(null, []));
+    const { worker, openWindow } = build({ windows: [open] });
+    await openAlert(worker, alert('/offers?offer=a1'));
+    expect(open.postMessage.mock.calls).toEqual([
+      [{ type: 'flint:open', path: '/offers?offer=a1' }, [expect.any(MessagePort)]],
+    ]);
+    expect(open.focus).toHaveBeenCalledTimes(1);
+    expect(open.navigate).not.toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
 
   it('with a window open - closes the alert, focuses that window and navigates it', async () => {
     const other = window('https://elsewhere.test/');

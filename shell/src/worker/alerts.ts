@@ -1,3 +1,4 @@
+import { MESSAGES } from './cache-kinds';
 import { ownPath, plainAlert, readAlert, type AlertLanguage } from './alert-payload';
 
 /** A window of the app, as a service worker sees it. */
@@ -6,7 +7,11 @@ export interface Window {
   readonly focused: boolean;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown, ports: MessagePort[]): void;
 }
+
+/** Longest wait for a page that goes to an address itself. */
+const ANSWER_MS = 500;
 
 /** The parts of a service worker that alerts need. */
 export interface AlertWorker {
@@ -52,7 +57,22 @@ export async function showAlert(worker: AlertWorker, text: string | undefined): 
   await worker.fetch('/api/v1/alerts/shown', request).catch(() => undefined);
 }
 
-/** Opens what an alert is about, in an open window of the app if there is one. */
+/** Asks a page to go to `path` itself; false if it does not answer: it shows no student's screens, sleeps, or is of an older release. */
+async function isFollowed(window: Window, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', () => resolve(true));
+    setTimeout(() => resolve(false), ANSWER_MS);
+  });
+  port1.start();
+  window.postMessage({ type: MESSAGES.open, path }, [port2]);
+  return answer.finally(() => port1.close());
+}
+
+/**
+ * Opens what an alert is about, in an open window of the app if there is one. Its page goes there itself if it can: a page that is loaded anew
+ * sends neither what it holds nor the photo that it is sending.
+ */
 export async function openAlert(
   worker: AlertWorker,
   notification: Pick<Notification, 'close' | 'data'>,
@@ -66,6 +86,7 @@ export async function openAlert(
   const window = ours.find(({ focused }) => focused) ?? ours[0];
   // navigate even if the window cannot be focused
   await window?.focus().catch(() => undefined);
+  if (window && (await isFollowed(window, path))) return;
   if (window?.url === target) return;
   const isLed = await window?.navigate(target).then(
     () => true,

@@ -34,4 +34,6 @@ export const PRIVATE_CACHES = 'flint-private-';
 export const MESSAGES = {
   emptied: 'flint:emptied',
   takeOver: 'flint:take-over',
+  /** To the page, with a `path` and a port for its answer. */
+  open: 'flint:open',
 } as const;

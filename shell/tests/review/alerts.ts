@@ -62,7 +62,7 @@ export function testAlerts(campus: Campus): void {
       await cdp.detach();
     }
 
-    it('of a student who turned them on - are shown once, without a name, and lead to the offer; signing out ends them', async () => {
+    it('of a student who turned them on - are shown once, without a name, and lead the open page to the offer; signing out ends them', async () => {
       const [ann, ben] = await campus.pair('Ann', 'Ben');
       const { page, close } = await open(ann, '/profile?page=settings&section=notifications');
       const toggle = page.getByRole('switch', { name: /Alerts in this browser/ });
@@ -82,10 +82,12 @@ export function testAlerts(campus: Campus): void {
       await until(() => worker.evaluate<boolean>('testReceipts.length === 1 && testReceipts[0] === 204'));
 
       // headless Chromium shows nothing to click
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
       await worker.evaluate('void testClick()');
       await page.waitForURL(`**/offers?offer=${id}`);
       await page.getByRole('article', { name: /Ben/ }).waitFor();
       expect(await shown(worker)).toEqual([]);
+      expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 
       await deliver(page, text);
       await untilShown(worker, 1);
