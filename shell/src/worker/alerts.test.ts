@@ -148,7 +148,7 @@ describe('a push', () => {
 describe('a click on an alert', () => {
   const alert = (path: unknown) => ({ close: jest.fn(), data: { path } });
 
-  it('with a page open that answers - leads it without loading it anew, wherever it is by now', async () => {
+  it('with a page open that answers - leads it without loading it again, wherever it is by now', async () => {
     // the address that a page was loaded from
     const open = window(`${OWN}/offers?offer=a1`);
     open.postMessage.mockImplementation((_message, [port]) => port!.postMessage(null, []));

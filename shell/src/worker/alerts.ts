@@ -70,7 +70,7 @@ async function isFollowed(window: Window, path: string): Promise<boolean> {
 }
 
 /**
- * Opens what an alert is about, in an open window of the app if there is one. Its page goes there itself if it can: a page that is loaded anew
+ * Opens what an alert is about, in an open window of the app if there is one. Its page goes there itself if it can: a page that is loaded again
  * sends neither what it holds nor the photo that it is sending.
  */
 export async function openAlert(
