@@ -203,10 +203,10 @@ describe('auth actions', () => {
   });
 
   it.each([
-    ['a refresh without an answer', async () => fakeAuth({ getSession: never }).auth, 10_000],
+    ['a refresh without an answer', async () => fakeAuth({ getSession: never }).auth, 7_000],
     ['a service that is down', async () => fakeAuth({ getSession: gives(null) }).auth, 0],
     ['a client that cannot be loaded', () => Promise.reject(new Error('offline')), 0],
-    ['a client that never arrives', never, 10_000],
+    ['a client that never arrives', never, 7_000],
   ])(
     'accessToken - an expired token and %s - is the old one, which finds what the device has',
     async (_case, load, ms) => {

@@ -50,18 +50,31 @@ describe('the service', () => {
     expect(onUnreachable).toHaveBeenCalledTimes(times);
   });
 
-  it('that never answers - is unreachable after twenty seconds', async () => {
+  it('that never answers - is reported after five seconds, before the request ends after twenty', async () => {
     const limit = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    jest.useFakeTimers();
     globalThis.fetch = (_input, init) =>
       new Promise((_, reject) => init!.signal!.addEventListener('abort', reject));
     const { createAuthFetch } = await import('./auth-fetch');
     const onUnreachable = jest.fn();
     const asked = createAuthFetch(onUnreachable)('/auth/v1/token', { method: 'POST' });
     expect(timeout).toHaveBeenCalledWith(20_000);
+    for (const [ms, times] of [
+      [4_999, 0],
+      [1, 1],
+    ] as const) {
+      jest.advanceTimersByTime(ms);
+      expect(onUnreachable).toHaveBeenCalledTimes(times);
+    }
     limit.abort();
     await expect(asked).rejects.toBeDefined();
-    expect(onUnreachable).toHaveBeenCalledTimes(1);
+    globalThis.fetch = async () => answered(200);
+    onUnreachable.mockClear();
+    await createAuthFetch(onUnreachable)('/auth/v1/token', { method: 'POST' });
+    jest.advanceTimersByTime(5_000);
+    expect(onUnreachable).not.toHaveBeenCalled();
+    jest.useRealTimers();
     timeout.mockRestore();
   });
 });

@@ -2,6 +2,8 @@ import { clockAhead } from '@flint/contracts/time';
 
 /** A request without an answer after this time has failed: every later call waits for the token that it refreshes. */
 const PATIENCE_MS = 20_000;
+/** After this time without an answer the app goes on without it. */
+const SILENT_MS = 5_000;
 
 let isSaid = false;
 
@@ -24,12 +26,13 @@ function withoutEnd(response: Response): Response {
 
 /**
  * `fetch` for the sign-in service, whose answers no cache holds: compares its clock with the device's, and calls `onUnreachable` if no answer
- * comes or the service is down.
+ * comes, or not soon, or the service is down.
  */
 export const createAuthFetch =
   (onUnreachable: () => void): typeof fetch =>
   async (input, init) => {
     const began = Date.now();
+    const timer = setTimeout(onUnreachable, SILENT_MS);
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
       compare(response, began);
@@ -38,5 +41,7 @@ export const createAuthFetch =
     } catch (error) {
       onUnreachable();
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
