@@ -1,12 +1,6 @@
 import type { Navigation } from '@flint/remote-kit';
 import type { Data } from '../platform/opened-data';
 import { screenOfPath } from '../routing/paths';
-import { MESSAGES } from '../worker/cache-kinds';
-
-interface Opened {
-  readonly type?: unknown;
-  readonly path?: unknown;
-}
 
 /** Reads the lists of offers and of matches again, where a person with an open offer disappears. */
 export const refreshOffers = ({ module: { api }, store }: Data): void =>
@@ -14,16 +8,16 @@ export const refreshOffers = ({ module: { api }, store }: Data): void =>
 
 /** Goes to the screen of an alert that is tapped, and tells the worker (worker/alerts.ts). Returns a function that stops. */
 export function followAlerts(data: Data, goTo: Navigation['goTo']): () => void {
-  const handleMessage = ({ data: opened, ports }: MessageEvent<Opened | null>) => {
-    if (opened?.type !== MESSAGES.open) return;
-    const { pathname, search } = new URL(String(opened.path), location.origin);
-    const screen = screenOfPath(pathname);
+  const handleMessage = ({ data: message, ports }: MessageEvent<unknown>) => {
+    const path = String(message);
+    const [address, query] = path.split('?');
+    const screen = screenOfPath(address!);
     if (!screen) return;
-    ports[0]?.postMessage(null, []);
+    ports[0]!.postMessage(null, []);
     // a page that was hidden had no event of it
     refreshOffers(data);
-    if (pathname + search !== location.pathname + location.search)
-      goTo(screen, Object.fromEntries(new URLSearchParams(search)));
+    if (path !== location.pathname + location.search)
+      goTo(screen, Object.fromEntries(new URLSearchParams(query)));
   };
   // not in every browser
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -154,9 +154,7 @@ describe('a click on an alert', () => {
     open.postMessage.mockImplementation((_message, [port]) => port!.postMessage(null, []));
     const { worker, openWindow } = build({ windows: [open] });
     await openAlert(worker, alert('/offers?offer=a1'));
-    expect(open.postMessage.mock.calls).toEqual([
-      [{ type: 'flint:open', path: '/offers?offer=a1' }, [expect.any(MessagePort)]],
-    ]);
+    expect(open.postMessage.mock.calls).toEqual([['/offers?offer=a1', [expect.any(MessagePort)]]]);
     expect(open.focus).toHaveBeenCalledTimes(1);
     expect(open.navigate).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();

@@ -1,4 +1,3 @@
-import { MESSAGES } from './cache-kinds';
 import { ownPath, plainAlert, readAlert, type AlertLanguage } from './alert-payload';
 
 /** A window of the app, as a service worker sees it. */
@@ -65,7 +64,7 @@ async function isFollowed(window: Window, path: string): Promise<boolean> {
     setTimeout(() => resolve(false), ANSWER_MS);
   });
   port1.start();
-  window.postMessage({ type: MESSAGES.open, path }, [port2]);
+  window.postMessage(path, [port2]);
   return answer.finally(() => port1.close());
 }
 

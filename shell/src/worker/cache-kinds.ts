@@ -30,10 +30,8 @@ export const isAnsweredInFull = ({ origin, pathname }: URL, own: string): boolea
 
 /** Caches with a student's data; deleted at sign-out. */
 export const PRIVATE_CACHES = 'flint-private-';
-/** Messages between page and worker. */
+/** Messages of the page to the worker, which sends it only the path of a tapped alert. */
 export const MESSAGES = {
   emptied: 'flint:emptied',
   takeOver: 'flint:take-over',
-  /** To the page, with a `path` and a port for its answer. */
-  open: 'flint:open',
 } as const;
