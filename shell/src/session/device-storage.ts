@@ -5,6 +5,10 @@ const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_compl
 const PREFIX = 'flint:';
 export const OWNER_KEY = 'flint:owner';
 
+/** What the keys of unsent forms begin with, before the student's id (remotes/mount-drafts.ts). */
+const DRAFTS = `${PREFIX}draft:`;
+export const isDraft = (key: string) => key.startsWith(DRAFTS);
+
 const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.has(key);
 
 /** Runs `work`; does nothing where the browser forbids storage. */
@@ -35,27 +39,30 @@ export function readOwner(): string | null {
   }
 }
 
-export function emptyStorages(isKept: (key: string) => boolean = () => false): void {
+export function emptyStorages(isKept: (key: string) => boolean): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (isOurs(key) && !isKept(key)) storage.removeItem(key);
   });
   void emptyPrivateCaches();
 }
 
-/** Removes everything of a student from this device, unsent work and cached answers included. The auth client removes the session. */
+/**
+ * Removes everything of a student from this device, unsent work and cached answers included, but not the unsent work of others. The auth
+ * client removes the session.
+ */
 export function emptyDeviceStorage(userId = readOwner()): void {
   if (userId) deleteOutbox(userId);
-  emptyStorages();
+  emptyStorages((key) => userId !== null && isDraft(key) && !key.startsWith(DRAFTS + userId));
 }
 
 /**
- * Notes the owner of the device storage. The unsent work of an expired session stays for the same student, in a database of its own; another
- * student who signs in neither sees nor deletes it.
+ * Notes the owner of the device storage. The unsent work of an expired session stays for the same student, in a database and under keys of its
+ * own; another student who signs in neither sees nor deletes it.
  */
 export function claimDeviceStorage(userId: string): void {
   const owner = readOwner();
   if (owner === userId) return;
-  if (owner !== null) emptyStorages();
+  if (owner !== null) emptyStorages(isDraft);
   try {
     localStorage.setItem(OWNER_KEY, userId);
   } catch {

@@ -1,8 +1,7 @@
 import { forgetTold } from '@flint/remote-kit/forget-told';
 import { t } from '@flint/texts';
 import { notices } from '../platform/notices';
-import { draftPrefix } from '../remotes/mount-drafts';
-import { emptyDeviceStorage, emptyStorages, OWNER_KEY, readOwner } from './device-storage';
+import { emptyDeviceStorage, emptyStorages, isDraft, OWNER_KEY, readOwner } from './device-storage';
 import { readStoredSession } from './stored-session';
 
 /**
@@ -19,7 +18,7 @@ export async function endOnDevice(userId: string, isDeleted: boolean): Promise<v
   // again, meanwhile
   if (signedIn === userId) return;
   // else another student has signed in, whose storages they are
-  if (!signedIn) emptyStorages((key) => key === OWNER_KEY || key.startsWith(draftPrefix(userId)));
+  if (!signedIn) emptyStorages((key) => key === OWNER_KEY || isDraft(key));
   try {
     await forgetTold(userId);
     if (readOwner() === userId) localStorage.removeItem(OWNER_KEY);

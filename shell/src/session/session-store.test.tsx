@@ -1,6 +1,7 @@
 import { forgetTold } from '@flint/remote-kit/forget-told';
 import { notices } from '../platform/notices';
 import type { AuthPort, AuthSession } from './auth-port';
+import { emptyDeviceStorage } from './device-storage';
 import { endOnDevice } from './ended-session';
 import { createSessionStore } from './session-store';
 import { readStoredSession } from './stored-session';
@@ -168,7 +169,7 @@ describe('session store', () => {
     }
   });
 
-  it('a session that the server has ended - found by a check - leaves unsent work for the same student, and nothing else', async () => {
+  it('a session that the server has ended - found by a check - leaves unsent work for the same student, also while another one signs in and out or is signed out, and nothing else', async () => {
     const draft = `flint:draft:${ADA.id}:offers:form`;
     for (const key of [draft, 'flint:news', 'user_photos']) localStorage.setItem(key, 'private');
     const { sessions, emit } = await open({ getUser: refuse(refusal(403, 'session_not_found')) });
@@ -176,8 +177,18 @@ describe('session store', () => {
     expect(Object.keys(localStorage).toSorted()).toEqual([draft, 'flint:owner']);
     store(BEN, 600);
     emit('SIGNED_IN', sessionOf(BEN));
-    expect(Object.keys(localStorage).toSorted()).toEqual(['auth-storage', 'flint:owner']);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['auth-storage', draft, 'flint:owner']);
     expect(localStorage.getItem('flint:owner')).toBe(BEN.id);
+    localStorage.removeItem('auth-storage');
+    const own = `flint:draft:${BEN.id}:offers:form`;
+    localStorage.setItem(own, 'private');
+    await endOnDevice(BEN.id, false);
+    expect(Object.keys(localStorage).toSorted()).toEqual([draft, own, 'flint:owner'].toSorted());
+    emptyDeviceStorage(BEN.id);
+    expect(Object.keys(localStorage)).toEqual([draft]);
+    // whose it is, nobody knows
+    emptyDeviceStorage(null);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('a session that ended - while another student has signed in by another tab - leaves what is theirs', async () => {
