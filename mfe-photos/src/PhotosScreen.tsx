@@ -5,7 +5,6 @@ import { plural, t } from '@flint/texts';
 import {
   Badge,
   Button,
-  EitherOr,
   ErrorState,
   Foot,
   Notice,
@@ -36,6 +35,7 @@ const Preview = loadable(
   // photos can be added without it
   () => null,
 );
+const TwoAlbums = loadable(() => import('./album/TwoAlbums').then((module) => module.TwoAlbums));
 const PhotoGrid = loadable(() => import('./album/PhotoGrid').then((module) => module.PhotoGrid));
 
 /** A placeholder as tall as the window, so that nothing visible moves when the photos arrive. */
@@ -85,14 +85,7 @@ export function PhotosScreen() {
           <p>{t(failure.message)}</p>
         </ErrorState>
       )}
-      {album.dispute && (
-        <EitherOr
-          title={t('Your photos were changed on another device, too')}
-          mine={plural(album.dispute.mine.length, '{n} photo', '{n} photos')}
-          theirs={plural(album.dispute.theirs.length, '{n} photo', '{n} photos')}
-          onChoose={(which) => void album.choose(which)}
-        />
-      )}
+      {album.dispute && <TwoAlbums {...album.dispute} onChoose={(which) => void album.choose(which)} />}
       {album.isLoading ? (
         WAIT
       ) : isUnknown && online ? null : (
