@@ -6,7 +6,7 @@ import type { Answer, Entry } from '@flint/contracts/questions/types';
 import { fireEvent, screen } from '@testing-library/react';
 import { QuestionField } from './fields/QuestionField';
 
-// The one seam: a section's file with more entries at its end (services/src/resources/matches/one-entry.test.ts goes on from here).
+// The one seam: a section's file with more entries at its end (services/src/resources/one-declaration.test.ts goes on from here).
 jest.mock('@flint/contracts/questions/self-description', () => {
   const { SELF_DESCRIPTION } = jest.requireActual<{ SELF_DESCRIPTION: readonly Entry[] }>(
     '@flint/contracts/questions/self-description',

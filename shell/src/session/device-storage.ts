@@ -5,8 +5,8 @@ const SPEC_KEYS = new Set(['user_availability', 'user_photos', 'onboarding_compl
 const PREFIX = 'flint:';
 export const OWNER_KEY = 'flint:owner';
 
-/** What the keys of unsent forms begin with, before the student's id (remotes/mount-drafts.ts). */
-const DRAFTS = `${PREFIX}draft:`;
+/** What the keys of unsent forms begin with, before the student's id. */
+export const DRAFTS = `${PREFIX}draft:`;
 export const isDraft = (key: string) => key.startsWith(DRAFTS);
 
 const isOurs = (key: string) => key.startsWith(PREFIX) || SPEC_KEYS.has(key);

@@ -1,7 +1,8 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types';
+import type { WaitableEvent } from './waitable-event';
 
-/** Longest wait for an address. The page waits longer (STALL_MS of download.ts). */
-const ADDRESS_MS = 2_000;
+/** Longest wait for an address or a manifest. The page waits longer (STALL_MS of download.ts). */
+export const ADDRESS_MS = 2_000;
 
 /** Requests from the network. Rejects if no answer begins within `ms`. */
 export async function fetchWithin(ms: number, request: Request, init?: RequestInit): Promise<Response> {
@@ -29,6 +30,6 @@ export async function address({ request, event }: RouteHandlerCallbackOptions): 
   // 304: unchanged
   if (!live?.ok) return kept;
   const renewal = fetch(new Request(request, { cache: 'no-cache' })).catch(() => undefined);
-  (event as Event & { waitUntil(work: Promise<unknown>): void }).waitUntil(renewal);
+  (event as WaitableEvent).waitUntil(renewal);
   return live;
 }

@@ -5,6 +5,7 @@ import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/ty
 import { PRIVATE_CACHES } from './cache-kinds';
 import { limits } from './private-limits';
 import { subjectOf } from './subject';
+import type { WaitableEvent } from './waitable-event';
 
 /** Number of sign-outs: an answer requested before one is not cached after it. */
 let emptied = 0;
@@ -104,6 +105,6 @@ export async function write({ request, event }: RouteHandlerCallbackOptions): Pr
     if (began !== emptied) await caches.delete(cacheOf(subject));
   };
   replacing = Promise.allSettled([replacing, replace()]);
-  (event as Event & { waitUntil(work: Promise<unknown>): void }).waitUntil(replacing);
+  (event as WaitableEvent).waitUntil(replacing);
   return response;
 }

@@ -8,16 +8,14 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { readAlertLanguage } from './alert-language';
 import { alertLanguage } from './alert-payload';
 import { endAlerts, openAlert, showAlert, subscribeAgain, type AlertWorker } from './alerts';
-import { address, fetchWithin } from './address';
+import { address, ADDRESS_MS, fetchWithin } from './address';
 import { answer, recordChange, recordEmptied, ofThisSession, write } from './answers';
 import { expiration } from './expiration';
 import { keptFile, ownFile, type BuiltFile } from './own-file';
 import { limits } from './private-limits';
+import type { WaitableEvent } from './waitable-event';
 import { cacheKindOf, isAnsweredInFull, MESSAGES, PRIVATE_CACHES, type CacheKind } from './cache-kinds';
 
-interface WaitableEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
 interface WorkerEvents {
   readonly fetch: Event & { readonly request: Request };
   readonly message: WaitableEvent & { readonly data: unknown };
@@ -68,8 +66,7 @@ const is =
 /** The page verifies each manifest by the hash in `/remotes.json`. */
 const manifests = new NetworkFirst({
   cacheName: 'flint-manifests',
-  // less than the page waits (STALL_MS)
-  networkTimeoutSeconds: 2,
+  networkTimeoutSeconds: ADDRESS_MS / 1_000,
   plugins: [expiration(50, 30)],
 });
 
