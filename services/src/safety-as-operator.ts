@@ -1,4 +1,5 @@
 import { createLock } from './infra/lock';
+import type { AskSecret } from './operator-secrets';
 import type { Deps } from './resources/resource';
 import { deleteFactor } from './resources/safety/desk-factors';
 import { logAct, logFirstAct, readLog } from './resources/safety/operator-log';
@@ -14,9 +15,6 @@ import {
 } from './resources/safety/operators';
 import { inLine, runSafety, type Answer, type Options } from './safety-command';
 
-/** Reads a secret from the terminal, the environment or a file. */
-export type AskSecret = (question: string) => Promise<string>;
-
 interface Wishes extends Omit<Options, 'by'> {
   /** The operator. */
   readonly as?: string;
@@ -24,20 +22,24 @@ interface Wishes extends Omit<Options, 'by'> {
 
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
 
-/** Adds an operator. `note` first logs who adds whom, and returns whether that is allowed. */
+/** Adds an operator, by another one or as the first. `note` first logs who adds whom, and returns whether that is allowed. */
 async function add(
   deps: Deps,
   given: string,
   ask: AskSecret,
   note: (name: string) => Promise<boolean>,
+  by?: string,
 ): Promise<Answer> {
   const name = operatorName(given);
   if (!name)
     return refuse(
       'A name is 2 to 40 letters, digits, dots, dashes: npx flint operate safety operators add kim',
     );
-  const secret = await ask(`Secret of ${name}`);
+  const secret = await ask(`Secret of ${name}`, by === undefined ? 'own' : 'new');
   if (secret.length < SECRET_MIN) return refuse(`A secret has at least ${SECRET_MIN} characters.`);
+  // two names that one person can use would approve each other's bans
+  if (by !== undefined && (await isOperator(deps, by, secret)))
+    return refuse('A new operator needs a secret that is not yours.');
   if (!(await note(name))) return refuse(NOT_FIRST);
   if (!(await addOperator(deps, name, secret))) return refuse(`${name} is an operator already.`);
   return { text: `${name} is an operator.`, exitCode: 0 };
@@ -54,7 +56,7 @@ async function addFirst(deps: Deps, given: string, ask: AskSecret): Promise<Answ
   const { rows } = await readLog(deps);
   if (rows.length === 0)
     return add(deps, given, ask, (name) => logFirstAct(deps, name, `operators first ${name}`));
-  if (!isMasterSecret(deps, (await ask('FLINT_SECRET of this installation')).trim())) {
+  if (!isMasterSecret(deps, (await ask('FLINT_SECRET of this installation', 'master')).trim())) {
     await logAct(deps, operatorName(given) ?? '', 'refused: wrong master secret');
     return refuse(NOT_FIRST);
   }
@@ -71,10 +73,16 @@ async function manage(
   ask: AskSecret,
 ): Promise<Answer> {
   if (what === 'add')
-    return add(deps, given, ask, async (name) => {
-      await logAct(deps, by, `operators add ${name}`);
-      return true;
-    });
+    return add(
+      deps,
+      given,
+      ask,
+      async (name) => {
+        await logAct(deps, by, `operators add ${name}`);
+        return true;
+      },
+      by,
+    );
   if (what === 'remove') {
     const name = operatorName(given) ?? '';
     // one at a time: two operators who remove each other would leave none
@@ -127,7 +135,7 @@ export async function runAsOperator(
   }
   const name = operatorName(as);
   if (!name) return refuse('Say who you are: npx flint operate safety --as NAME');
-  if (!(await isOperator(deps, name, await ask(`Secret of ${name}`)))) {
+  if (!(await isOperator(deps, name, await ask(`Secret of ${name}`, 'own')))) {
     await logAct(deps, name, 'refused: wrong name or secret');
     return refuse('This is not the secret of that operator.');
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -11,6 +10,7 @@ const read = () =>
       all: { type: 'boolean', default: false },
       as: { type: 'string', default: '' },
       'secret-file': { type: 'string', default: '' },
+      'new-secret-file': { type: 'string', default: '' },
       measure: { type: 'string' },
       note: { type: 'string', default: '' },
       reason: { type: 'string', default: '' },
@@ -36,10 +36,8 @@ if (values.help) {
   process.exit(0);
 }
 
-/** The operator's secret: from a file, the environment, or typed without echo. */
-async function askSecret(question: string): Promise<string> {
-  if (values['secret-file']) return (await readFile(values['secret-file'], 'utf8')).trim();
-  if (process.env.FLINT_OPERATOR_SECRET) return process.env.FLINT_OPERATOR_SECRET;
+/** Has a secret typed, without echo. */
+async function typeSecret(question: string): Promise<string> {
   process.stderr.write(`${question}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
@@ -52,10 +50,19 @@ async function askSecret(question: string): Promise<string> {
 // loaded once the arguments are right, because it takes seconds
 const { mailer } = await import('./infra/mailer');
 const { waitForJobs } = await import('./resources/jobs/index');
+const { createAsk } = await import('./operator-secrets');
 const { runOperator } = await import('./operator-deps');
 const { runAsOperator } = await import('./safety-as-operator');
+const ask = createAsk(
+  {
+    ownFile: values['secret-file'],
+    newFile: values['new-secret-file'],
+    variable: process.env.FLINT_OPERATOR_SECRET,
+  },
+  typeSecret,
+);
 await runOperator(async (deps) => {
-  const { text, exitCode } = await runAsOperator(deps, positionals, values, askSecret);
+  const { text, exitCode } = await runAsOperator(deps, positionals, values, ask);
   process.stdout.write(`${text}\n`);
   // the letters of a decision are sent before the command ends
   await waitForJobs(deps);

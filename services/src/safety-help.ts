@@ -10,7 +10,8 @@ npx flint operate safety operators [add|remove NAME]   who may do this; each has
 npx flint operate safety operators reset NAME       removes a lost second factor of the desk; the operator sets up a new one with the secret
 npx flint operate safety log                       everything operators read and decided, and whether a row was changed or removed
 
-Every command takes your name by --as NAME; it asks for the secret, or reads it from FLINT_OPERATOR_SECRET or the file that --secret-file names.
+Every command takes your name by --as NAME; it asks for your secret, or reads it from FLINT_OPERATOR_SECRET or the file that --secret-file names.
+The first operator is added without --as. The secret of any other new operator is typed, or in the file that --new-secret-file names.
 
 A decision is written once. Upheld without --measure follows the ladder: a warning, seven days' suspension, a ban; the person gets --reason. A ban needs a
 second operator. An age check that is upheld is always a ban. An appeal is decided by an operator who took no part in the decision. 'false' is for a report that was knowingly made up. Reports name people by their ids only, and no report alone suspends anyone.`;
