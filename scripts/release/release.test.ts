@@ -159,6 +159,8 @@ describe('rollback', () => {
     expect(await liveOf('offers')).toBe('1.0.0-00000001');
     await rollback({ store, now }, 'offers', '1.0.0-00000003');
     expect(await liveOf('offers')).toBe('1.0.0-00000003');
+    await rollback({ store, now }, 'offers');
+    expect(await liveOf('offers')).toBe('1.0.0-00000001');
     await expect(rollback({ store, now }, 'offers', '1.0.0')).rejects.toThrow('fits several');
     await expect(rollback({ store, now }, 'offers', '7.0.0')).rejects.toThrow('is none of them');
     await expect(rollback({ store, now }, 'photos')).rejects.toThrow('has no release');

@@ -87,5 +87,5 @@ export function rollBack(
   const target = named === undefined ? (now.before.at(-1) ?? null) : named;
   const moved = toLive(now, target, at);
   const known = now.before.findLastIndex(({ release }) => release === target?.release);
-  return { ...moved, before: known < 0 ? (target ? now.before : []) : now.before.slice(0, known) };
+  return { ...moved, before: known < 0 ? (target ? moved.before : []) : now.before.slice(0, known) };
 }
