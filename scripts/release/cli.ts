@@ -15,7 +15,7 @@ import { TEST_HOLDS_DAYS } from '@flint/remote-build/release/test-releases';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import type { Call } from '../flint/read';
 import { testPathOf } from '../serve/test-release';
-import { withEnvFile } from '../start/env-file';
+import { readSettings } from '../start/env-file';
 import { countsOf } from './counts';
 import { comparedReleases, judgeCanary, tallyOf } from './judge';
 import { environmentOf, openPlace } from './place';
@@ -76,7 +76,7 @@ async function readReports(env: NodeJS.ProcessEnv, { remotes }: Pointers) {
 
 /** The remotes of this repository, with the store, the keys and the server of its settings. */
 function homeAt(from: string): ReleaseHome {
-  const env = withEnvFile(path.join(REPOSITORY, '.env'), process.env);
+  const env = readSettings();
   const refusals: string[] = [];
   const { store, trusted } = openPlace(env, REPOSITORY, (remote, reason) =>
     refusals.push(`refused: ${remote} ${reason}`),

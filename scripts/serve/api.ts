@@ -2,4 +2,4 @@
 import { startApi } from '../compose/api';
 import { serveUntilStopped } from './until-stopped';
 
-await serveUntilStopped('the API', () => startApi(process.env));
+await serveUntilStopped('the API', startApi);

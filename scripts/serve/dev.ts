@@ -17,7 +17,7 @@ import { MANIFEST } from '@flint/remote-build/build/seal';
 import { startDevServer, stopAtSignal, type DevConfiguration } from '@flint/remote-build/build/dev-server';
 import { withNames, type PageNames } from './page';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
-import { withEnvFile } from '../start/env-file';
+import { readSettings } from '../start/env-file';
 
 process.env['FLINT_DEV_SERVER'] = 'yes';
 
@@ -45,7 +45,7 @@ export async function main({ positionals: names }: Call): Promise<void> {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new WrongArguments(`There is no remote '${unknown}': ${known.join(', ')}.`);
   const { readEnv } = await import('@flint/services');
-  const { PORT } = readEnv(withEnvFile(join(REPOSITORY, '.env'), process.env));
+  const { PORT } = readEnv(readSettings());
   // beside its Flint, so that two of them can have a dev server each
   process.env['FLINT_DEV_PORT_OFFSET'] ??= String(100 + PORT - DEFAULT_PORT);
   const target = process.env['FLINT_URL'] ?? `http://127.0.0.1:${PORT}`;

@@ -1,4 +1,5 @@
 import { leaveBy, watchLeaving } from '../setup/leaving.mjs';
+import { readSettings } from '../start/env-file';
 import { explain } from '../start/failure';
 import type { Listening } from './listen';
 
@@ -9,13 +10,13 @@ export function stopOnSignal(listening: Pick<Listening, 'url' | 'close'>, name: 
   watchLeaving();
 }
 
-/** The same for a server that starts now; without it, the process says why, and ends. */
+/** The same for a server that starts now, with the operator's settings; without it, the process says why, and ends. */
 export async function serveUntilStopped(
   name: string,
-  start: () => Promise<Pick<Listening, 'url' | 'close'>>,
+  start: (settings: NodeJS.ProcessEnv) => Promise<Pick<Listening, 'url' | 'close'>>,
 ): Promise<void> {
   try {
-    stopOnSignal(await start(), name);
+    stopOnSignal(await start(readSettings()), name);
   } catch (error) {
     const { text, exitCode } = explain(error);
     process.stderr.write(`${text}\n`);

@@ -13,9 +13,9 @@ import { atOwnOrigin, remoteFiles } from './remote-files';
 import { startPage } from './start-page';
 import { serveUntilStopped } from './until-stopped';
 
-await serveUntilStopped('the page', async () => {
-  const env = readEnv(process.env);
-  const releases = openPlace(process.env, REPOSITORY);
+await serveUntilStopped('the page', async (settings) => {
+  const env = readEnv(settings);
+  const releases = openPlace(settings, REPOSITORY);
   const files = remoteFiles(releases);
   const remotes = atOwnOrigin(files);
   const counts = countsOf(env);

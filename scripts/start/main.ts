@@ -1,18 +1,17 @@
-import path from 'node:path';
 import { readEnv, type Env } from '@flint/services';
 import { deskSettings, type DeskSettings } from '@flint/services/desk';
 import { demoOperators, seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
+import { REPOSITORY } from '../compose/remotes';
 import { openPlace } from '../release/place';
-import { withEnvFile } from './env-file';
+import { readSettings } from './env-file';
 import { explain } from './failure';
 import { isLeaving, leaveBy } from '../setup/leaving.mjs';
 import { accounts, addresses } from './welcome';
 
 /** `npm start`: everything on one machine, until Ctrl-C. */
 async function main(): Promise<void> {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const own = withEnvFile(path.join(root, '.env'), process.env);
+  const own = readSettings();
   // log lines would be printed between these lines
   const settings = own['NODE_ENV'] === 'production' ? own : { LOG_LEVEL: 'warn', ...own };
   const env = readEnv(settings);
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   const flint = await startFlint({
     env,
     settings,
-    releases: openPlace(settings, root),
+    releases: openPlace(settings, REPOSITORY),
     ...(isDemo && { seed: seedDemo }),
     ...(desk && { desk }),
     onOpen({ close, ...opened }) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../../compose/remotes';
-import { withEnvFile } from '../../start/env-file';
+import { readSettings } from '../../start/env-file';
 import type { Call } from '../../flint/read';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import {
@@ -30,7 +30,7 @@ async function readEntry(file: string | undefined, folder: string): Promise<unkn
 
 /** `npx flint release registry`: edits the remotes of this Flint and the origins of their releases. */
 export async function main({ positionals: [command, argument], from }: Call): Promise<void> {
-  const context = await registryContext(withEnvFile(path.join(REPOSITORY, '.env'), process.env), REPOSITORY);
+  const context = await registryContext(readSettings(), REPOSITORY);
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
     const { id, screens } = await put(context, await readEntry(argument, from));
