@@ -38,9 +38,13 @@ export const ownSessions: Resource = {
       return null;
     });
     api.bind(ROUTES.endOtherSessions, async ({ actor, ctx }) => {
-      if (isHosted(deps)) await endOtherHostedSessions(deps, ctx.get('authorization'));
-      else await sessions.end(actor.userId, 'others', actor.sessionId);
-      await endAlertsElsewhere(deps, actor);
+      if (isHosted(deps)) {
+        await endOtherHostedSessions(deps, ctx.get('authorization'));
+        await endAlertsElsewhere(deps, actor);
+      } else {
+        await sessions.end(actor.userId, 'others', actor.sessionId);
+        await pruneEndedBrowsers(deps, actor.userId);
+      }
       return null;
     });
   },

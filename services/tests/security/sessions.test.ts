@@ -5,6 +5,8 @@ import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-do
 import { startStage, type Stage } from '../../src/resources/sign-in/testing/stage';
 import { startTwin } from '../../src/resources/sign-in/testing/twin';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
+import { alertBrowsers } from '../../src/resources/alerts/alert.model';
+import { alerts } from '../../src/resources/alerts/alerts.resource';
 import { isListening } from '../../src/resources/offers/event-stream';
 import { sessions } from '../../src/resources/sign-in/session.model';
 import { users } from '../../src/resources/sign-in/user.model';
@@ -109,11 +111,22 @@ describe('the list of sessions', () => {
     expect(await statusOf(victim)).toBe(200);
   });
 
-  it('a browser that signs in again - has one session, not two', async () => {
+  it('a browser that signs in again, and again - has one session, and keeps its alerts and the address of an upload until that ends', async () => {
     const first = await enter('again@campus.edu');
+    const [used, unused] = [await issue(first), await issue(first)];
+    const { deps } = stage.server;
+    const sessionId = String(decodeJwt(first.token).session_id);
+    const rows = alertBrowsers(deps.db);
+    await rows.create({ _id: 'again', userId: first.id, sessionId, target: 't', addedAt: 0 });
     const second = await enter('again@campus.edu', CHROME, first.cookie);
-    expect(await listOf(second)).toHaveLength(1);
-    expect(await statusOf(first)).toBe(401);
+    const third = await enter('again@campus.edu', CHROME, second.cookie);
+    expect([await listOf(third), await statusOf(first)]).toMatchObject([[{ isThis: true }], 401]);
+    await call(third, 'DELETE /account/sessions');
+    await alerts.timed![0]!.run(deps);
+    expect([await rows.countDocuments(), await upload(used.uploadUrl)]).toEqual([1, 201]);
+    await logout('local')(third);
+    await alerts.timed![0]!.run(deps);
+    expect([await rows.countDocuments(), await upload(unused.uploadUrl)]).toEqual([0, 403]);
   });
 });
 

@@ -37,8 +37,8 @@ export const isReturned = (deps: Deps, { issuedAt }: Pick<Actor, 'issuedAt'>, er
   isHosted(deps) && issuedAt > erasedAt.getTime();
 
 /**
- * Whether addresses and links issued in a session are invalid: the session is no longer live, or its account is banned. A hosted project
- * reports the end of a session at the next check, and it is remembered for eight days.
+ * Whether addresses and links issued in a session are invalid: neither it nor the one that replaced it is live, or its account is banned.
+ * A hosted project reports the end of a session at the next check, and it is remembered for eight days.
  */
 export async function wasEnded(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function wasEnded(
     signInOf(deps).sessions.list(userId),
     isBannedNow(deps, userId),
   ]);
-  return isBanned || !live.some(({ _id }) => _id === sessionId);
+  return isBanned || !live.some(({ _id, before }) => _id === sessionId || before?.includes(sessionId));
 }
 
 /** Whether an operator banned the account from signing in, by the database. A hosted project handles its own bans. */

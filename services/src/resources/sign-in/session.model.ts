@@ -14,6 +14,8 @@ export interface Session {
   isBound: boolean;
   /** The counter whose lost answer was repeated; null if none was. */
   repeatedAt: number | null;
+  /** The sessions of this browser that it replaced: what they issued lasts until this one ends. Absent in sessions of older versions. */
+  before?: string[];
   /** Names of the browser and operating system; null if unknown. */
   browser: string | null;
   system: string | null;
@@ -36,6 +38,7 @@ export const sessions = modelOf<Session>('AuthSession', 'auth_sessions', {
   device: { type: String, default: null },
   isBound: { type: Boolean, default: false },
   repeatedAt: { type: Number, default: null },
+  before: { type: [String], default: [] },
   browser: { type: String, default: null },
   system: { type: String, default: null },
 });

@@ -13,6 +13,9 @@ const LIVE_FOR_MS = 4_000;
 /** For this long, the previous refresh token counts as a second tab's (decisions/004). */
 const REUSE_MS = 10_000;
 
+/** A browser that signs in more often loses what the first of its sessions issued. */
+const BEFORE_MAX = 100;
+
 const isTooOld = ({ createdAt }: Pick<Session, 'createdAt'>, now: number) =>
   now - createdAt.getTime() > LIFE_SECONDS * 1000;
 
@@ -73,27 +76,24 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   }
 
   return {
-    /** Starts a session. `device` is the browser's own id; a browser that sent it keeps cookies, so its session can be bound to it. */
+    /**
+     * Starts a session, and ends this browser's previous one, which it replaces. `device` is the browser's own id; a browser that sent it keeps
+     * cookies, so its session can be bound to it.
+     */
     async start(
       userId: string,
-      { device, isBound }: { readonly device: string | null; readonly isBound: boolean },
+      { device, isBound }: { readonly device: string; readonly isBound: boolean },
       name: BrowserName,
     ): Promise<Session> {
       const now = clock.now();
       const times = { refreshedAt: now, createdAt: now };
-      const of = { _id: randomUUID(), userId, device, isBound };
+      const replaced = await model.find({ userId, device }, { before: 1 }).lean();
+      const before = replaced.flatMap((one) => [...(one.before ?? []), one._id]).slice(-BEFORE_MAX);
+      const of = { _id: randomUUID(), userId, device, isBound, before };
       const session = { ...of, counter: 0, ...times, repeatedAt: null, ...name };
       await model.create(session);
+      await Promise.all(replaced.map(({ _id }) => close(_id)));
       return session;
-    },
-
-    /** Ends this browser's previous session, which the new one replaces. */
-    async replace({ _id, userId, device }: Session): Promise<void> {
-      if (device === null) return;
-      const before = await model
-        .find({ userId, device, _id: mongoose.trusted({ $ne: _id }) }, { _id: 1 })
-        .lean();
-      await Promise.all(before.map((one) => close(one._id)));
     },
 
     /** The session of a refresh token, with its counter raised; unchanged for a repeated token. */

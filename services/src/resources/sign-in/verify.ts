@@ -62,7 +62,6 @@ export async function verifyCode(ctx: Context, signIn: SignIn): Promise<void> {
   await codes.remember(address, device);
   const binding = { device, isBound: sent !== null };
   const session = await sessions.start(user._id, binding, browserNameOf(ctx.get('user-agent')));
-  await sessions.replace(session);
   // an account that was erased meanwhile keeps neither its session nor its browser
   if (!(await accounts.byId(user._id))) {
     await sessions.end(user._id, 'global');
