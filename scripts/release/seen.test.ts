@@ -3,12 +3,14 @@ import { assertServed } from './seen';
 
 const LIVE = { live: { release: '1.0.0-00000002', integrity: '', contract: 1, since: '' } };
 
-async function serving(answers: readonly string[]) {
+const withCanary = { ...LIVE, canary: { ...LIVE.live, release: '1.0.0-00000003', percent: 25 } };
+
+async function serving(answers: readonly string[], canary?: { entry: string; percent: number }) {
   let asked = 0;
   const server = await listen(
     (_request, response) => {
       const entry = answers[Math.min(asked++, answers.length - 1)];
-      response.end(JSON.stringify({ offers: { entry, integrity: '', version: '' } }));
+      response.end(JSON.stringify({ offers: { entry, integrity: '', version: '', canary } }));
     },
     { port: 0, name: 'a page server' },
   );
@@ -16,7 +18,7 @@ async function serving(answers: readonly string[]) {
 }
 const released = (n: number) => `/remotes/offers/1.0.0-0000000${n}/mf-manifest.json`;
 
-describe('a roll-back', () => {
+describe('a move', () => {
   it.each([
     ['the release that the pointer names, after another one', [released(1), released(2)], LIVE],
     ['the shipped build', ['/remotes/offers/mf-manifest.json'], { live: null }],
@@ -34,6 +36,26 @@ describe('a roll-back', () => {
     );
     clock.mockRestore();
   });
+
+  it.each([
+    ['25 percent of a canary', withCanary, 25, true],
+    ['the end of the canary', LIVE, 25, false],
+    ['another share of it', withCanary, 10, false],
+    ['a canary that the server stopped', withCanary, undefined, false],
+  ])(
+    '%s - compared with what is served - passes only if it is the same',
+    async (_what, pointers, percent, isSame) => {
+      await using server = await serving(
+        [released(2)],
+        percent ? { entry: released(3), percent } : undefined,
+      );
+      let now = 0;
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 2_000));
+      const seen = assertServed(server.url, 'offers', pointers);
+      await (isSame ? expect(seen).resolves.toBe(true) : expect(seen).rejects.toThrow('but'));
+      clock.mockRestore();
+    },
+  );
 
   it('no server - at that address - is told apart from a success', async () => {
     expect(await assertServed('http://127.0.0.1:9', 'offers', LIVE)).toBe(false);

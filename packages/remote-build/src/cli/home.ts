@@ -29,7 +29,7 @@ export interface ReleaseHome {
   readonly check: (remote: Remote) => Promise<void>;
   /** Whether a shell has a build of them, which runs before the first release. */
   readonly isShipped: boolean;
-  /** Waits until a roll-back is served; returns a line if no server answers. Throws ReleaseRefused if a server refuses it. */
+  /** Waits until a move is served; returns a line if no server answers. Throws ReleaseRefused if a server refuses it. */
   readonly confirm?: (id: string, pointers: RemotePointers) => Promise<string | undefined>;
   /** A line under a test release: how testers open it. */
   readonly testHint?: (id: string, release: string) => string;

@@ -27,6 +27,13 @@ function printSituation({ isShipped }: ReleaseHome, id: string, { live, canary: 
   say(`${id}: ${what} is live${share ? `, ${share.release} for ${share.percent} %` : ''}`);
 }
 
+/** Prints a move once the server serves it. */
+async function printServed(home: ReleaseHome, id: string, pointers: RemotePointers) {
+  const line = await home.confirm?.(id, pointers);
+  printSituation(home, id, pointers);
+  if (line) say(line);
+}
+
 async function publish(home: ReleaseHome, { flag, text }: Read): Promise<void> {
   const remote = remoteHere(home);
   const context = await contextOf(home);
@@ -63,15 +70,12 @@ const VERBS: Readonly<Record<string, (home: ReleaseHome, call: Read) => Promise<
   publish,
   async rollback(home, { positionals: [named] }) {
     const { id } = remoteHere(home);
-    const pointers = await rollback(await contextOf(home), id, named);
-    const line = await home.confirm?.(id, pointers);
-    printSituation(home, id, pointers);
-    if (line) say(line);
+    await printServed(home, id, await rollback(await contextOf(home), id, named));
   },
   async canary(home, { positionals: [share] }) {
     const { id } = remoteHere(home);
     const percent = percentOf(share);
-    printSituation(home, id, await canary(await contextOf(home), id, percent));
+    await printServed(home, id, await canary(await contextOf(home), id, percent));
   },
   list: showList,
   async renew(home, { positionals: [named] }) {
