@@ -7,8 +7,14 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { QuestionField } from './fields/QuestionField';
 
-function Harness({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer | null) => void }) {
-  const [answer, setAnswer] = useState<Answer>();
+interface HarnessProps {
+  readonly question: Question;
+  readonly given: Answer | undefined;
+  readonly onAnswer: (answer: Answer | null) => void;
+}
+
+function Harness({ question, given, onAnswer }: HarnessProps) {
+  const [answer, setAnswer] = useState(given);
   const handle = (next: Answer | null) => {
     setAnswer(next ?? undefined);
     onAnswer(next);
@@ -16,10 +22,10 @@ function Harness({ question, onAnswer }: { question: Question; onAnswer: (answer
   return <QuestionField question={question} answer={answer} email="ann@campus.edu" onAnswer={handle} />;
 }
 
-function show(question: Question) {
+function show(question: Question, given?: Answer) {
   const answers: (Answer | null)[] = [];
   const { unmount } = renderScreen(
-    <Harness question={question} onAnswer={(answer) => answers.push(answer)} />,
+    <Harness question={question} given={given} onAnswer={(answer) => answers.push(answer)} />,
   );
   return { last: () => answers.at(-1), unmount };
 }
@@ -166,5 +172,28 @@ describe('answers of each kind', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Genderfluid' }));
     expect(last()).toEqual({ value: 'other', other: 'Genderfluid', shown_to: ['women'] });
     expect(answerIssues('gender_identity', last())).toEqual([]);
+  });
+
+  it('an “Other” text that is emptied - keeps its box, the focus and the choices below it', async () => {
+    const { last } = show(questionOf('gender_identity'), { value: 'other', other: 'x', shown_to: ['women'] });
+    const field = screen.getByLabelText('In your own words');
+    await userEvent.clear(field);
+    expect(last()).toBeNull();
+    expect(field).toHaveFocus();
+    expect(screen.getByRole('radio', { name: /^Other/ })).toBeChecked();
+    await userEvent.keyboard('y');
+    expect(last()).toEqual({ value: 'other', other: 'y', shown_to: ['women'] });
+  });
+
+  it.each([
+    ['ethnicity', { values: ['korean'], other: 'x' }, 'In your own words'],
+    ['hobbies_interests', { values: [], other: 'x' }, 'Something else'],
+  ])('an “Other” text of %s that is emptied - keeps its box and the focus', async (id, given, label) => {
+    const { last } = show(questionOf(id), given);
+    const field = screen.getByLabelText(label);
+    await userEvent.clear(field);
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('y');
+    expect(last()).toEqual({ ...given, other: 'y' });
   });
 });

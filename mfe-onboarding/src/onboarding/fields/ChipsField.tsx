@@ -19,7 +19,7 @@ export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_c
     if (text.trim()) onAnswer({ values: [...next], other: text });
     else onAnswer(next.length === 0 ? null : [...next]);
   };
-  const { options, chosen, otherOpen, handleChange } = useOtherChoice({
+  const { options, chosen, otherOpen, handleChange, handleText } = useOtherChoice({
     question,
     values,
     other,
@@ -35,13 +35,7 @@ export function ChipsField({ question, answer, onAnswer }: FieldProps<'limited_c
         max={question.maxSelections ?? LIMITS.defaultMaxSelections}
         onChange={handleChange}
       />
-      {otherOpen && (
-        <OtherText
-          placeholder={question.otherPlaceholder}
-          value={other}
-          onChange={(text) => emit(values, text)}
-        />
-      )}
+      {otherOpen && <OtherText placeholder={question.otherPlaceholder} value={other} onChange={handleText} />}
     </Stack>
   );
 }

@@ -14,7 +14,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
     onAnswer(
       next.length === 0 && !text.trim() ? null : { values: [...next], ...(text.trim() && { other: text }) },
     );
-  const { options, chosen, otherOpen, handleChange } = useOtherChoice({
+  const { options, chosen, otherOpen, handleChange, handleText } = useOtherChoice({
     question,
     values,
     other,
@@ -38,7 +38,7 @@ export function MultiSelectField({ question, answer, onAnswer }: FieldProps<'mul
           placeholder={question.otherPlaceholder}
           value={other}
           suggestions={question.otherSuggestions}
-          onChange={(text) => emit(values, text)}
+          onChange={handleText}
         />
       )}
     </Stack>

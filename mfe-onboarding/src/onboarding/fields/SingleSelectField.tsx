@@ -9,20 +9,26 @@ import { OTHER, translated } from './translated';
 import type { FieldProps } from './types';
 import { choicesOf } from './use-other-choice';
 
+type Other = Exclude<SingleAnswer, string>;
+
 /** One option, or 'Other' with a text (spec 3). */
 export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'single_select'>) {
   const given = answer as SingleAnswer | undefined;
-  const own = typeof given === 'object' ? given : null;
-  const [otherChosen, setOtherChosen] = useState(false);
-  const otherOpen = own !== null || otherChosen;
+  // 'Other' without a text is no answer
+  const [unsaid, setUnsaid] = useState<Other | null>(null);
+  const own = typeof given === 'string' ? null : (given ?? unsaid);
   const { subField } = question;
-  const selected = otherOpen ? OTHER : typeof given === 'string' ? given : '';
+  const selected = own ? OTHER : String(given ?? '');
   const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
-  const answerOwn = (other: string, sub: readonly string[]) =>
-    onAnswer(other.trim() ? { value: OTHER, other, ...(subField && { [subField.key]: [...sub] }) } : null);
+  const answerOwn = (other: string, sub: readonly string[]) => {
+    const next: Other = { value: OTHER, other, ...(subField && { [subField.key]: [...sub] }) };
+    setUnsaid(next);
+    onAnswer(other.trim() ? next : null);
+  };
   const handleChange = ([value = '']: string[]) => {
-    setOtherChosen(value === OTHER);
-    onAnswer(value === OTHER ? null : value);
+    if (value === OTHER) return answerOwn('', []);
+    setUnsaid(null);
+    onAnswer(value);
   };
   const [listed, filter] = useFilter(translated(choicesOf(question)), [selected]);
   return (
@@ -37,15 +43,15 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
         values={[selected]}
         onChange={handleChange}
       />
-      {otherOpen && (
+      {own && (
         <OtherText
           placeholder={question.otherPlaceholder}
-          value={own?.other ?? ''}
+          value={own.other}
           suggestions={question.otherSuggestions}
           onChange={(text) => answerOwn(text, shown)}
         />
       )}
-      {otherOpen && subField && own && (
+      {own && subField && (
         <Chips
           legend={t(subField.label)}
           options={translated(subField.options)}

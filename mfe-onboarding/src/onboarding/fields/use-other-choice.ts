@@ -51,5 +51,10 @@ export function useOtherChoice({ question, values, other, give }: Given) {
       open ? other : '',
     );
   };
-  return { options: translated(options), chosen, otherOpen, handleChange };
+  const handleText = (text: string) => {
+    // an emptied text is no answer, but its box stays
+    setOtherChosen(true);
+    give(values, text);
+  };
+  return { options: translated(options), chosen, otherOpen, handleChange, handleText };
 }
