@@ -37,8 +37,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sender may report, too',
     file: 'services/src/resources/offers/reportable.ts',
-    from: "status !== 'completed' || isSender || !partnerId",
-    to: "status !== 'completed' || !partnerId",
+    from: '!facts.hasBegun || facts.isSender || !partnerId',
+    to: '!facts.hasBegun || !partnerId',
     within: ['S1.4', 'S6.3'],
   },
   {

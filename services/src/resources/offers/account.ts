@@ -11,6 +11,7 @@ import {
   applyStep,
   endingBy,
   asOf,
+  hasBegun,
   isAgreed,
   isOpen,
   lastRound,
@@ -65,8 +66,8 @@ function without(thread: Thread, side: Side): Thread {
 /** An open thread that ends because this side leaves. A date that has begun is not called off: the other can report what happened. */
 function endedBy(thread: Thread, side: Side, now: Date): Thread {
   const { id, proposedDate } = lastRound(thread);
-  const hasBegun = isAgreed(lastRound(thread)) && proposedDate <= now;
-  return hasBegun
+  const isUnderWay = isAgreed(lastRound(thread)) && proposedDate <= now;
+  return isUnderWay
     ? applyStep(thread, id, { kind: 'complete' }, { by: 'system', now })!
     : applyStep(thread, id, endingBy(thread, side), { by: side, now })!;
 }
@@ -88,8 +89,8 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
     const now = deps.clock.now();
     const thread = asOf(stored, now);
     const ended = isOpen(thread) ? endedBy(thread, side, now) : thread;
-    const { status, by } = lastRound(ended);
-    const isReportable = status === 'completed' && by === side && marks.has(userId);
+    const round = lastRound(ended);
+    const isReportable = hasBegun(round) && round.by === side && marks.has(userId);
     const next = { ...without(ended, side), ...(isReportable && { left: leftNow(deps, userId) }) };
     if (isOpen(stored)) {
       // the attempt outlives the account

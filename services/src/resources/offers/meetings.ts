@@ -6,7 +6,7 @@ import type { Deps } from '../resource';
 import { ownMarks } from '../safety/index';
 import { OfferChanged, ownOffer, type Found } from './answers';
 import { meetings, type MeetingDocument } from './meeting.model';
-import { otherSide, userAt } from './thread';
+import { hasBegun, otherSide, userAt } from './thread';
 
 export type Meeting = NonNullable<Offer['meeting']>;
 
@@ -17,16 +17,16 @@ const shown = ({ met, again, reason }: MeetingDocument): Meeting =>
   met ? { met: true, again: again === true } : { met: false, reason: reason ?? 'agreed' };
 
 /**
- * Stores one side's answer about a completed date; the last one counts. It writes the books of both, so a simultaneous
+ * Stores one side's answer about a date that is over; the last one counts. It writes the books of both, so a simultaneous
  * deletion erases it or is seen here. It does not write the thread, because the other's page would notice. Throws as `ownOffer` does, and OfferChanged
- * before completion.
+ * before that.
  */
 export const storeMeeting = (deps: Deps, userId: string, offerId: string, answer: Meeting): Promise<Found> =>
   inTransaction(deps.db, async (session) => {
     const found = await ownOffer(deps, userId, offerId, session);
     const partnerId = userAt(found.thread, otherSide(found.side));
     const marks = await ownMarks(deps, partnerId ? [userId, partnerId] : [], session);
-    if (found.round.status !== 'completed' || !partnerId || !marks.has(partnerId))
+    if (!hasBegun(found.round) || !partnerId || !marks.has(partnerId))
       throw new OfferChanged('offer_state_changed', found);
     const said = {
       offerId,

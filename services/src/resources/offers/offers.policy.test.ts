@@ -30,6 +30,8 @@ const accepted = after(pending, { kind: 'accept', reply: null });
 const declined = after(pending, { kind: 'decline', reply: null });
 const withdrawn = after(pending, { kind: 'withdraw' });
 const calledOff = after(accepted, { kind: 'cancel' });
+const calledOffAt = (now: Date): Thread =>
+  applyStep(accepted, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!;
 const completed = after(accepted, { kind: 'complete' });
 const rescheduled = counter(pending);
 const gone = (thread: Thread): Thread => ({ ...thread, initiatorId: null });
@@ -55,6 +57,20 @@ describe('the abilities on an offer', () => {
     ['withdrawn', 'ann', withdrawn, []],
     ['called off', 'ben', calledOff, ['addToCalendar']],
     ['called off', 'ann', calledOff, ['addToCalendar']],
+    [
+      'called off just before it begins',
+      'ben',
+      calledOffAt(new Date(LATER.getTime() - 1)),
+      ['addToCalendar'],
+    ],
+    ['called off as it begins', 'ben', calledOffAt(LATER), ['addToCalendar', 'report', 'sayMet']],
+    ['called off as it begins', 'ann', calledOffAt(LATER), ['addToCalendar', 'sayMet']],
+    [
+      'called off as it begins by one whom safety knows',
+      'ben',
+      { ...gone(calledOffAt(LATER)), left },
+      ['addToCalendar', 'report'],
+    ],
     ['completed', 'ben', completed, ['report', 'sayMet']],
     ['completed', 'ann', completed, ['sayMet']],
     ['countered', 'ann', rescheduled, ['accept', 'decline', 'reschedule']],

@@ -1,5 +1,6 @@
 import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import {
+  hasBegun,
   isAgreed,
   isKnown,
   isPending,
@@ -38,7 +39,7 @@ export function abilities(
     cancel: isLast && isAgreed(round) && partnerExists,
     addToCalendar: isLast && round.status === 'accepted',
     // safety knows the mailbox of a deleted account for a while
-    report: round.status === 'completed' && !isSender && (partnerExists || isKnown(thread, now)),
-    sayMet: round.status === 'completed' && partnerExists,
+    report: hasBegun(round) && !isSender && (partnerExists || isKnown(thread, now)),
+    sayMet: hasBegun(round) && partnerExists,
   };
 }

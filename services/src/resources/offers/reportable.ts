@@ -1,7 +1,7 @@
 import type { OfferStatus } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import type { Deps } from '../resource';
-import { isKnown, otherSide, sideOf, userAt, type Thread } from './thread';
+import { hasBegun, isKnown, otherSide, sideOf, userAt, type Thread } from './thread';
 import { findThread } from './threads';
 
 /** The content of an offer, for one of its two people. */
@@ -12,6 +12,7 @@ export interface OfferFacts {
   readonly isSender: boolean;
   readonly status: OfferStatus;
   readonly isCalledOff: boolean;
+  readonly hasBegun: boolean;
   readonly proposedDate: Date;
   readonly location: string;
   readonly activity: string;
@@ -40,6 +41,7 @@ function factsIn(thread: Thread, userId: string, offerId: string): OfferFacts | 
     isSender: round.by === side,
     status,
     isCalledOff: cancelledAt !== null,
+    hasBegun: hasBegun(round),
     proposedDate,
     location,
     activity,
@@ -56,15 +58,14 @@ export interface ReportableOffer extends OfferFacts {
 }
 
 /**
- * The completed offer that this student received (spec 4, 6), also after a block or once its sender has left. Throws 404 for an offer of others,
+ * The offer of a date that is over and that this student received (spec 4, 6), also after a block or once its sender has left. Throws 404 for an offer of others,
  * and 403 for one that this student may not report.
  */
 export async function reportableOffer(deps: Deps, userId: string, offerId: string): Promise<ReportableOffer> {
   const thread = await findThread(deps, offerId);
   const facts = thread && factsIn(thread, userId, offerId);
   if (!facts) throw new ApiError('not_found');
-  const { status, isSender } = facts;
   const partnerId = facts.partnerId ?? (isKnown(thread, deps.clock.now()) ? thread.left!.id : null);
-  if (status !== 'completed' || isSender || !partnerId) throw new ApiError('report_not_allowed');
+  if (!facts.hasBegun || facts.isSender || !partnerId) throw new ApiError('report_not_allowed');
   return { ...facts, partnerId };
 }

@@ -85,6 +85,9 @@ export const isPending = (round: Round) => round.status === 'pending' && round.c
 export const isAgreed = (round: Round) => round.status === 'accepted' && round.cancelledAt === null;
 /** Agreed and called off by one of the two. */
 export const isCalledOff = (round: Round) => round.status === 'accepted' && round.cancelledAt !== null;
+/** Whether a date is over that had begun: completed, or called off after its start. The recipient can report what happened there. */
+export const hasBegun = ({ status, cancelledAt, proposedDate }: Round) =>
+  status === 'completed' || (status === 'accepted' && cancelledAt !== null && cancelledAt >= proposedDate);
 /** Whether the pair cannot have another open offer. */
 export const isOpen = (thread: Thread) => isPending(lastRound(thread)) || isAgreed(lastRound(thread));
 

@@ -9,6 +9,7 @@ import { meetingsOf } from './meetings';
 import { readPlaces } from './offered-place';
 import type { Viewer } from './offers.serializer';
 import { peopleOf } from './people';
+import { hasBegun } from './thread';
 import { signalsTo } from './your-date/your-date';
 
 /** Who sees offers, and in which language. */
@@ -28,8 +29,8 @@ export async function viewerOf(
   } = {},
 ): Promise<Viewer> {
   const { userId } = actor;
-  // only a completed date has an answer to whether they met
-  const hasDate = shown.some(({ round }) => round.status === 'completed');
+  // only a date that is over has an answer to whether they met
+  const hasDate = shown.some(({ round }) => hasBegun(round));
   const [people, meetings, own, { troubleOf }, told] = await Promise.all([
     peopleOf(deps, actor, [...new Set(shown.map(({ thread }) => thread))], texts),
     hasDate ? meetingsOf(deps, userId) : new Map<string, never>(),
