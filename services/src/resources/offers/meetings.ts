@@ -49,18 +49,16 @@ export async function meetingsOf({ db }: Deps, userId: string): Promise<Map<stri
   return new Map(found.map((each) => [each.offerId, shown(each)]));
 }
 
-/** The same key for two people in either order. */
-export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
-
-/** Every pair who both said 'again'; with `userId`, only this student's pairs. */
-export async function againPairs({ db }: Pick<Deps, 'db'>, userId?: string): Promise<ReadonlySet<string>> {
+/** The offers of dates about which both said 'again'; with `userId`, only this student's dates. */
+export async function againDates({ db }: Pick<Deps, 'db'>, userId?: string): Promise<ReadonlySet<string>> {
   const own = userId === undefined ? {} : { $or: [{ userId }, { partnerId: userId }] };
   const said = await meetings(db)
-    .find({ again: true, ...own }, { userId: 1, partnerId: 1 })
+    .find({ again: true, ...own }, { offerId: 1 })
     .lean<MeetingDocument[]>();
-  const directed = new Set(said.map((each) => `${each.userId} ${each.partnerId}`));
-  const mutual = said.filter((each) => directed.has(`${each.partnerId} ${each.userId}`));
-  return new Set(mutual.map((each) => pairOf(each.userId, each.partnerId)));
+  const byOne = new Set<string>();
+  // each of the two has one answer about a date
+  const byBoth = said.filter(({ offerId }) => byOne.size === byOne.add(offerId).size);
+  return new Set(byBoth.map(({ offerId }) => offerId));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
 import { readCuts } from '../safety/index';
-import { againPairs, pairOf } from './meetings';
+import { againDates } from './meetings';
 import { isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
 import { everyThread, threadsOf } from './threads';
 
@@ -14,38 +14,53 @@ export interface Partners {
   readonly open: ReadonlySet<string>;
   /** People with whom this student had a completed date, and when it was marked as completed. */
   readonly met: ReadonlyMap<string, Date>;
+  /** The offer of the last of these dates, by person. */
+  readonly lastDates: ReadonlyMap<string, string>;
   /** People whose last date with this student was called off, and when. */
   readonly calledOff: ReadonlyMap<string, Date>;
 }
 
-/** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again'. */
+/** People who must not be suggested to this student because of offers (decisions/012); two who met, until both said 'again' about their last date. */
 export const offerPartners = async (deps: Deps, userId: string): Promise<Partners> =>
   partnersIn(userId, await threadsOf(deps, userId));
 
 /** The same from the student's threads, the newest first. */
 export function partnersIn(userId: string, all: readonly Thread[]): Partners {
-  const partners = (chosen: readonly Thread[]) =>
-    chosen.flatMap((thread) => {
-      const partner = partnerIn(thread, userId);
-      return partner ? [[partner, thread.updatedAt] as const] : [];
-    });
-  const ids = (chosen: readonly Thread[]) => new Set(partners(chosen).map(([id]) => id));
+  // the latest of several dates counts: two people have one open offer at a time, so the newest ended last
+  const partners = <T>(chosen: readonly Thread[], valueOf: (thread: Thread) => T) =>
+    new Map(
+      chosen.toReversed().flatMap((thread) => {
+        const partner = partnerIn(thread, userId);
+        return partner ? [[partner, valueOf(thread)] as const] : [];
+      }),
+    );
+  const at = ({ updatedAt }: Thread) => updatedAt;
+  const completed = all.filter(isCompleted);
   return {
-    open: ids(all.filter(isOpen)),
-    // the latest of several dates counts: two people have one open offer at a time, so the newest ended last
-    met: new Map(partners(all.filter(isCompleted)).reverse()),
-    calledOff: new Map(partners(all.filter((thread) => isCalledOff(lastRound(thread)))).reverse()),
+    open: new Set(partners(all.filter(isOpen), at).keys()),
+    met: partners(completed, at),
+    lastDates: partners(completed, (thread) => lastRound(thread).id),
+    calledOff: partners(
+      all.filter((thread) => isCalledOff(lastRound(thread))),
+      at,
+    ),
   };
 }
 
 /** What a matching round reads from all offers. */
 export interface OffersSoFar {
-  /** Pairs with an open offer, or a date that not both want to repeat. */
+  /** Pairs with an open offer, or a last date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
   /** Number of first offers that wait for a student's answer, without those of somebody whom the student blocked. */
   readonly waiting: ReadonlyMap<string, number>;
   /** Completed dates and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
+}
+
+interface LastDate {
+  readonly pair: readonly [string, string];
+  readonly offerId: string;
+  readonly createdAt: Date;
 }
 
 /** Counts how often a student is the first of a pair in which the first did not block the second. */
@@ -61,7 +76,8 @@ async function countUncut(deps: Deps, pairs: readonly (readonly [string, string]
 
 /** Reads every offer once. */
 export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
-  const again = await againPairs(deps);
+  const again = await againDates(deps);
+  const lastDates = new Map<string, LastDate>();
   const apart: (readonly [string, string])[] = [];
   const waiting: (readonly [string, string])[] = [];
   const dates = new Map<string, { count: number; last: Date }>();
@@ -77,8 +93,12 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
         dates.set(id, { count: count + 1, last: last > round.proposedDate ? last : round.proposedDate });
       }
     if (!a || !b) continue;
-    const isOver = isCompleted(thread) && !again.has(pairOf(a, b));
-    if (isOpen(thread) || isOver) apart.push([a, b]);
+    if (isOpen(thread)) apart.push([a, b]);
+    const key = [a, b].toSorted().join(' ');
+    const last = lastDates.get(key);
+    if (isCompleted(thread) && !(last && last.createdAt > thread.createdAt))
+      lastDates.set(key, { pair: [a, b], offerId: round.id, createdAt: thread.createdAt });
   }
+  for (const { pair, offerId } of lastDates.values()) if (!again.has(offerId)) apart.push(pair);
   return { apart, waiting: await countUncut(deps, waiting), dates };
 }

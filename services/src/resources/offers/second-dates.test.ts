@@ -1,0 +1,52 @@
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestStudent } from '@flint/testing';
+import { apartFrom } from '../matches/apart';
+import { markOf } from '../safety/index';
+import { introduce, newRound, useCast } from './testing/campus';
+
+const START = '2027-03-02T17:00:00Z';
+const HOUR = 3_600;
+const clock = fixedClock(START);
+const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
+const cast = useCast(server);
+beforeEach(() => clock.set(START));
+
+const AGAIN = { met: true, again: true };
+const say = (student: TestStudent, id: string, answer: object) =>
+  student.call(`PUT /offers/${id}/meeting`, answer);
+const matchesOf = async (student: TestStudent): Promise<string[]> =>
+  (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);
+
+/** A date that is over, about which Ann would meet again. */
+async function dateOf(ann: TestStudent, ben: TestStudent): Promise<string> {
+  const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
+  expect((await ann.respond(id, 'accept')).status).toBe(200);
+  clock.advanceSeconds(33 * HOUR);
+  expect((await say(ann, id, AGAIN)).status).toBe(200);
+  return id;
+}
+
+describe('a second date', () => {
+  it.each([
+    ['the other says “once was enough”', { met: true, again: false }],
+    ['the other says nothing', null],
+  ])('after which %s - is the last, whatever both said about the first', async (_, answer) => {
+    const { ann, ben } = cast;
+    await introduce(server, ann, ben);
+    await say(ben, await dateOf(ann, ben), AGAIN);
+    await newRound(server);
+    expect(await matchesOf(ann)).toContain(ben.id);
+    const second = await dateOf(ann, ben);
+    if (answer) await say(ben, second, answer);
+    await newRound(server);
+    expect(await matchesOf(ann)).not.toContain(ben.id);
+    expect(await matchesOf(ben)).not.toContain(ann.id);
+    const third = await ann.invite(ben, { proposedDate: server.inHours(30) });
+    expect(third.body.code).toBe('not_a_match');
+    // a list that is made now
+    expect([...(await apartFrom(server.deps, ann.id, ''))]).toEqual([markOf(server.deps, ben.email)]);
+    await say(ben, second, AGAIN);
+    await newRound(server);
+    expect(await matchesOf(ben)).toContain(ann.id);
+  });
+});
