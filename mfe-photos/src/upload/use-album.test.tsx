@@ -209,6 +209,28 @@ describe('an album that cannot be saved', () => {
     expect(view.store.outbox.read('album', 'album').edit).toBeNull();
     expect(view.drafts()).toEqual(['photos']);
   });
+
+  it('because its new pictures waited a day on the server, which deleted them - uploads them again, and is then saved', async () => {
+    const errors = [1, 2].map((at) => ({ pointer: `/photos/${at}/url`, detail: 'x' }));
+    const refused = (code: string) => ({ status: 422, body: { code, detail: 'x', errors } });
+    const view = await show({ 'GET /photos': album(1), 'POST /photos': refused('image_unreadable') });
+    for (const n of [2, 3]) {
+      await act(async () => view.album().add(picture(`${n}.jpg`)));
+      await uploads.at(-1)!.end(urlOf(n));
+    }
+    const states = () => view.look().map(([, state]) => state);
+    await act(async () => expect(await view.album().save()).toBe('refusal'));
+    // for another reason
+    expect(states()).toEqual(['ready', 'failed', 'ready']);
+    view.api.routes['POST /photos'] = refused('photo_unknown');
+    await act(async () => expect(await view.album().save()).toBe('refusal'));
+    expect(states()).toEqual(['ready', 'uploading', 'uploading']);
+    expect(uploads.slice(2).map(({ file }) => file.name)).toEqual(['2.jpg', '3.jpg']);
+    for (const n of [4, 5]) await uploads[n - 2]!.end(urlOf(n));
+    view.api.routes['POST /photos'] = album(3);
+    await act(async () => expect(await view.album().save()).toBe('stored'));
+    expect(view.posts().at(-1)!.body).toMatchObject({ photos: [1, 4, 5].map((n) => ({ url: urlOf(n) })) });
+  });
 });
 
 describe('a photo that is removed', () => {

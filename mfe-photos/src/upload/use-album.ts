@@ -9,6 +9,7 @@ import {
   useListPhotosQuery,
   useOutbox,
   useUnsavedWork,
+  type Entry,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -34,7 +35,7 @@ const ALBUM = ['album', 'album'] as const;
 
 type Saved =
   | { readonly by: 'stored' | 'failure' | 'conflict' }
-  | { readonly by: 'refusal'; readonly detail: string; readonly pointer?: string | undefined };
+  | Extract<Entry['hold'], { readonly by: 'refusal' }>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -263,14 +264,20 @@ export function useAlbum() {
       const { data } = await list.refetch();
       if (data) showAlbum(data.items);
     },
-    /** Returns how it ended. A photo that the server refused is marked as failed. */
+    /**
+     * Returns how it ended. A photo that the server refused is marked as failed. The server deletes pictures that wait for a day: then all new
+     * ones are uploaded again.
+     */
     async save(): Promise<Saved['by']> {
       const ready = items.flatMap(({ url }) => (url ? [url] : []));
       if (ready.length < items.length) return 'failure';
       if (held?.startsWith('photo:')) await sendHeld();
       const saved = await store(ready);
       const refused = saved.by === 'refusal' && items[indexOf(saved.pointer ?? '')];
-      if (refused) patch(refused.id, { state: 'failed', message: t(saved.detail) });
+      if (refused) {
+        patch(refused.id, { state: 'failed', message: t(saved.detail) });
+        if (saved.code === 'photo_unknown') for (const { id, file } of items) if (file) void upload(id, file);
+      }
       return saved.by;
     },
   };

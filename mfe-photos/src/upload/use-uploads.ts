@@ -25,7 +25,7 @@ export function useUploads(patch: (id: string, change: Partial<AlbumItem>) => vo
     async upload(id: string, file: File) {
       const abort = new AbortController();
       aborts.current.set(id, abort);
-      patch(id, { state: 'uploading', progress: 0, message: null });
+      patch(id, { state: 'uploading', progress: 0, message: null, url: null });
       try {
         const { uploadPhoto } = await import('./upload-photo');
         const url = await uploadPhoto(file, {

@@ -6,10 +6,11 @@ export interface Write<V = unknown> {
   readonly at: number;
 }
 
-/** The server's sentence, and the JSON pointer of the field that it is about, if it named one. */
+/** The server's sentence, and if it named a field, the JSON pointer of that and the code. */
 export interface Refused {
   readonly detail: string;
   readonly pointer?: string | undefined;
+  readonly code?: string | undefined;
 }
 
 /** Why a change is not sent: it is a draft, the server refused it, or another device changed the same and the student has to choose. */

@@ -44,7 +44,9 @@ function refusalOf(
   if (isPassing(failure)) return { by: 'failure', retryAfterMs: failure.retryAfterMs };
   const named = (failure.problem?.errors ?? []).flatMap(({ pointer, detail }) => {
     const key = keyOf?.(pointer);
-    return key !== undefined && writes.has(key) ? [[key, { detail, pointer }] as const] : [];
+    return key !== undefined && writes.has(key)
+      ? [[key, { detail, pointer, code: failure.code }] as const]
+      : [];
   });
   const all = [...writes.keys()].map((key) => [key, { detail: failure.message }] as const);
   // the first problem of an answer is shown
