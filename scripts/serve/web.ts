@@ -2,7 +2,7 @@
  * `npx flint run web`: the shell's page, its files, /remotes.json and the remotes, without the API. Serves the shipped build of a remote without
  * a trusted release; releases in a bucket come from RELEASES_URL.
  */
-import { readEnv } from '@flint/services';
+import { readPageEnv } from '@flint/services';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
 import { recordShell } from '@flint/remote-build/release/commands';
@@ -14,7 +14,7 @@ import { startPage } from './start-page';
 import { serveUntilStopped } from './until-stopped';
 
 await serveUntilStopped('the page', async (settings) => {
-  const env = readEnv(settings);
+  const env = readPageEnv(settings);
   const releases = openPlace(settings, REPOSITORY);
   const files = remoteFiles(releases);
   const remotes = atOwnOrigin(files);

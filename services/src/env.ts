@@ -259,8 +259,15 @@ function missing(given: Given): string[] {
   return needed;
 }
 
+type Source = Readonly<Record<string, string | undefined>>;
+
 /** Settings from environment variables; empty strings count as absent. Throws EnvError with a line for each problem. */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+export const readEnv = (source: Source): Env => parseSettings(source, missing);
+
+/** Those of a page server, which needs no secret of the API and no key of its stores. */
+export const readPageEnv = (source: Source): Env => parseSettings(source, () => []);
+
+function parseSettings(source: Source, missing: (given: Given) => readonly string[]): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(EnvSchema, given);
   const wrong = parsed.success

@@ -1,5 +1,5 @@
 export { createApp, createHttpServer, type AppOptions, type FlintApp } from './app';
-export { EnvError, readEnv, type Env } from './env';
+export { EnvError, readEnv, readPageEnv, type Env } from './env';
 export { ApiError } from './http/api-error';
 export type { Actor, TokenVerifier } from './http/session';
 export { startingUntil } from './http/starting';
