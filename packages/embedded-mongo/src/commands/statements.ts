@@ -49,35 +49,42 @@ export async function untilFound<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-/** The statements of one command in order; an ordered command stops at the first refusal. Gives the writeErrors. */
-export async function runStatements<S>(
+interface Ran<R> {
+  readonly done: (readonly [index: number, result: R])[];
+  readonly errors: Document[];
+}
+
+/** The statements of one command in order; an ordered command stops at the first refusal. Gives their results and the writeErrors. */
+export async function runStatements<S, R>(
   request: Request,
   list: readonly S[],
   prepare: () => void,
-  one: (entries: Entries, statement: S, index: number) => void,
-): Promise<Document[]> {
+  one: (entries: Entries, statement: S) => R,
+): Promise<Ran<R>> {
   const ordered = request.command.ordered !== false;
-  const errors: Document[] = [];
-  let next = 0;
-  const rest = (entries: Entries): Locked | null => {
-    for (; next < list.length; next++) {
-      const statement = list[next] as S;
+  // counts within itself only: on a full disk the store undoes it and runs it again
+  const runFrom = (entries: Entries, from: number): Ran<R> & { locked?: [index: number, Locked] } => {
+    const ran: Ran<R> = { done: [], errors: [] };
+    for (let index = from; index < list.length; index++) {
       try {
-        attempt(request, () => one(entries, statement, next));
+        ran.done.push([index, attempt(request, () => one(entries, list[index] as S))]);
       } catch (error) {
-        if (error instanceof Locked) return error;
+        if (error instanceof Locked) return { ...ran, locked: [index, error] };
         if (!(error instanceof MongoError) || request.transaction) throw error;
-        errors.push({ index: next, code: error.code, errmsg: error.message, ...error.extra });
-        if (ordered) next = list.length;
+        ran.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
+        if (ordered) break;
       }
     }
-    return null;
+    return ran;
   };
-  const { store } = request.server;
-  for (;;) {
-    const locked = await durably(request, prepare, rest);
-    if (!locked) return errors;
-    await store.waitFor(locked.transaction);
+  const all: Ran<R> = { done: [], errors: [] };
+  for (let from = 0; ;) {
+    const { done, errors, locked } = await durably(request, prepare, (entries) => runFrom(entries, from));
+    for (const each of done) all.done.push(each);
+    for (const each of errors) all.errors.push(each);
+    if (!locked) return all;
+    from = locked[0];
+    await request.server.store.waitFor(locked[1].transaction);
   }
 }
 

@@ -10,26 +10,24 @@ import { runStatements, statementsOf, untilFound, writeReply } from './statement
 export const insert: Handler = async (request) => {
   const { store } = request.server;
   const namespace = namespaceOf(request);
-  let n = 0;
-  const errors = await runStatements<Buffer>(
+  const { done, errors } = await runStatements(
     request,
-    statementsOf(request.command.documents),
+    statementsOf<Buffer>(request.command.documents),
     () => void store.catalogue.ensure(namespace),
-    (entries, raw) => {
-      insertDocument(store, entries, store.catalogue.ensure(namespace), raw);
-      n += 1;
-    },
+    (entries, raw) => insertDocument(store, entries, store.catalogue.ensure(namespace), raw),
   );
-  return writeReply(n, errors);
+  return writeReply(done.length, errors);
 };
+
+const sum = (done: readonly (readonly [number, Outcome])[], field: 'matched' | 'changed') =>
+  done.reduce((all, [, outcome]) => all + outcome[field], 0);
 
 /** Runs updates or deletes; `check` refuses one of them before it runs. */
 async function runChanges(
   request: Request,
   statements: readonly Statement[],
   check: (statement: Statement) => void,
-  done: (outcome: Outcome, index: number) => void,
-): Promise<Document[]> {
+) {
   const { store } = request.server;
   const namespace = namespaceOf(request);
   const prepare = () => {
@@ -41,9 +39,11 @@ async function runChanges(
     // later statements can depend on earlier ones
     const isAlone = first && statements.length === 1 && !request.transaction;
     const before = isAlone ? await preview(store, namespace, first, deadline) : undefined;
-    return runStatements<Statement>(request, statements, prepare, (entries, statement, index) => {
+    return runStatements(request, statements, prepare, (entries, statement) => {
       check(statement);
-      done(modify(store, entries, namespace, statement, before), index);
+      const { matched, changed, upserted } = modify(store, entries, namespace, statement, before);
+      // without the documents, which a long list would keep
+      return { matched, changed, upserted };
     });
   });
 }
@@ -66,19 +66,16 @@ function updateOf({ q, u, multi, upsert, arrayFilters, sort, hint }: Document): 
 export const update: Handler = async (request) => {
   for (const statement of statementsOf<Document>(request.command.updates))
     checkFields('update.updates', statement, false);
-  const upserted: Document[] = [];
-  let [n, nModified] = [0, 0];
-  const errors = await runChanges(
+  const { done, errors } = await runChanges(
     request,
     (request.typed().updates as Document[]).map(updateOf),
     ({ update: wanted, multi }) => checkUpdate(wanted, multi),
-    ({ matched, changed, upserted: id }, index) => {
-      n += matched;
-      nModified += changed;
-      if (id !== undefined) upserted.push({ index, _id: id });
-    },
   );
-  return writeReply(n, errors, { nModified, ...(upserted.length > 0 ? { upserted } : {}) });
+  const upserted = done.flatMap(([index, { upserted: _id }]) => (_id === undefined ? [] : { index, _id }));
+  return writeReply(sum(done, 'matched'), errors, {
+    nModified: sum(done, 'changed'),
+    ...(upserted.length > 0 ? { upserted } : {}),
+  });
 };
 
 export const remove: Handler = async (request) => {
@@ -88,8 +85,7 @@ export const remove: Handler = async (request) => {
     if (statement.limit !== 0 && statement.limit !== 1)
       fail(9, 'The limit field in delete objects must be 0 or 1');
   }
-  let n = 0;
-  const errors = await runChanges(
+  const { done, errors } = await runChanges(
     request,
     deletes.map(({ q, limit, hint }) => ({
       filter: documentOf(q, 'delete.deletes.q'),
@@ -98,7 +94,6 @@ export const remove: Handler = async (request) => {
       hint,
     })),
     () => undefined,
-    ({ matched }) => (n += matched),
   );
-  return writeReply(n, errors);
+  return writeReply(sum(done, 'matched'), errors);
 };

@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BSON } from 'bson';
 import fc from 'fast-check';
+import mongoose from 'mongoose';
 import { Transaction } from '../catalog/transaction';
 import { insertDocument } from '../commands/insert-document';
+import { startServer } from '../server';
 import { numbers, openStore } from '../testing/documents';
 import { temporaryFolder } from '../testing/folder';
 import { FullDisk } from './room';
@@ -23,9 +25,9 @@ function limitDisk(folder: string, capacity: number) {
     bytes: Buffer,
     from: number,
     length: number,
-    at: number,
+    at?: number,
   ) => {
-    const room = capacity - at;
+    const room = capacity - (at ?? 0);
     if (room <= 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     return write(fd, bytes, from, Math.min(length, room), at);
   }) as typeof fs.writeSync);
@@ -46,6 +48,18 @@ async function fill(things: Awaited<ReturnType<typeof openStore>>, size = 25_000
       return numbers(0, id);
     }
   }
+}
+
+async function openServer(dataDir: string) {
+  const server = await startServer({ dataDir });
+  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  return {
+    things: client.db('test').collection<{ _id: number; text: string }>('things'),
+    close: async () => {
+      await client.close();
+      await server.close();
+    },
+  };
 }
 
 describe('a full disk', () => {
@@ -83,9 +97,13 @@ describe('a full disk', () => {
   });
 
   it('any writes on a disk that is full at any moment - are stored or refused as a whole', async () => {
-    const id = fc.integer({ min: 0, max: 60 });
-    const size = fc.constantFrom(10, 1500, 5000, 30_000, 200_000);
-    const batch = fc.array(fc.tuple(fc.boolean(), id, size), { minLength: 1, maxLength: 6 });
+    const change = fc.record({
+      kind: fc.constantFrom('insert', 'update', 'delete'),
+      id: fc.integer({ min: 0, max: 60 }),
+      size: fc.constantFrom(10, 1500, 5000, 30_000, 200_000),
+    });
+    // the server receives those of one batch in any order
+    const batch = fc.uniqueArray(change, { minLength: 1, maxLength: 6, selector: ({ id }) => id });
     await fc.assert(
       fc.asyncProperty(
         fc.array(batch, { minLength: 10, maxLength: 40 }),
@@ -93,32 +111,64 @@ describe('a full disk', () => {
         async (batches, capacity) => {
           using folder = temporaryFolder();
           using disk = limitDisk(folder.path, capacity);
-          const model = new Set<number>();
-          let things = await openStore(folder.path);
+          const model = new Map<number, number>();
+          let server = await openServer(folder.path);
+          const one = async ({ kind, id, size }: (typeof batches)[0][0]) => {
+            const text = 'x'.repeat(size);
+            const matched = model.has(id) ? 1 : 0;
+            if (kind === 'insert') {
+              await server.things.insertOne({ _id: id, text });
+              model.set(id, size);
+            } else if (kind === 'update') {
+              const { matchedCount } = await server.things.updateOne({ _id: id }, { $set: { text } });
+              expect(matchedCount).toBe(matched);
+              if (matched) model.set(id, size);
+            } else {
+              expect((await server.things.deleteOne({ _id: id })).deletedCount).toBe(matched);
+              model.delete(id);
+            }
+          };
           for (const [at, changes] of batches.entries()) {
             // one batch shares a commit
             await Promise.all(
-              changes.map(([isInsert, one, bytes]) =>
-                isInsert
-                  ? things.insert(one, bytes).then(
-                      () => void model.add(one),
-                      (error: { code: number }) => expect([11000, 14031]).toContain(error.code),
-                    )
-                  : things.remove({ _id: one }).then(() => void model.delete(one)),
+              changes.map((each) =>
+                one(each).catch((error: { code?: number }) => {
+                  if (each.kind === 'delete') throw error;
+                  expect([11000, 14031]).toContain(error.code ?? error);
+                }),
               ),
             );
-            expect(things.ids().sort((a, b) => a - b)).toEqual([...model].sort((a, b) => a - b));
+            const found = await server.things.find().toArray();
+            expect(new Map(found.map(({ _id, text }) => [_id, text.length]))).toEqual(model);
             if (at % 15 === 14) {
-              await things.close();
-              things = await openStore(folder.path);
+              await server.close();
+              server = await openServer(folder.path);
             }
           }
-          await things.close();
+          await server.close();
           expect(disk.holds()).toBe(true);
         },
       ),
       { numRuns: process.env.FLINT_SHORT === 'yes' ? 8 : 25 },
     );
+  });
+
+  it('many documents in one insert - are all stored or all refused', async () => {
+    using folder = temporaryFolder();
+    using disk = limitDisk(folder.path, 12 * MEGABYTE);
+    const server = await openServer(folder.path);
+    const insertMany = async (from: number): Promise<number> => {
+      const more = numbers(from, from + 50).map((_id) => ({ _id, text: 'x'.repeat(25_000) }));
+      const error = await server.things.insertMany(more).catch((refusal: unknown) => refusal);
+      const isStored = !(error instanceof Error);
+      if (!isStored) expect(error).toMatchObject({ code: 14031 });
+      const stored = from + (isStored ? 50 : 0);
+      expect(await server.things.countDocuments()).toBe(stored);
+      return isStored ? insertMany(stored) : stored;
+    };
+    expect(await insertMany(0)).toBeGreaterThan(100);
+    await server.close();
+    expect(disk.holds()).toBe(true);
   });
 
   it('while a transaction makes an index one of arrays, which the catalogue must know - ends the transaction, and nothing else', async () => {
