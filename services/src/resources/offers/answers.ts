@@ -129,7 +129,9 @@ async function answer(
     if (side === round.by) throw new ApiError('forbidden');
     if (!isPending(round) || lastRound(thread).id !== round.id)
       throw new OfferChanged('offer_state_changed', loaded);
-    return isTakenFor(books, loaded, round.by, round) ? { kind: 'withdraw' } : decide(loaded, books, now);
+    // first what refuses it in any case: a refusal that depends on the sender's date could be repeated for nothing
+    const step = decide(loaded, books, now);
+    return isTakenFor(books, loaded, round.by, round) ? { kind: 'withdraw' } : step;
   };
   const found = await act(deps, userId, offerId, step, { isAgreement });
   if (found.round.cancelledAt) throw new OfferChanged('offer_state_changed', found);
