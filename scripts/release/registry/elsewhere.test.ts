@@ -89,6 +89,32 @@ describe('releases at another origin', () => {
     },
   );
 
+  it.each([
+    ['signed', 'also after a restart', {}],
+    ['unsigned', 'in development', { keys: [] }],
+  ])(
+    '%s, a release that does not fit - after one that does, %s - changes nothing',
+    async (kind, _when, changes) => {
+      let now = 0;
+      jest.spyOn(performance, 'now').mockImplementation(() => now);
+      const release = (hash: string, manifest = {}) =>
+        team.release(hash, { manifest, ...(kind === 'unsigned' && { signer: null }) });
+      const entry = team.entry(changes);
+      const first = await release('00000001');
+      const there = startShell()(entry);
+      expect((await there.now()).pointers?.live?.release).toBe(first);
+      await release('00000002', { shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] });
+      while (refusals.length === 0) {
+        now += 2_001;
+        await there.now();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect((await there.now()).pointers?.live?.release).toBe(first);
+      if (kind === 'signed') expect(await seen(entry)).toEqual(good(first));
+      expect(refusals).toContain('clubs needs react ^20.0.0; this shell lends 19.3.1');
+    },
+  );
+
   it('a release name that points elsewhere - without signatures - is not requested', async () => {
     const live = { release: '../../secret', integrity: 'sha384-x', contract: 1, since: '2030-01-01' };
     const pointers = { revision: 1, remotes: { clubs: { live, before: [], past: [], moves: 1 } } };

@@ -14,7 +14,7 @@ import {
 import { orRefused, ReleaseRefused, reportOnce, type OnRefused } from '@flint/remote-build/release/refused';
 import type { KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
-import { createTrust } from '@flint/remote-build/release/signing/trust';
+import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
 import { testReleases, type TestRelease } from '@flint/remote-build/release/test-releases';
 import type { RegistryEntry } from './entries';
 import { assertFitsShell, type Needs } from './fits';
@@ -102,8 +102,8 @@ export const assertRelease = async (
 ): Promise<void> => assertFits(await readManifest(store, id, named), named, { trust, contract });
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
-export function pointersAt(entry: RegistryEntry, options: Options) {
-  const { isReached, dataDir, now, onRefused } = options;
+export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOptions, 'assertFits'>) {
+  const { isReached, dataDir, assertFits: assert, now, onRefused } = options;
   const { id, origin = '' } = entry;
   const store = originStore(origin, isReached);
   // another origin has another history
@@ -112,6 +112,7 @@ export function pointersAt(entry: RegistryEntry, options: Options) {
     store,
     ring: () => Promise.resolve(ringOfEntry(entry, isReached)),
     memory: fileMemory(path.join(dataDir, `trusted-${id}-${place}.json`)),
+    ...(assert && { assertFits: assert }),
     ...(now && { now }),
     ...(onRefused && { onRefused }),
   });
@@ -136,9 +137,15 @@ function watch(entry: RegistryEntry, options: Options) {
     reason = text;
     say(entry.id, text);
   };
-  const at = pointersAt(entry, { ...options, onRefused: (_remote, text) => refuse(text) });
+  const at = pointersAt(entry, {
+    ...options,
+    assertFits: assertFitting,
+    onRefused: (_remote, text) => refuse(text),
+  });
   /** Why a release does not fit, or null, by its name and the hash of its manifest, which never change. */
   const fits = new Map<string, string | null>();
+  /** Why the release that the origin names now does not fit. */
+  let misfit: string | null = null;
   let known: Elsewhere = { pointers: null, refused: null };
   let reading: Promise<void> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -152,28 +159,28 @@ function watch(entry: RegistryEntry, options: Options) {
     if (before !== undefined) return before;
     const manifest = await readManifest(at.store, entry.id, pointer);
     const assert = async () => assertFits(manifest, pointer, { trust: entry.trust, contract });
-    const misfit = await orRefused(
+    const found = await orRefused(
       assert().then(() => null),
       ({ message }) => message,
     );
-    fits.set(key, misfit);
-    return misfit;
+    fits.set(key, found);
+    return found;
+  }
+
+  async function assertFitting(pointer: Pointer): Promise<void> {
+    misfit = await why(pointer);
+    if (misfit !== null) throw new ReleaseRefused(misfit);
   }
 
   async function look(): Promise<void> {
+    misfit = null;
     const pointers = await orRefused(at.read(), ({ message }) => {
       refuse(message);
       return at.remembered();
     });
-    const misfit = pointers?.live && (await why(pointers.live));
-    if (misfit) refuse(misfit);
-    if (!pointers?.live || misfit) {
-      known = { pointers: null, refused: reason, isMisfit: Boolean(misfit) };
-      return;
-    }
-    const { canary, ...rest } = pointers;
-    const hasCanary = canary && !(await orRefused(why(canary), ({ message }) => message));
-    known = { pointers: hasCanary ? pointers : rest, refused: null };
+    known = pointers?.live
+      ? { pointers, refused: null }
+      : { pointers: null, refused: misfit ?? reason, isMisfit: misfit !== null };
   }
 
   const ask = () => {

@@ -46,11 +46,13 @@ export interface Memory {
   write(signed: Readonly<Record<string, string>>): Promise<void>;
 }
 
-interface TrustOptions {
+export interface TrustOptions {
   readonly store: Pick<ReleaseStore, 'read'>;
   /** Read each time, so that a revocation is effective at once. Null: nothing needs a signature (development). */
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
+  /** Throws ReleaseRefused for a release that this shell cannot run: its pointer changes nothing. */
+  readonly assertFits?: (pointer: Pointer) => Promise<void>;
   readonly now?: () => Date;
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
   readonly least?: Readonly<Record<string, number>>;
@@ -116,6 +118,7 @@ export function createTrust({
   store,
   ring: readRing,
   memory,
+  assertFits = () => Promise.resolve(),
   least = {},
   now = () => new Date(),
   onRefused,
@@ -179,6 +182,19 @@ export function createTrust({
     known.readAt = at;
   }
 
+  /** The pointers without a refused canary. Throws ReleaseRefused if the live release is refused. */
+  async function withAccepted(
+    remote: string,
+    pointers: RemotePointers,
+    assert: (pointer: Pointer) => Promise<void>,
+  ): Promise<RemotePointers> {
+    const { live, canary, ...rest } = pointers;
+    if (live) await assert(live);
+    if (!canary) return pointers;
+    const tested = assert(canary).then(() => pointers);
+    return (await orNull(remote, tested, 'canary ')) ?? { live, ...rest };
+  }
+
   /** The pointers in a signed statement, without an invalid canary. Throws ReleaseRefused. */
   async function check(ring: KeyRing, remote: string, signed: string): Promise<RemotePointers> {
     const at = now();
@@ -192,11 +208,10 @@ export function createTrust({
       throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
-    if (statement.live) await assertRelease(ring, remote, statement.live);
-    const { canary, ...rest } = statement;
-    if (!canary) return statement;
-    const tested = assertRelease(ring, remote, canary).then(() => statement);
-    return (await orNull(remote, tested, 'canary ')) ?? rest;
+    return withAccepted(remote, statement, async (pointer) => {
+      await assertRelease(ring, remote, pointer);
+      await assertFits(pointer);
+    });
   }
 
   /** The pointer trusted last. One whose key was revoked since is forgotten: its number binds nobody. */
@@ -245,10 +260,16 @@ export function createTrust({
       refuse('all', message);
       return NO_KEYS;
     });
-    if (!ring) return (unsigned = pointers?.remotes ?? unsigned);
+    const held: Record<string, RemotePointers> = {};
+    if (!ring) {
+      for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
+        const found = (await orNull(id, withAccepted(id, each, assertFits))) ?? unsigned[id];
+        if (found) held[id] = found;
+      }
+      return (unsigned = held);
+    }
     known ??= { ...(await memory.read()) };
     const { remotes, signed } = pointers ?? NO_POINTERS;
-    const held: Record<string, RemotePointers> = {};
     for (const id of new Set([...Object.keys(remotes), ...Object.keys(signed), ...Object.keys(known)])) {
       const found = await (pointers ? trusted(ring, id, signed[id]) : readTrusted(ring, id));
       if (found) held[id] = found;
