@@ -27,4 +27,31 @@ describe('a profile that arrives late', () => {
     expect(screen.getByRole('radio', { name: 'he/him' })).toBeChecked();
     expect(writes.answers).toHaveLength(1);
   });
+
+  it.each([
+    ['a name', 'bundle_intro', 'What should matches call you?', 'display_name'],
+    ['own words', 'pronouns', 'Your pronouns', 'other'],
+  ])(
+    '%s that the server stores without its last space - keeps the space while the student types',
+    async (_what, id, label, key) => {
+      const before = id === 'pronouns' ? { value: 'other', other: 'x' } : {};
+      const patched = ({ body }: { body: unknown }) => {
+        const answer = (body as { answers: Record<string, Record<string, string> | null> }).answers[id];
+        return profile(answer ? { [id]: { ...answer, [key]: answer[key]!.trim() } } : {});
+      };
+      const { sendNow } = show(
+        { 'GET /profile': profile({ [id]: before }), 'PATCH /profile': patched },
+        at(id),
+      );
+      const field = await screen.findByLabelText(label);
+      await userEvent.clear(field);
+      await userEvent.type(field, 'Mary ');
+      await sendNow();
+      await userEvent.keyboard('Jane ');
+      await sendNow();
+      expect(field).toHaveValue('Mary Jane ');
+      await userEvent.tab();
+      expect(field).toHaveValue('Mary Jane');
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { LIMITS } from '@flint/contracts';
 import type { IntroAnswer } from '@flint/contracts/questions/types';
 import { t } from '@flint/texts';
 import { Stack, TextField } from '@flint/ui';
+import { AnswerText } from './AnswerText';
 import { BirthDateField } from './BirthDateField';
 import type { FieldProps } from './types';
 
@@ -34,14 +35,13 @@ export function IntroField({ question, answer, onAnswer, email }: FieldProps<'bu
           );
         }
         return (
-          <TextField
+          <AnswerText
             key={key}
             label={t(label)}
             value={value.display_name ?? ''}
             maxLength={field.maxLength ?? LIMITS.displayNameMax}
-            counter
             autoComplete="nickname"
-            onChange={(event) => change('display_name', event.target.value)}
+            onText={(text) => change('display_name', text)}
           />
         );
       })}

@@ -1,6 +1,7 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, Row, Stack, TextField } from '@flint/ui';
+import { Button, Row, Stack } from '@flint/ui';
+import { AnswerText } from './AnswerText';
 
 interface OtherTextProps {
   readonly placeholder: string | undefined;
@@ -13,12 +14,11 @@ interface OtherTextProps {
 export function OtherText({ placeholder, value, suggestions = [], onChange }: OtherTextProps) {
   return (
     <Stack gap={3} className="onboarding-other">
-      <TextField
+      <AnswerText
         label={t(placeholder ?? 'In your own words')}
         value={value}
         maxLength={LIMITS.otherTextMax}
-        counter
-        onChange={(event) => onChange(event.target.value)}
+        onText={onChange}
       />
       {suggestions.length > 0 && (
         <Row gap={2}>

@@ -1,5 +1,5 @@
 import type { Outbox } from '../outbox';
-import { hour, type Account, type Cells, type ModelServer, type Photos } from './server';
+import { cleaned, hour, type Account, type Cells, type ModelServer, type Photos } from './server';
 
 /** What a student did. Of an album: `add` or `remove` of the photo `key`, or `primary`, whose value is the chosen photo. */
 export interface Edit {
@@ -120,7 +120,7 @@ export function createJudge() {
       const isThere = (edit: Edit): boolean => {
         const { kind, key, value } = edit;
         if (kind === 'answers')
-          return [server.read(account, kind, key), ...offered(kind, key)].includes(value);
+          return [server.read(account, kind, key), ...offered(kind, key).map(cleaned)].includes(value);
         if (kind === 'add') return albums.some((album) => album.includes(key));
         if (kind === 'remove') return albums.some((album) => !album.includes(key));
         if (kind === 'primary') return albums.some(([first]) => first === value);

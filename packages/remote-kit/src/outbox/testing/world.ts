@@ -6,7 +6,17 @@ import type { Kind, OutboxStorage, Outcome, Values, Writes } from '../parts';
 import { unsentOf } from '../unsent';
 import { createJudge } from './judge';
 import { isSameJson } from '../same';
-import { createServer, hour, RULES, type Account, type Cells, type KindName, type Photos } from './server';
+import {
+  cleaned,
+  createServer,
+  hour,
+  RULES,
+  type Account,
+  type Cells,
+  type KindName,
+  type Photos,
+  typed,
+} from './server';
 
 /** A model of the world around the outbox: a server that follows the contract, two browsers, three tabs, two students. */
 
@@ -260,8 +270,8 @@ export function createWorld(hasLocks: boolean) {
       const { outbox, place } = student;
       const entry = outbox.read('answers', key);
       const shown = [shownOf(entry), entry.hold?.by === 'conflict' ? entry.hold.theirs : null];
-      const id = judge.answer(place, key, shown, place.browser.isClockChanged);
-      void outbox.edit('answers', key, id);
+      const id = judge.answer(place, key, shown.map(cleaned), place.browser.isClockChanged);
+      void outbox.edit('answers', key, typed(id));
     },
     paint(which: number, key: string, asDraft: boolean) {
       const student = inFront(which);
@@ -304,7 +314,7 @@ export function createWorld(hasLocks: boolean) {
       if (!student || entry?.hold?.by !== 'conflict') return;
       const [own, theirs] = [entry.edit?.value ?? null, entry.hold.theirs];
       const [kept, given] = mine ? [own, theirs] : [theirs, own];
-      if (kind === 'answers') judge.chose(Number(kept), Number(given));
+      if (kind === 'answers') judge.chose(Number(cleaned(kept)), Number(cleaned(given)));
       else judge.choseAlbum(student.place.account, (kept ?? []) as Photos, (given ?? []) as Photos);
       void student.outbox.choose(kind, key, mine ? 'mine' : 'theirs');
       await tick();

@@ -1,0 +1,23 @@
+import { TextField } from '@flint/ui';
+import { useState, type ComponentProps } from 'react';
+
+interface AnswerTextProps extends Omit<ComponentProps<typeof TextField>, 'onChange' | 'onBlur'> {
+  readonly onText: (text: string) => void;
+}
+
+/** A text of an answer. The server stores it without spaces around it; until the student leaves the field, it shows what was typed. */
+export function AnswerText({ value, onText, ...rest }: AnswerTextProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      {...rest}
+      value={typed ?? value}
+      counter
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onText(target.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
