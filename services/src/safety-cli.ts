@@ -14,6 +14,7 @@ const read = () =>
       measure: { type: 'string' },
       note: { type: 'string', default: '' },
       reason: { type: 'string', default: '' },
+      seen: { type: 'string', default: '' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });

@@ -1,12 +1,15 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { forgetMeetings, joinTwo, useCast } from './resources/offers/testing/campus';
-import { decideByCommand } from './resources/safety/testing/decide';
+import { decideByCommand, versionOf } from './resources/safety/testing/decide';
 import { runSafety } from './safety-command';
 
 const DAY = 86_400;
 const clock = fixedClock('2027-03-02T12:00:00Z');
-const run = (args: string[], options = {}) => runSafety(server.deps, args, options);
+const run = async (args: string[], options = {}) => {
+  const seen = /^[0-9a-f]{24}$/.test(args[1] ?? '') ? await versionOf(server.deps, args[1]!) : '';
+  return runSafety(server.deps, args, { seen, ...options });
+};
 
 const server = useTestServer({ clock });
 const cast = useCast(server);
@@ -34,6 +37,13 @@ describe('npx flint operate safety', () => {
     expect(shown).toMatch(/Card {6}Ben, 22/);
     expect(shown).toMatch(/0 upheld before; the ladder says warning/);
 
+    const seen = /^Seen {6}(\w+)$/m.exec(shown)![1]!;
+    await reported(ann, ben, 'harassment');
+    for (const old of [seen, ''])
+      expect(await run(['decide', lighter, 'dismissed'], { by: 'kim', seen: old })).toMatchObject({
+        text: expect.stringMatching(/^Read the report as it is now/),
+        exitCode: 1,
+      });
     expect((await run(['decide', lighter, 'upheld'], { by: 'kim' })).text).toMatch(/told why/);
     expect((await run(['decide', lighter, 'upheld'], { reason: 'x' })).text).toMatch(/--as NAME/);
     const decided = await run(['decide', lighter, 'upheld'], upheld);
@@ -48,7 +58,7 @@ describe('npx flint operate safety', () => {
     expect(await mailsTo(ben)).toContain('Please do not ask for money.');
     expect(await mailsTo(ben)).not.toContain(ann.id);
     expect((await standing(ben)).notices).toMatchObject([
-      { measure: 'warning', reason: 'other', text: upheld.reason, appeal: 'none' },
+      { measure: 'warning', reason: 'harassment', text: upheld.reason, appeal: 'none' },
     ]);
     expect(await mailsTo(ann)).toMatch(/we received your report.*|the outcome of your report/);
     const own = (await ann.call('GET /safety/reports')).body.items;

@@ -20,6 +20,8 @@ export interface Options {
   readonly by?: string;
   readonly reason?: string;
   readonly measure?: string;
+  /** The version that `show` printed. */
+  readonly seen?: string;
 }
 
 const ID = /^[0-9a-f]{24}$/;
@@ -28,6 +30,8 @@ const MEASURES: readonly (Measure | 'none')[] = ['none', 'warning', 'suspension'
 type Decided = Awaited<ReturnType<typeof decideReport>>;
 const ANSWERS: Readonly<Record<string, 'approve' | 'send_back'>> = { approve: 'approve', back: 'send_back' };
 const REFUSALS: Readonly<Record<Refusal, string>> = {
+  changed:
+    'Read the report as it is now: show <id> prints a number for --seen, and a new one after each change.',
   decided: 'Decided before',
   needs_name: 'Say who decides: --as NAME',
   needs_reason: 'The person is told why: --reason "..."',
@@ -106,6 +110,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
   const next = report.decision ? '' : `; the ladder says ${await nextMeasure(deps, report)}`;
   return [
     `Report    ${report.id}  ${stateOf(report)}`,
+    ...(report.decision ? [] : [`Seen      ${report.version}`]),
     `Made      ${minute(report.createdAt)} UTC`,
     `Type      ${report.reportType}`,
     `By        ${report.reporterId}${guard}`,
@@ -131,7 +136,7 @@ export async function runSafety(
     const lines = (await listReports(deps, { all: options.all ?? false })).map(line);
     return { text: lines.length > 0 ? lines.join('\n') : 'No report waits for a decision.', exitCode: 0 };
   }
-  const { by = '', reason = '', note = '' } = options;
+  const { by = '', reason = '', note = '', seen: version = '' } = options;
   const measure = oneOf(MEASURES, options.measure);
   const isWrongMeasure = options.measure !== undefined && measure === undefined;
   const decided = command === 'decide' && !isWrongMeasure ? oneOf(OUTCOMES, outcome) : undefined;
@@ -141,9 +146,10 @@ export async function runSafety(
   const report = ID.test(id) ? await findReport(deps, id) : null;
   if (!report) return { text: `No report ${inLine(id)}.`, exitCode: 1 };
   if (command === 'show') return { text: await page(deps, report), exitCode: 0 };
+  const seen = { ...report, version };
   let result: Decided;
-  if (decided) result = await decideReport(deps, report, { outcome: decided, by, reason, note, measure });
-  else if (answer) result = await answerProposal(deps, report, { answer, by });
+  if (decided) result = await decideReport(deps, seen, { outcome: decided, by, reason, note, measure });
+  else if (answer) result = await answerProposal(deps, seen, { answer, by });
   else result = await decideAppeal(deps, report, { outcome: judged!, by });
   if ('report' in result) return { text: await page(deps, result.report), exitCode: 0 };
   const said = REFUSALS[result.refused];

@@ -36,7 +36,7 @@ export function DecisionPanel({ report, session, hold }: Acting) {
     hold(HELD[choice], async () => {
       const answer = await ask(DESK_ROUTES.decideCase, {
         params: { id: report.id },
-        body: { ...verdictOf(draft), note: note.trim() },
+        body: { ...verdictOf(draft), note: note.trim(), version: report.version },
       });
       if ('data' in answer) forgetDraft(report.id);
       return answer;

@@ -7,11 +7,11 @@ import { LetterPreview } from './LetterPreview';
 
 /** A proposed ban: a second operator approves or rejects it; its proposer can only withdraw it. */
 export function ProposalPanel({ report, session, hold }: Acting) {
-  const { id, proposal } = report;
+  const { id, version, proposal } = report;
   if (!proposal) return null;
   const isOwn = proposal.by === session.operator;
   const answerWith = (answer: 'approve' | 'send_back', text: string) => () =>
-    hold(text, () => ask(DESK_ROUTES.answerProposal, { params: { id }, body: { answer } }));
+    hold(text, () => ask(DESK_ROUTES.answerProposal, { params: { id }, body: { answer, version } }));
   return (
     <>
       <h2>Ban proposed</h2>

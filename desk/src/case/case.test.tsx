@@ -135,7 +135,7 @@ describe('deciding a case', () => {
     expect(heldAct.get()?.text).toBe(held);
     await act(async () => void (await sendHeld()));
     expect(sent('decision').map(({ body }) => body)).toEqual([
-      { ...verdict, ...(reason && { reason }), note: 'seen' },
+      { ...verdict, ...(reason && { reason }), note: 'seen', version: 'v1' },
     ]);
     expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
     expect(handleChanged).toHaveBeenCalledTimes(1);
@@ -203,7 +203,7 @@ describe('deciding a case', () => {
     expect(screen.getByText('Two witnesses.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Send it back/ }));
     await act(async () => void (await sendHeld()));
-    expect(sent('proposal').map(({ body }) => body)).toEqual([{ answer: 'send_back' }]);
+    expect(sent('proposal').map(({ body }) => body)).toEqual([{ answer: 'send_back', version: 'v1' }]);
   });
 
   it('proposed by oneself - can be taken back, and approved by somebody else only', async () => {

@@ -14,6 +14,7 @@ export const session: DeskSession = {
 /** A first report about somebody unknown, which nobody has decided. */
 export const buildCase = (more: Partial<DeskCase> = {}): DeskCase => ({
   id: ID,
+  version: 'v1',
   kind: 'report',
   reason: 'scam',
   since: new Date(2026, 2, 5, 12).toISOString(),

@@ -20,6 +20,7 @@ const LOG_PAGE = 50;
 
 /** Removes a refusal that cannot occur here: a session always has a name. */
 const CODES: Readonly<Record<Exclude<Refusal, 'needs_name'>, DeskErrorCode>> = {
+  changed: 'changed',
   decided: 'decided',
   proposed: 'proposed',
   needs_reason: 'needs_reason',
@@ -54,7 +55,7 @@ type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
 async function settled(deps: Deps, id: string, result: Result): Promise<OpenReport> {
   if ('report' in result) return result.report;
   const { refused } = result;
-  const isSecond = refused === 'decided' || refused === 'proposed';
+  const isSecond = ['changed', 'decided', 'proposed'].includes(refused);
   const told = isSecond ? standsNow(await caseOf(deps, id)) : undefined;
   throw new DeskError(CODES[refused as keyof typeof CODES], told);
 }
@@ -95,14 +96,16 @@ export function bindCases(bind: BindDesk, { deps }: DeskPlace): void {
   bind(DESK_ROUTES.decideCase, async ({ params, body, actor: { operator } }) => {
     const report = await caseOf(deps, params.id);
     await logAct(deps, operator, `decide ${body.outcome}`, report.id);
-    const result = await decideReport(deps, report, { ...body, by: operator });
+    const { version, ...verdict } = body;
+    const result = await decideReport(deps, { ...report, version }, { ...verdict, by: operator });
     return view(deps, await settled(deps, report.id, result), operator);
   });
 
   bind(DESK_ROUTES.answerProposal, async ({ params, body, actor: { operator } }) => {
     const report = await caseOf(deps, params.id);
     await logAct(deps, operator, `proposal ${body.answer === 'approve' ? 'approve' : 'back'}`, report.id);
-    const result = await answerProposal(deps, report, { ...body, by: operator });
+    const { version, answer } = body;
+    const result = await answerProposal(deps, { ...report, version }, { answer, by: operator });
     return view(deps, await settled(deps, report.id, result), operator);
   });
 

@@ -1,6 +1,7 @@
 // Longer than 300 lines: the queue, a case and its decision, at one desk with three operators.
 import type { TestStudent } from '@flint/testing';
 import { join, joinTwo, newRound, pair } from '../resources/offers/testing/campus';
+import { versionOf } from '../resources/safety/testing/decide';
 import { letters } from '../resources/outbox/post';
 import { logAct } from '../resources/safety/operator-log';
 import { clearStudents } from '../resources/testing/clear';
@@ -25,6 +26,11 @@ afterAll(() => desk[Symbol.asyncDispose]());
 const report = async (by: TestStudent, about: TestStudent, reason = 'safety_concern'): Promise<string> =>
   (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'He locked the doors.' }))
     .body.id;
+/** Decides a case, or answers its proposal, as it is now. */
+const decide = async (who: TestDeskBrowser, id: string, what: object) => {
+  const at = 'answer' in what ? 'proposal' : 'decision';
+  return who.call(`POST /cases/${id}/${at}`, { version: await versionOf(desk.server.deps, id), ...what });
+};
 const acts = async () =>
   (await kim.call('GET /log')).body.items.map(
     ({ operator, act, reason }: { operator: string; act: string; reason: string }) =>
@@ -68,7 +74,7 @@ describe('the queue', () => {
     expect(text).not.toMatch(new RegExp(`${ann.id}|${ben.id}|Ben|locked`));
     for (const id of [grave, light]) {
       desk.clock.advanceSeconds(60);
-      await kim.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' });
+      await decide(kim, id, { outcome: 'dismissed' });
     }
     const decided = (await lou.call('GET /cases?decided=yes')).body.items;
     expect(decided).toMatchObject([
@@ -174,7 +180,7 @@ describe('held mailboxes and the log', () => {
     for (const { id } of children) expect(JSON.stringify(items)).not.toContain(id);
     const shown = (await kim.call(`GET /cases/${items[0].caseId}`)).body;
     expect([shown.hasReporter, shown.next, shown.about.heldSince]).toEqual([false, 'ban', items[0].since]);
-    await kim.call(`POST /cases/${items[0].caseId}/decision`, { outcome: 'dismissed' });
+    await decide(kim, items[0].caseId, { outcome: 'dismissed' });
     expect((await kim.call('GET /held')).body.items).toEqual([items[1]]);
     const done = ['kim held', 'kim decide dismissed', 'kim show', 'kim held'];
     expect((await acts()).slice(1, 5)).toEqual(done);
@@ -278,7 +284,7 @@ describe('a decision', () => {
     expect((await kim.call('GET /log')).body.items).toContainEqual(
       expect.objectContaining({ operator: 'kim', act: 'letters', about: id }),
     );
-    const { decision } = (await kim.call(`POST /cases/${id}/decision`, verdict)).body;
+    const { decision } = (await decide(kim, id, verdict)).body;
     expect(decision.until).toBe(new Date(Date.parse(decision.at) + 7 * 86_400_000).toISOString());
     const [mail] = await desk.server.mailsTo(ben);
     for (const line of items[0].lines) expect(mail!.text).toContain(line);
@@ -294,7 +300,7 @@ describe('a decision', () => {
   it('about an unknown case or part - answers 404; without a reason - is refused in one sentence and changes nothing; of two operators at once - is that of one; the other gets the name of the faster one', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben);
-    const { status, body } = await kim.call(`POST /cases/${id}/decision`, { ...ban, reason: '' });
+    const { status, body } = await decide(kim, id, { ...ban, reason: '' });
     expect([status, body.detail]).toEqual([422, 'The person is told why: write a reason.']);
     expect((await kim.call(`GET /cases/${id}`)).body).toMatchObject({ decision: null, proposal: null });
     const wonder = { what: 'place', reason: 'I wonder' };
@@ -302,12 +308,12 @@ describe('a decision', () => {
     expect((await kim.call(`GET /cases/${'f'.repeat(24)}`)).status).toBe(404);
     expect((await kim.call('GET /cases/nonsense')).status).toBe(400);
     const verdicts = [
-      kim.call(`POST /cases/${id}/decision`, {
+      decide(kim, id, {
         outcome: 'upheld',
         measure: 'warning',
         reason: 'Please stop.',
       }),
-      lou.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' }),
+      decide(lou, id, { outcome: 'dismissed' }),
     ];
     const answers = await Promise.all(verdicts);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
@@ -317,12 +323,29 @@ describe('a decision', () => {
     expect(lost.detail).toBe(`${won.by} decided this report meanwhile: ${what}.`);
   });
 
+  it('on words that were added, or on a ban that was proposed anew, since the case was read - is refused, and changes nothing', async () => {
+    const [ann, ben] = await joinTwo(desk.server);
+    const id = await report(ann, ben, 'no_show');
+    const read = async () => (await lou.call(`GET /cases/${id}`)).body;
+    const seen = await read();
+    await report(ann, ben, 'underage');
+    const early = await decide(lou, id, { outcome: 'dismissed', version: seen.version });
+    expect([early.status, early.body.code]).toEqual([409, 'changed']);
+    expect(await read()).toMatchObject({ kind: 'report', reason: 'underage' });
+    await decide(kim, id, ban);
+    const { version } = await read();
+    await decide(kim, id, { answer: 'send_back' });
+    await decide(kim, id, { ...ban, reason: 'You lied.' });
+    const other = await decide(lou, id, { answer: 'approve', version });
+    expect([other.status, other.body.detail]).toEqual([409, 'kim proposed a ban meanwhile.']);
+    expect((await read()).kind).toBe('proposal');
+  });
+
   it('a ban - that is sent back ends the suspension; else it suspends the person, needs approval by a second operator, and its appeal needs a third', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben);
-    const answer = (by: TestDeskBrowser, said: string) =>
-      by.call(`POST /cases/${id}/proposal`, { answer: said });
-    await kim.call(`POST /cases/${id}/decision`, ban);
+    const answer = (by: TestDeskBrowser, said: string) => decide(by, id, { answer: said });
+    await decide(kim, id, ban);
     expect((await standing(ben)).restrictedUntil).not.toBeNull();
     expect((await answer(lou, 'send_back')).body.kind).toBe('report');
     expect((await standing(ben)).restrictedUntil).toBeNull();
@@ -330,7 +353,7 @@ describe('a decision', () => {
     expect([again.status, again.body.code]).toEqual([409, 'no_proposal']);
 
     desk.clock.advanceSeconds(60);
-    const proposed = await kim.call(`POST /cases/${id}/decision`, ban);
+    const proposed = await decide(kim, id, ban);
     expect(proposed.body).toMatchObject({
       kind: 'proposal',
       openedAt: signedInAt.toISOString(),
@@ -344,7 +367,7 @@ describe('a decision', () => {
     expect((await lou.call('GET /cases')).body.items).toMatchObject([
       { id, group: 'second', by: 'kim', measure: 'ban', due },
     ]);
-    const second = await lou.call(`POST /cases/${id}/decision`, { outcome: 'dismissed' });
+    const second = await decide(lou, id, { outcome: 'dismissed' });
     expect([second.status, second.body.detail]).toEqual([409, 'kim proposed a ban meanwhile.']);
 
     const own = await answer(kim, 'approve');
@@ -399,7 +422,7 @@ describe('a decision', () => {
     ]);
 
     const next = await report(await desk.server.signIn(), ben);
-    const { about, reporter } = (await kim.call(`POST /cases/${next}/decision`, { outcome: 'false' })).body;
+    const { about, reporter } = (await decide(kim, next, { outcome: 'false' })).body;
     expect(about).toMatchObject({
       earlier: 1,
       upheld: 1,

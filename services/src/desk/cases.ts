@@ -111,12 +111,13 @@ export async function showCase(
   report: OpenReport,
   disclosed: readonly Disclosed[],
 ): Promise<DeskCase> {
-  const { id, reportType, createdAt, description, reporterId, evidence, proposal } = report;
+  const { id, version, reportType, createdAt, description, reporterId, evidence, proposal } = report;
   const { kind, since, due } = urgencyOf(report, deps.clock.now());
   const hasReporter = reporterId !== AGE_CHECK;
   const { falseReports } = await standingOf(deps, reporterId);
   return {
     id,
+    version,
     kind,
     reason: reportType,
     since: since.toISOString(),

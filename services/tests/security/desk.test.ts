@@ -6,6 +6,7 @@ import { startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
 import { enrol } from '../../src/resources/offers/testing/campus';
 import { readLog } from '../../src/resources/safety/operator-log';
 import { listReports } from '../../src/resources/safety/reports';
+import { versionOf } from '../../src/resources/safety/testing/decide';
 import { sealFor } from '../../src/resources/safety/sealed-report';
 import { runAsOperator } from '../../src/safety-as-operator';
 import { sampleOf } from './api';
@@ -123,14 +124,15 @@ async function forgetAll() {
 }
 
 /** Runs `npx flint operate safety --as who` with that operator's secret by default; `typed` answers the prompt for a new one. */
-const run = (
+const run = async (
   who: string | null,
   args: string[],
   { typed = SECRETS.kim!, ...options }: Record<string, string> = {},
 ) => {
   const answers = who === null ? [typed] : [options.secret ?? SECRETS[who.trim().toLowerCase()] ?? '', typed];
   const ask = async () => answers.shift() ?? '';
-  return runAsOperator(desk.server.deps, args, { ...(who !== null && { as: who }), ...options }, ask);
+  const seen = args[0] === 'decide' ? await versionOf(desk.server.deps, args[1]!) : '';
+  return runAsOperator(desk.server.deps, args, { ...(who !== null && { as: who }), seen, ...options }, ask);
 };
 
 async function reported(): Promise<string> {

@@ -23,6 +23,8 @@ const Verdict = {
   reason: Reason,
 };
 const params = z.object({ id: Id });
+/** The case as the operator read it. */
+const version = z.string().check(z.maxLength(LIMITS.textMax));
 
 export const listCases = defineDeskRoute({
   name: 'listCases',
@@ -73,9 +75,9 @@ export const decideCase = defineDeskRoute({
   summary: 'Decide a report, once; a ban is proposed to a second operator',
   stage: 'full',
   params,
-  body: z.strictObject({ ...Verdict, note: Reason }),
+  body: z.strictObject({ ...Verdict, note: Reason, version }),
   response: DeskCase,
-  refuses: ['needs_reason', 'decided', 'proposed'],
+  refuses: ['needs_reason', 'decided', 'proposed', 'changed'],
 });
 
 export const answerProposal = defineDeskRoute({
@@ -84,9 +86,9 @@ export const answerProposal = defineDeskRoute({
   summary: 'Approve a ban that another operator proposed, or send it back',
   stage: 'full',
   params,
-  body: z.strictObject({ answer: z.enum(['approve', 'send_back']) }),
+  body: z.strictObject({ answer: z.enum(['approve', 'send_back']), version }),
   response: DeskCase,
-  refuses: ['own_proposal', 'no_proposal', 'decided'],
+  refuses: ['own_proposal', 'no_proposal', 'decided', 'changed'],
 });
 
 export const decideAppeal = defineDeskRoute({

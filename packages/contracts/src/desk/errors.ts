@@ -12,6 +12,7 @@ export const DESK_ERRORS = {
   not_enrolled: [403, 'Set up your authenticator first.'],
   needs_reason: [422, 'The person is told why: write a reason.'],
   decided: [409, 'Someone else decided this report meanwhile.'],
+  changed: [409, 'This report has changed since you read it. It is shown as it is now: read it again.'],
   proposed: [409, 'Someone else proposed a ban meanwhile.'],
   no_proposal: [409, 'No proposed ban waits here any more.'],
   no_appeal: [409, 'No appeal waits here any more.'],

@@ -103,6 +103,8 @@ const Decision = z.object({
 
 export const DeskCase = z.object({
   id: Id,
+  /** Names what the operator reads here: the words, the reasons, the offers and the proposed ban. */
+  version: z.string(),
   kind: z.enum(['report', 'proposal', 'appeal', 'decided']),
   reason: Reason,
   since: Instant,

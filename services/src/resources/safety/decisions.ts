@@ -30,6 +30,7 @@ export interface Verdict {
 
 /** Why a decision was refused. */
 export type Refusal =
+  | 'changed'
   | 'decided'
   | 'proposed'
   | 'needs_reason'
@@ -119,14 +120,19 @@ async function settle(deps: Deps, report: OpenReport, written: Written, unit: Un
   return decided;
 }
 
-/** Takes a step on a report as it is now, in one transaction: of two operators at once, the slower one sees what the faster one did. */
+/**
+ * Takes a step on a report as it is now, in one transaction: of two operators at once, the slower one sees what the faster one did. A report
+ * that is not decided yet must be the one that the operator read, by its version.
+ */
 export function takeStep(
   deps: Deps,
-  { id }: OpenReport,
+  { id, version }: OpenReport,
   take: (report: OpenReport, unit: Unit) => Promise<Result>,
 ): Promise<Result> {
   return inUnit(deps, async (unit) => {
-    const result = await take((await findReport(deps, id, unit.session))!, unit);
+    const now = (await findReport(deps, id, unit.session))!;
+    if (!now.decision && now.version !== version) return { refused: 'changed' };
+    const result = await take(now, unit);
     if ('report' in result) unit.afterwards.push(() => followMailbox(deps, result.report));
     return result;
   });
@@ -178,16 +184,14 @@ async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal, un
  */
 export const answerProposal = (
   deps: Deps,
-  { proposal: seen, ...report }: OpenReport,
+  report: OpenReport,
   { answer, by }: { readonly answer: 'approve' | 'send_back'; readonly by: string },
 ): Promise<Result> =>
-  takeStep(deps, { proposal: seen, ...report }, async (now, unit) => {
+  takeStep(deps, report, async (now, unit) => {
     const { id, proposal } = now;
     if (!by) return { refused: 'needs_name' };
     if (now.decision) return { refused: 'decided' };
-    // another one may have been proposed since
-    if (!proposal || proposal.by !== seen?.by || proposal.at.getTime() !== seen.at.getTime())
-      return { refused: 'no_proposal' };
+    if (!proposal) return { refused: 'no_proposal' };
     if (answer === 'send_back') {
       const { now: reportedId } = await whoNow(deps, now.reportedId);
       await changeReport(deps, id, { proposal: null, reportedId }, unit);

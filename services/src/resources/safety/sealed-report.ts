@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Types, type Connection } from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { journalOf } from '../../infra/journal';
@@ -16,7 +17,8 @@ import {
 } from './report.model';
 import type { Unit } from './unit-of-work';
 
-export type OpenReport = Report & { readonly id: string };
+/** `version` names what an operator decides about: another one stands for other words, reasons, offers or another proposal. */
+export type OpenReport = Report & { readonly id: string; readonly version: string };
 type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
 
 /** A report is retained for this long after it was made, and again after it was decided. */
@@ -117,12 +119,17 @@ const openProposal = (deps: Needs, id: string, proposal: Proposal | null | undef
     ? { ...proposal, reason: cipherOf(deps).open(proposal.reason, placeOf(id, 'reason')) as string }
     : null;
 
+const versionOf = ({ reportType, reasons, description, evidence, proposal }: Report): string =>
+  createHash('sha256')
+    .update(JSON.stringify([reportType, reasons, description, evidence.offers, proposal]))
+    .digest('hex')
+    .slice(0, 32);
+
 export function openReport(deps: Needs, stored: StoredReport & { _id: unknown }): OpenReport {
   const { _id, description, evidence, decision, proposal, ...rest } = stored;
   const id = String(_id);
-  return {
+  const report = {
     ...rest,
-    id,
     description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
     evidence: evidenceOf(
       cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence | EarlierEvidence,
@@ -132,6 +139,7 @@ export function openReport(deps: Needs, stored: StoredReport & { _id: unknown })
     // in older versions a ban needed no second operator
     proposal: openProposal(deps, id, proposal),
   };
+  return { ...report, id, version: versionOf(report) };
 }
 
 export const SEALED_REPORTS: SealedFields = {

@@ -1,5 +1,10 @@
 import { runSafety, type Answer, type Options } from '../../../safety-command';
 import type { Deps } from '../../resource';
+import { findReport } from '../reports';
+
+/** The version of a report as an operator would read it now. */
+export const versionOf = async (deps: Deps, id: string): Promise<string> =>
+  (await findReport(deps, id))?.version ?? '';
 
 /** Decides a report by the command; a second operator approves a proposed ban. */
 export async function decideByCommand(
@@ -8,7 +13,8 @@ export async function decideByCommand(
   outcome: string,
   options: Options,
 ): Promise<Answer> {
-  const answer = await runSafety(deps, ['decide', id, outcome], options);
+  const asRead = async (more: Options) => ({ seen: await versionOf(deps, id), ...more });
+  const answer = await runSafety(deps, ['decide', id, outcome], await asRead(options));
   if (!/^Proposed/m.test(answer.text)) return answer;
-  return runSafety(deps, ['proposal', id, 'approve'], { by: 'second' });
+  return runSafety(deps, ['proposal', id, 'approve'], await asRead({ by: 'second' }));
 }
