@@ -36,7 +36,7 @@ operate: data, rounds and reports of an installation
   places <check> <file> | what is wrong with a list of places, before you use it as PLACES_FILE | scripts/operate/main.ts places
   universities <folder> | write one .env file for each university of an older version’s TENANTS_FILE | scripts/operate/main.ts universities
   data-keys [list|rotate] [key] | show the sealing key and the keys in use; rotate: seal with the next key, or with the one named | services/src/data-keys-cli.ts
-  safety … | reports, decisions, operators and their log; --help explains | services/src/safety-cli.ts
+  safety … | reports, decisions, accounts, operators and their log; --help explains | services/src/safety-cli.ts
 check: tests and measurements; other arguments go to jest
   test … | npm test: every test but the *.long.test.ts; with arguments, the tests that they name | short built jest
   all … | every test, including the long ones, as in CI | built jest

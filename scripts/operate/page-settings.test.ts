@@ -15,6 +15,7 @@ const OPERATORS: Settings = {
   APP_NAME: 'Sparks',
   UNIVERSITY_NAME: 'Hill University',
   SAFETY_CONTACTS: 'Campus police|+1 555 0100',
+  SAFETY_EMAIL: 'safety@hill.edu',
   METRICS_TOKEN: 'sixteen letters and more',
   S3_ENDPOINT: 'https://pictures.hill.edu',
 };
@@ -59,7 +60,7 @@ describe.each([
     expect(countsOf(page)).not.toBeNull();
   });
 
-  it('its help and terms - name what the API names', () => {
+  it('its help, terms and privacy - name what the API names', () => {
     expect(pageNames(page)).toEqual(pageNames(readPageEnv(api)));
   });
 });

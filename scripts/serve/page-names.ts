@@ -5,5 +5,6 @@ import type { PageNames } from './page';
 export const pageNames = (env: Env): PageNames => ({
   appName: env.APP_NAME,
   universityName: env.UNIVERSITY_NAME,
+  safetyEmail: env.SAFETY_EMAIL,
   safetyContacts: contactsOf(env.SAFETY_CONTACTS),
 });

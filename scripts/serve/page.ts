@@ -17,6 +17,7 @@ export interface PageNames {
     readonly label: string;
     readonly url: string;
   }[];
+  readonly safetyEmail?: string | undefined;
 }
 
 /** The default contact of `.env.example`, in both languages; the operator names others in one language. */
@@ -30,6 +31,12 @@ const contactLinks = ({ safetyContacts }: PageNames, language: keyof typeof EMER
       return `${escapeHtml(called)}${colon}<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
     })
     .join('; ');
+
+/** Whom those write to who cannot sign in. */
+const contactLink = ({ safetyEmail, universityName }: PageNames): string =>
+  safetyEmail
+    ? `<a href="mailto:${escapeHtml(safetyEmail)}">${escapeHtml(safetyEmail)}</a>`
+    : escapeHtml(universityName);
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
@@ -86,6 +93,7 @@ export const withNames = (template: string, names: PageNames, escape = escapeHtm
   template
     .replaceAll('%APP_NAME%', () => escape(names.appName))
     .replaceAll('%UNIVERSITY_NAME%', () => escape(names.universityName))
+    .replaceAll('%CONTACT%', () => contactLink(names))
     .replaceAll('%SAFETY_CONTACTS%', () => contactLinks(names, 'en'))
     .replaceAll('%SAFETY_CONTACTS_FR%', () => contactLinks(names, 'fr'));
 

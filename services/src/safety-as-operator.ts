@@ -1,3 +1,4 @@
+import { actForStudent } from './account-command';
 import { createLock } from './infra/lock';
 import type { AskSecret } from './operator-secrets';
 import type { Deps } from './resources/resource';
@@ -18,6 +19,8 @@ import { inLine, runSafety, type Answer, type Options } from './safety-command';
 interface Wishes extends Omit<Options, 'by'> {
   /** The operator. */
   readonly as?: string;
+  /** Where the copy of an account goes. */
+  readonly file?: string;
 }
 
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
@@ -140,6 +143,7 @@ export async function runAsOperator(
     return refuse('This is not the secret of that operator.');
   }
   if (command === 'operators') return manage(deps, name, rest, ask);
+  if (command === 'account') return actForStudent(deps, name, rest, options);
   // first, so that nothing is read without a log entry
   const [id = '', outcome = ''] = rest;
   const isId = /^[0-9a-f]{24}$/.test(id);

@@ -11,6 +11,7 @@ const read = () =>
       as: { type: 'string', default: '' },
       'secret-file': { type: 'string', default: '' },
       'new-secret-file': { type: 'string', default: '' },
+      file: { type: 'string', default: '' },
       measure: { type: 'string' },
       note: { type: 'string', default: '' },
       reason: { type: 'string', default: '' },

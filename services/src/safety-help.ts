@@ -8,6 +8,9 @@ npx flint operate safety proposal <id> approve|back --seen NUMBER --as NAME   an
 npx flint operate safety appeal <id> upheld|overturned --as NAME
 npx flint operate safety operators [add|remove NAME]   who may do this; each has a secret of their own
 npx flint operate safety operators reset NAME       removes a lost second factor of the desk; the operator sets up a new one with the secret
+npx flint operate safety account export <address> --file <new file> --reason "why"   the copy of their data, for a student who cannot sign in
+npx flint operate safety account erase <address> --reason "why"              deletes the account, as Settings does
+npx flint operate safety account sign-out <address>|everybody --reason "why"   ends sessions, in all browsers
 npx flint operate safety log                       everything operators read and decided, and whether a row was changed or removed
 
 Every command takes your name by --as NAME; it asks for your secret, or reads it from FLINT_OPERATOR_SECRET or the file that --secret-file names.

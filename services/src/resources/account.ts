@@ -59,6 +59,20 @@ async function eraseWhole(others: readonly Resource[], deps: Deps, userId: strin
   await endErasure(deps, userId);
 }
 
+/** Deletes an account, for its student or by an operator for them; the owner's session is a hosted project's. */
+export async function deleteFrom(
+  others: readonly Resource[],
+  deps: Deps,
+  { userId, email, sessionId }: { userId: string; email?: string; sessionId?: string },
+): Promise<void> {
+  // first, so that timed work finishes an erasure that is interrupted
+  await recordErasure(deps, userId);
+  // refuseErased erases what the student writes meanwhile
+  await eraseWhole(others, deps, userId, email);
+  if (sessionId) await endHosted(deps, sessionId);
+  await removeErased(deps.db);
+}
+
 /** The account as a whole: export and deletion call every other resource. */
 export function account(others: readonly Resource[]): Resource {
   return {
@@ -76,12 +90,7 @@ export function account(others: readonly Resource[]): Resource {
       api.bind(ROUTES.deleteAccount, async ({ actor }) => {
         // deleting and registering again must not evade a ban that this process has not read yet
         if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
-        // first, so that timed work finishes an erasure that is interrupted
-        await recordErasure(deps, actor.userId);
-        // refuseErased erases what the student writes meanwhile
-        await eraseWhole(others, deps, actor.userId, actor.email);
-        await endHosted(deps, actor.sessionId);
-        await removeErased(deps.db);
+        await deleteFrom(others, deps, actor);
         return null;
       });
     },

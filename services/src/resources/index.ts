@@ -1,7 +1,8 @@
 import type { Actor } from '../http/session';
 import { initModels } from '../infra/model-of';
 import { findKeyFault, joinProcesses, type JoinOptions } from '../infra/processes';
-import { account, eraseFrom, refuseErasedFrom } from './account';
+import { account, deleteFrom, eraseFrom, refuseErasedFrom } from './account';
+import { buildExportArchive } from './account-export';
 import { alerts } from './alerts/alerts.resource';
 import { apiDocs } from './api-docs';
 import { availability } from './availability/availability.resource';
@@ -89,6 +90,14 @@ export const findDataKeyFault = (deps: Pick<Deps, 'db' | 'env' | 'secret'>): Pro
 /** Erases an account, like DELETE /account. */
 export const eraseAccount = (deps: Deps, userId: string, email?: string): Promise<void> =>
   eraseFrom(HELD, deps, userId, email);
+
+/** DELETE /account, by an operator: recorded, journaled, and repeated until everything is erased. */
+export const deleteAccount = (deps: Deps, owner: { userId: string; email: string }): Promise<void> =>
+  deleteFrom(HELD, deps, owner);
+
+/** The file that a student gets in Settings. */
+export const exportAccount = (deps: Deps, userId: string): Promise<Buffer> =>
+  buildExportArchive(deps, HELD, userId);
 
 /** Throws 401 if the account was erased meanwhile by any process; `takesBack` also erases what the request wrote. */
 export const refuseErased = (deps: Deps, actor: Actor, takesBack: boolean): Promise<void> =>

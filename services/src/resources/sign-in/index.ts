@@ -4,6 +4,7 @@ import { every } from '../../infra/every';
 import { readPaced } from '../../infra/paced';
 import type { Deps, Resource } from '../resource';
 import { revoke, revokedSince } from './revocations';
+import { sessions } from './session.model';
 import { signInOf } from './sign-in';
 import { mountSignIn, refuseAsGoTrue } from './sign-in.routes';
 import { users, type User } from './user.model';
@@ -58,6 +59,10 @@ export async function isBannedNow(deps: Deps, userId: string): Promise<boolean> 
   const user = await accounts.byId(userId);
   return user !== null && accounts.isBanned(user);
 }
+
+/** Ends the sessions of an account, or of every account, in all processes within seconds. Not those of a hosted project. */
+export const endSessions = async ({ db }: Pick<Deps, 'db'>, userId?: string): Promise<void> =>
+  void (await sessions(db).deleteMany(userId === undefined ? {} : { userId }));
 
 /** When each account last signed in, by id; empty with a hosted project, which keeps that itself. */
 export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string, Date>> {

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { mailboxOf } from '@flint/contracts';
+import type { Answer } from './safety-command';
+import { HELP } from './safety-help';
+import { pruneEndedBrowsers, pruneEveryBrowser } from './resources/alerts/index';
+import { deleteAccount, exportAccount } from './resources/index';
+import type { Deps } from './resources/resource';
+import { logAct } from './resources/safety/operator-log';
+import { endSessions, isHosted } from './resources/sign-in/index';
+
+const EVERYBODY = 'everybody';
+const refuse = (text: string): Answer => ({ text, exitCode: 1 });
+const done = (text: string): Answer => ({ text, exitCode: 0 });
+
+/** The id of the account; a hosted project lists none, so there it is that of the profile. */
+async function accountAt(deps: Deps, email: string): Promise<string | undefined> {
+  const from = deps.db.collection<{ _id: string }>(isHosted(deps) ? 'profiles' : 'auth_users');
+  return (await from.findOne({ email }))?._id;
+}
+
+/** Does for a student who cannot sign in what Settings would do: the file with their data, deletion, the end of all sessions. Logged first. */
+export async function actForStudent(
+  deps: Deps,
+  by: string,
+  [act = '', who = '']: readonly string[],
+  { reason = '', file = '' }: { readonly reason?: string; readonly file?: string },
+): Promise<Answer> {
+  if (!['export', 'erase', 'sign-out'].includes(act) || !who) return { text: HELP, exitCode: 2 };
+  if (!reason.trim()) return refuse('The log says why: --reason "..."');
+  if (act === 'export' && !file) return refuse('Say where the copy goes: --file my-data.zip');
+  if (act === 'sign-out' && isHosted(deps))
+    return refuse('The project of SUPABASE_URL ends its own sessions.');
+  const isAll = act === 'sign-out' && who === EVERYBODY;
+  // the rows stay for good, so they name nobody; the reason is sealed
+  await logAct(deps, by, `account ${act}${isAll ? ` ${EVERYBODY}` : ''}`, '', reason);
+  if (isAll) {
+    await endSessions(deps);
+    await pruneEveryBrowser(deps);
+    return done('Everybody is signed out, within five seconds.');
+  }
+  const email = mailboxOf(who.trim().toLowerCase());
+  const userId = await accountAt(deps, email);
+  if (!userId) return refuse('No account has this address.');
+  if (act === 'export') {
+    await writeFile(file, await exportAccount(deps, userId), { flag: 'wx', mode: 0o600 });
+    return done(`The copy is in ${file}.`);
+  }
+  if (act === 'erase') {
+    await deleteAccount(deps, { userId, email });
+    return done('The account is erased.');
+  }
+  await endSessions(deps, userId);
+  await pruneEndedBrowsers(deps, userId);
+  return done('The student is signed out, within five seconds.');
+}
