@@ -1,3 +1,4 @@
+import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
 import { UploadFailure } from './upload-failure';
 
@@ -7,6 +8,7 @@ interface PutOptions {
   readonly signal: AbortSignal;
 }
 
+const lost = () => new UploadFailure(t('The connection was lost.'), 0);
 const cancelled = () => new UploadFailure(t('Canceled.'), 0);
 
 const detailOf = (text: string): string => {
@@ -28,22 +30,36 @@ function refusalOf(request: XMLHttpRequest): UploadFailure {
   );
 }
 
-/** PUTs a file to its upload address with its content type; XMLHttpRequest, because fetch reports no progress of a request. */
+/**
+ * PUTs a file to its upload address with its content type; XMLHttpRequest, because fetch reports no progress of a request. A line on which
+ * nothing moves is lost, of which the browser would never tell.
+ */
 export function putFile(url: string, file: Blob, { onProgress, signal }: PutOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<void>((resolve, reject) => {
     if (signal.aborted) return reject(cancelled());
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('content-type', file.type);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(lost());
+        request.abort();
+      }, LIMITS.answerPatienceMs);
+    };
+    // also at the end of the body
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(refusalOf(request)),
     );
-    request.addEventListener('error', () => reject(new UploadFailure(t('The connection was lost.'), 0)));
+    request.addEventListener('error', () => reject(lost()));
     request.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => request.abort(), { once: true });
+    watch();
     request.send(file);
-  });
+  }).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@flint/contracts';
 import { uploadPhoto } from './upload-photo';
 
 interface Answer {
@@ -6,7 +7,10 @@ interface Answer {
   readonly retryAfter?: string;
 }
 
-/** A network that answers PUTs with these responses in turn; status 0 is a lost connection. */
+/** When a silent line moves its last bytes. */
+const LAST_MS = 15_000;
+
+/** A network that answers PUTs with these responses in turn; status 0 is a lost connection, -1 a line that goes silent. */
 function network(...answers: Answer[]): { readonly sent: string[] } {
   const sent: string[] = [];
   class FakeRequest extends EventTarget {
@@ -21,10 +25,11 @@ function network(...answers: Answer[]): { readonly sent: string[] } {
     abort = () => void this.dispatchEvent(new Event('abort'));
     send = () => {
       const { status, body = '', retryAfter = null } = answers.shift() ?? { status: 200 };
+      if (status < 0) return setTimeout(() => this.upload.dispatchEvent(new Event('progress')), LAST_MS);
       Object.assign(this, { status, responseText: body, retryAfter });
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 30, total: 120 }));
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 0, total: 0 }));
-      queueMicrotask(() => this.dispatchEvent(new Event(status === 0 ? 'error' : 'load')));
+      return queueMicrotask(() => this.dispatchEvent(new Event(status === 0 ? 'error' : 'load')));
     };
   }
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
@@ -73,6 +78,18 @@ describe('uploading one photo', () => {
     const shares: number[] = [];
     await start(undefined, (share) => void shares.push(share));
     expect(shares).toEqual([0.25, 0]);
+  });
+
+  it('a line that goes silent - fails twenty seconds after the last bytes, so that it can be tried again', async () => {
+    jest.useFakeTimers();
+    network({ status: -1 });
+    const ended = jest.fn();
+    void start().catch(ended);
+    await jest.advanceTimersByTimeAsync(LAST_MS + LIMITS.answerPatienceMs - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    jest.useRealTimers();
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ message: 'The connection was lost.' }));
   });
 
   it('cancelled before its address arrived - sends nothing', async () => {

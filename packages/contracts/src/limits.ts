@@ -47,6 +47,8 @@ export const photoSidesRatioMax = 3;
 export const photoAspect = 3 / 4;
 /** Lifetime of an upload address in seconds. */
 export const uploadUrlSeconds = 300;
+/** Milliseconds after which a call without an answer, or an upload that does not move, has failed. */
+export const answerPatienceMs = 20_000;
 /** Maximum weekly ranges of a student, far above 168 separate hours split at a quarter. */
 export const utcSlotsMax = 400;
 /** How many days ahead the time of an offer may be (decisions/006). */

@@ -1,5 +1,5 @@
 import { locale } from '@flint/texts';
-import { API_BASE, pathOf, type Route } from '@flint/contracts';
+import { API_BASE, LIMITS, pathOf, type Route } from '@flint/contracts';
 import { FROM_DEVICE_HEADER } from '@flint/contracts/from-device';
 import { withProof } from '@flint/contracts/proof-of-work';
 import { randomKey } from '@flint/contracts/random-key';
@@ -48,9 +48,7 @@ export interface Call {
   readonly keepalive?: boolean;
 }
 
-/** A call without an answer after this time has failed. */
-const PATIENCE_MS = 20_000;
-/** The same for the account as a whole, whose export may be large. */
+/** The patience with calls about the account as a whole, whose export may be large. */
 const LONG_PATIENCE_MS = 120_000;
 
 /** `meta`: whether the device had it. */
@@ -128,7 +126,10 @@ async function read(call: Call, path: string, signal: AbortSignal): Promise<Answ
 export async function send(call: Call): Promise<Answer> {
   const path = pathOf(call.route, call.params);
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), path.startsWith('/account') ? LONG_PATIENCE_MS : PATIENCE_MS);
+  const timer = setTimeout(
+    () => late.abort(),
+    path.startsWith('/account') ? LONG_PATIENCE_MS : LIMITS.answerPatienceMs,
+  );
   const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
   // what it waits for may not end with the signal: a token, an answer that was requested early
   const over = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
