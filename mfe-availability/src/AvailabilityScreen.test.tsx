@@ -214,6 +214,26 @@ describe('Set Your Availability', () => {
     expect(shownHours()).toHaveTextContent(painted);
   });
 
+  it('Save on a silent line, behind an unsent answer - opens the photos after six seconds, and goes on sending', async () => {
+    const platform = fakePlatform();
+    const silent = () => new Promise<never>(() => undefined);
+    const { store, api } = show({ 'PATCH /profile': silent, 'POST /availability': silent }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    jest.useFakeTimers();
+    void store.outbox.edit('answers', 'q', 'x');
+    fireEvent.click(save());
+    const wait = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
+    await wait(5_900);
+    expect(platform.visited).toEqual([]);
+    await wait(100);
+    jest.useRealTimers();
+    expect(platform.visited).toEqual([{ screen: 'photos', params: {} }]);
+    const text = 'Your availability is kept on this device and sent when the connection is back.';
+    expect(platform.notices).toEqual([{ text, tone: 'info' }]);
+    expect(api.calls.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual(['/profile']);
+    expect(store.outbox.read('week', 'week')).toMatchObject({ sent: expect.anything(), hold: null });
+  });
+
   it('a week saved on another device - appears in an open window, together with what is painted in it', async () => {
     const { store, api } = show({ 'GET /availability': { body: stored([33]) }, ...ok });
     await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));

@@ -12,6 +12,8 @@ import { browserTimezone, useKeptZone } from './zone';
 const DEVICE_KEY = 'user_availability';
 /** How often an open window asks what was saved on another device. */
 const FOLLOW_MS = 15_000;
+/** How long Save waits for the server: the outbox may send answers before the week. */
+const SENT_MS = 6_000;
 const WEEK = ['week', 'week'] as const;
 
 function readDevice(): Availability | null {
@@ -82,13 +84,13 @@ export function useWeek() {
   };
   const chooseTimezone = (next: string) => draft(weekOf(store.read(), next, new Date()));
 
-  /** Sends the week, or stores it until it can be sent. */
+  /** Sends the week, or stores it until it can be sent; on a slow line that goes on after SENT_MS. */
   const saveWeek = async (): Promise<void> => {
     storeOnDevice(weekOf(store.read(), timezone, new Date()));
     setSaving(true);
     const isChange = entry.base !== null && entry.edit !== null;
     void outbox.save(...WEEK);
-    await outbox.flush();
+    await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, SENT_MS))]);
     setSaving(false);
     const { edit, hold } = outbox.read(...WEEK);
     if (hold?.by === 'refusal') {
