@@ -1,5 +1,5 @@
 import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
-import { Avatar, Icon, IconButton, Wordmark, type IconName } from '@flint/ui';
+import { Avatar, Icon, IconButton, type IconPath, icons, Wordmark } from '@flint/ui';
 import { sendActs } from '@flint/remote-kit/data';
 import { useEffect, useState } from 'react';
 import { ask } from './ask';
@@ -15,12 +15,12 @@ import { Log } from './views/Log';
 
 export type View = 'queue' | 'decided' | 'held' | 'jobs' | 'log';
 
-const VIEWS: readonly (readonly [View, string, IconName])[] = [
-  ['queue', 'Queue', 'flag'],
-  ['decided', 'Decided', 'check'],
-  ['held', 'Held mailboxes', 'mail'],
-  ['jobs', 'Waiting work', 'clock'],
-  ['log', 'Verified log', 'shield'],
+const VIEWS: readonly (readonly [View, string, IconPath])[] = [
+  ['queue', 'Queue', icons.flag],
+  ['decided', 'Decided', icons.check],
+  ['held', 'Held mailboxes', icons.mail],
+  ['jobs', 'Waiting work', icons.clock],
+  ['log', 'Verified log', icons.shield],
 ];
 
 const SIGN_OUT = 'sign-out';
@@ -62,7 +62,7 @@ export function Workplace({ session, onSignedOut }: Props) {
           <span>Safety desk</span>
         </p>
         <label className="search f-line f-gap-2">
-          <Icon name="search" size={16} />
+          <Icon path={icons.search} size={16} />
           <span className="f-visually-hidden">Search cases and measures</span>
           <input
             id="desk-search"
@@ -76,7 +76,7 @@ export function Workplace({ session, onSignedOut }: Props) {
         <div className="f-row f-gap-2 f-soft">
           <span translate="no">{session.operator}</span>
           <Avatar name={session.operator} size="s" />
-          <IconButton label="Sign out" icon={<Icon name="logout" />} onClick={() => void signOut()} />
+          <IconButton label="Sign out" icon={<Icon path={icons.logout} />} onClick={() => void signOut()} />
         </div>
       </header>
       <nav className="rail" aria-label="Desk">
@@ -84,7 +84,7 @@ export function Workplace({ session, onSignedOut }: Props) {
           <IconButton
             key={id}
             label={label}
-            icon={<Icon name={icon} />}
+            icon={<Icon path={icon} />}
             aria-current={view === id ? 'page' : undefined}
             onClick={() => {
               setView(id);
@@ -92,7 +92,11 @@ export function Workplace({ session, onSignedOut }: Props) {
             }}
           />
         ))}
-        <IconButton label="All keys" icon={<Icon name="keyboard" />} onClick={() => setHelpOpen(true)} />
+        <IconButton
+          label="All keys"
+          icon={<Icon path={icons.keyboard} />}
+          onClick={() => setHelpOpen(true)}
+        />
       </nav>
       {/* it scrolls, also where nothing in it takes the focus */}
       <main className="sheet" tabIndex={0}>

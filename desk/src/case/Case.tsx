@@ -5,6 +5,7 @@ import {
   Button,
   ErrorState,
   Icon,
+  icons,
   Row,
   Section,
   Skeleton,
@@ -119,7 +120,7 @@ function Back({ onBack }: Pick<Props, 'onBack'>) {
   if (useIsWide()) return null;
   return (
     <Row>
-      <Button size="s" icon={<Icon name="chevron-left" size={16} />} onClick={onBack}>
+      <Button size="s" icon={<Icon path={icons.chevronLeft} size={16} />} onClick={onBack}>
         Queue
       </Button>
     </Row>

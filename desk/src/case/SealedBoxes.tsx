@@ -1,6 +1,6 @@
 import { DESK_ROUTES, type DeskCase, type Disclosed, type Disclosure } from '@flint/contracts/desk';
 import { useNow } from '@flint/remote-kit/data';
-import { Button, Card, Icon, ItemText, Kbd, Row, Stack, TextField } from '@flint/ui';
+import { Button, Card, Icon, icons, ItemText, Kbd, Row, Stack, TextField } from '@flint/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ask } from '../ask';
 import { SEALED } from '../words';
@@ -39,7 +39,7 @@ export function SealedBoxes({ report, onDisclosed }: Props) {
         return (
           <Card key={what} tone="soft" padding="s">
             <Row>
-              <Icon name="shield" size={18} />
+              <Icon path={icons.shield} size={18} />
               <ItemText title={SEALED[what]}>sealed</ItemText>
               <Button
                 size="s"

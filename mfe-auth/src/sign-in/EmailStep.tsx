@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as WORDING from '@flint/contracts/wording';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, TextField } from '@flint/ui';
+import { Button, Icon, icons, TextField } from '@flint/ui';
 import { Messages } from './Messages';
 import type { SignInState } from './use-sign-in';
 
@@ -40,7 +40,7 @@ export function EmailStep({ state }: { readonly state: SignInState }) {
           ref={field}
           label={t('University email')}
           hint={t(WORDING.mustBeUniversityEmail, { host: config.universityEmailHost })}
-          prefix={<Icon name="mail" />}
+          prefix={<Icon path={icons.mail} />}
           type="email"
           name="email"
           autoComplete="email"

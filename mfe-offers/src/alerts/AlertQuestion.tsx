@@ -1,6 +1,6 @@
 import { usePlatform, type AlertPort } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Card, Point, Row } from '@flint/ui';
+import { Button, Card, icons, Point, Row } from '@flint/ui';
 import { useEffect, useState } from 'react';
 import { endAlertMoment, recordAsked } from './alert-moment';
 
@@ -37,7 +37,7 @@ export function AlertQuestion() {
   return (
     <Card as="section" tone="accent" padding="s" aria-label={t('Alerts')}>
       <Row between>
-        <Point icon="spark">
+        <Point icon={icons.spark}>
           {t('Get alerts in this browser about offers and dates? No names on your lock screen.')}
         </Point>
         <Row gap={2}>

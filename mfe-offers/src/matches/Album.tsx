@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton, PhotoFrame, VisuallyHidden, useIsWide } from '@flint/ui';
+import { Icon, IconButton, icons, PhotoFrame, useIsWide, VisuallyHidden } from '@flint/ui';
 import { useEffect, useRef, useState } from 'react';
 import './album.css';
 
@@ -85,7 +85,7 @@ export function Album({ name, urls }: AlbumProps) {
             <IconButton
               onPhoto
               label={t('Previous photo')}
-              icon={<Icon name="chevron-left" />}
+              icon={<Icon path={icons.chevronLeft} />}
               disabled={current === 0}
               onClick={() => go(current - 1)}
             />
@@ -93,7 +93,7 @@ export function Album({ name, urls }: AlbumProps) {
               onPhoto
               label={t('Next photo')}
               aria-keyshortcuts="Space"
-              icon={<Icon name="chevron-right" />}
+              icon={<Icon path={icons.chevronRight} />}
               disabled={current === count - 1}
               onClick={() => go(current + 1)}
             />

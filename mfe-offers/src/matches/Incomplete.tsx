@@ -1,7 +1,7 @@
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { ScreenLink } from '@flint/remote-kit';
 import { message, plural, t } from '@flint/texts';
-import { EmptyState, Icon, Items, ItemText, MatchesDrawing, Page } from '@flint/ui';
+import { EmptyState, Icon, icons, Items, ItemText, MatchesDrawing, Page } from '@flint/ui';
 
 interface Step {
   readonly id: string;
@@ -52,7 +52,7 @@ export function Incomplete({ missing }: { readonly missing: readonly string[] })
             <li key={id}>
               <ScreenLink {...target(id)} className="f-item">
                 <ItemText title={t(text)} />
-                <Icon name="chevron-right" />
+                <Icon path={icons.chevronRight} />
               </ScreenLink>
             </li>
           ))}

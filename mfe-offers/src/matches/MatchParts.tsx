@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Point, Stack } from '@flint/ui';
+import { icons, Point, Stack } from '@flint/ui';
 
 /** 'she/her · 3rd Year · Arts', or nothing. */
 export const summaryOf = ({ pronouns, year, program }: Match): string =>
@@ -22,7 +22,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (
     <Stack as="ul" gap={2} className="m-reasons" aria-label={t('Why you fit')}>
       {reasons.map((reason) => (
-        <Point key={reason} as="li" icon="spark">
+        <Point key={reason} as="li" icon={icons.spark}>
           {localized(reason)}
         </Point>
       ))}

@@ -1,6 +1,6 @@
 import type { Match } from '@flint/contracts';
 import { localized, t } from '@flint/texts';
-import { Badge, Button, Foot, Icon, IconButton, Soft, useListKeys } from '@flint/ui';
+import { Badge, Button, Foot, Icon, IconButton, icons, Soft, useListKeys } from '@flint/ui';
 import { useEffect, useRef } from 'react';
 import { ReadyPlans } from '../plans/ReadyPlans';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -38,7 +38,7 @@ export function PersonPage({ match, online, onInvite, onBack }: PersonPageProps)
         <IconButton
           onPhoto
           label={t('Back to your matches')}
-          icon={<Icon name="chevron-left" />}
+          icon={<Icon path={icons.chevronLeft} />}
           onClick={onBack}
         />
         <PersonSafety onPhoto person={{ id: userId, name }} />

@@ -1,5 +1,5 @@
 import { localized, t } from '@flint/texts';
-import { Button, Icon, Soft, Stack } from '@flint/ui';
+import { Button, Icon, icons, Soft, Stack } from '@flint/ui';
 import { ReadyPlans } from '../plans/ReadyPlans';
 import { KeyHint } from '../shared/KeyHint';
 import { PersonSafety } from '../shared/PersonSafety';
@@ -36,7 +36,7 @@ export function PersonPane({ match, online, onInvite }: Omit<DetailsProps, 'chil
       <footer className="f-sheet__foot f-row f-gap-2">
         <Button
           variant={hasPlan ? 'secondary' : 'primary'}
-          icon={<Icon name="mail" />}
+          icon={<Icon path={icons.mail} />}
           disabled={!online}
           aria-keyshortcuts="i"
           onClick={() => onInvite(match, null)}

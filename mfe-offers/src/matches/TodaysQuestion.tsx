@@ -3,7 +3,7 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { ScreenLink } from '@flint/remote-kit';
 import { useAnswers } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
-import { Button, buttonClass, Card, Icon, Row, Soft, Stack, useIsWide } from '@flint/ui';
+import { Button, buttonClass, Card, Icon, icons, Row, Soft, Stack, useIsWide } from '@flint/ui';
 import { useEffect, useState } from 'react';
 
 /** The question that this device shows, until when, and whether it was skipped; sign-out deletes it. */
@@ -69,12 +69,12 @@ export function TodaysQuestion({ question: latest, until }: TodaysQuestionProps)
     <Card as="section" tone="accent" padding="s" className="m-question" aria-labelledby="todays-question">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <Icon name="spark" />
+          <Icon path={icons.spark} />
           <span>
             <Soft as="small">{t('Today’s question')}</Soft>
             <h2 id="todays-question">{localized(title)}</h2>
           </span>
-          <Icon name="chevron-right" />
+          <Icon path={icons.chevronRight} />
         </summary>
         <Stack gap={3}>
           <Soft>

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, loadableDialog } from '@flint/ui';
+import { Button, Icon, icons, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 
 const CalendarDialog = loadableDialog(() =>
@@ -24,11 +24,11 @@ export function AddToCalendar({ offer, isInTicket = false }: AddToCalendarProps)
     <>
       {isInTicket ? (
         <button type="button" className="f-ticket__do f-button" {...does}>
-          <Icon name="calendar" size={18} />
+          <Icon path={icons.calendar} size={18} />
           {text}
         </button>
       ) : (
-        <Button icon={<Icon name="calendar" />} {...does}>
+        <Button icon={<Icon path={icons.calendar} />} {...does}>
           {text}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { asCallFailure, useLazyReadOfferCalendarQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, buttonClass, Dialog, Icon, Notice, Soft, Spinner, Stack } from '@flint/ui';
+import { Button, buttonClass, Dialog, Icon, icons, Notice, Soft, Spinner, Stack } from '@flint/ui';
 import { useEffect } from 'react';
 
 interface CalendarDialogProps {
@@ -38,7 +38,7 @@ export function CalendarDialog({ offer, onClose }: CalendarDialogProps) {
           <Button
             variant="primary"
             full
-            icon={<Icon name="download" />}
+            icon={<Icon path={icons.download} />}
             onClick={() => save(data.fileName, data.ics)}
           >
             {t('Download calendar file')}

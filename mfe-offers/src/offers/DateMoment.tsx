@@ -1,6 +1,6 @@
 import { WORDING, type Offer } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Avatar, Icon } from '@flint/ui';
+import { Avatar, Icon, icons } from '@flint/ui';
 import { useEffect } from 'react';
 import { recordAccepted } from './just-accepted';
 import './date-moment.css';
@@ -14,7 +14,7 @@ export function DateMoment({ offer }: { readonly offer: Offer }) {
         <Avatar name={offer.toUser.name} photoUrl={offer.toUser.photo} size="l" />
         <Avatar name={offer.fromUser.name} photoUrl={offer.fromUser.photo} size="l" />
         <span className="o-moment__spark f-disc">
-          <Icon name="spark" size={26} />
+          <Icon path={icons.spark} size={26} />
         </span>
       </div>
       <p className="o-moment__text">{t('It’s a date.')}</p>

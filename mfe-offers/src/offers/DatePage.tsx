@@ -7,6 +7,7 @@ import {
   Card,
   Columns,
   Icon,
+  icons,
   Items,
   ItemText,
   loadableDialog,
@@ -62,7 +63,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
       back={
         <Row between>
           <ScreenLink to="offers">
-            <Icon name="chevron-left" /> {t('Your Offers')}
+            <Icon path={icons.chevronLeft} /> {t('Your Offers')}
           </ScreenLink>
           {partner.id !== null && (
             <span>
@@ -106,20 +107,20 @@ export function DatePage({ offer, direction }: DatePageProps) {
                 <li>
                   <Button
                     className="f-item"
-                    icon={<Icon name="user" />}
+                    icon={<Icon path={icons.user} />}
                     disabled={!online}
                     onClick={() => setSharing(true)}
                   >
                     <ItemText title={t('Share with a friend')}>
                       {t('Time, place and both first names')}
                     </ItemText>
-                    <Icon name="chevron-right" />
+                    <Icon path={icons.chevronRight} />
                   </Button>
                 </li>
                 {contacts.map(({ name, label, url }) => (
                   <li key={name}>
                     <a className="f-item" href={url}>
-                      <Icon name="shield" />
+                      <Icon path={icons.shield} />
                       <ItemText
                         title={
                           name === 'Emergency services' ? (

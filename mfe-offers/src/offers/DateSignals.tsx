@@ -2,7 +2,7 @@ import { type DateSignal, type YourDate } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useSendDateSignalMutation } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { Button, Card, Icon, Point, Row, Soft, Stack } from '@flint/ui';
+import { Button, Card, Icon, icons, Point, Row, Soft, Stack } from '@flint/ui';
 import { dayAndTime, timeAlone } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
@@ -41,7 +41,9 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
           {date.partner.signals.map(({ kind, at }) => (
             <Card as="li" key={kind} tone="accent" padding="s">
               <Row between>
-                <Point icon="check">{t(SIGNALS.find((each) => each.kind === kind)!.news, { name })}</Point>
+                <Point icon={icons.check}>
+                  {t(SIGNALS.find((each) => each.kind === kind)!.news, { name })}
+                </Point>
                 <time dateTime={at}>{timeAlone(at)}</time>
               </Row>
             </Card>
@@ -69,7 +71,7 @@ export function DateSignals({ offerId, date, name, now }: DateSignalsProps) {
                   {t(tap)}
                   {at && (
                     <small>
-                      <Icon name="check" size={14} /> {timeAlone(at)}
+                      <Icon path={icons.check} size={14} /> {timeAlone(at)}
                     </small>
                   )}
                 </span>

@@ -2,7 +2,7 @@ import type { Offer, Person } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useToday } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Icon, loadableDialog, Row, Soft, Stack } from '@flint/ui';
+import { Button, Icon, icons, loadableDialog, Row, Soft, Stack } from '@flint/ui';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { capital, timeOnTile } from '../shared/dates';
 import { KeyHint } from '../shared/KeyHint';
@@ -111,7 +111,7 @@ export function OfferActions(props: OfferActionsProps) {
                   <Button
                     key={kind}
                     variant={variant}
-                    icon={kind === 'accept' && <Icon name="check" />}
+                    icon={kind === 'accept' && <Icon path={icons.check} />}
                     busy={busyWith === kind}
                     disabled={isStill}
                     aria-keyshortcuts={key}

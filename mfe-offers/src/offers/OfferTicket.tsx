@@ -2,7 +2,18 @@ import type { Offer } from '@flint/contracts';
 import { ScreenLink } from '@flint/remote-kit';
 import { useListOffersQuery, useNow, useToday } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Avatar, Badge, Icon, loadable, PhotoFrame, Row, Skeleton, Ticket, TicketTime } from '@flint/ui';
+import {
+  Avatar,
+  Badge,
+  Icon,
+  icons,
+  loadable,
+  PhotoFrame,
+  Row,
+  Skeleton,
+  Ticket,
+  TicketTime,
+} from '@flint/ui';
 import { rich } from '@flint/texts/react';
 import { useState, type ReactNode } from 'react';
 import { WayThere } from '../places/WayThere';
@@ -63,7 +74,7 @@ export function DateTicket({ offer, direction, titleId, hours }: DateTicketProps
           <>
             {isDate(offer) && (
               <span className="f-ticket__pill f-badge">
-                <Icon name="clock" size={18} /> {countdown(offer.proposedDate, now)}
+                <Icon path={icons.clock} size={18} /> {countdown(offer.proposedDate, now)}
               </span>
             )}
             <Badge tone={badge.tone}>{t(badge.text)}</Badge>
@@ -82,7 +93,7 @@ export function DateTicket({ offer, direction, titleId, hours }: DateTicketProps
                 <WayThere offer={offer} />
               ) : (
                 <ScreenLink to="offers" params={{ date: offer.id }} className="f-ticket__do f-button">
-                  <Icon name="heart" size={18} />
+                  <Icon path={icons.heart} size={18} />
                   {t('Details')}
                 </ScreenLink>
               )}

@@ -2,7 +2,7 @@ import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useShareDateMutation, useUnshareDateMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Button, Dialog, Icon, Notice, TextField } from '@flint/ui';
+import { Button, Dialog, Icon, icons, Notice, TextField } from '@flint/ui';
 import { longDate } from '../shared/dates';
 import { failureText } from '../shared/failure';
 
@@ -42,7 +42,11 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
             {t('End sharing')}
           </Button>
           {data ? (
-            <Button variant="primary" icon={<Icon name="check" />} onClick={() => void handleCopy(data.url)}>
+            <Button
+              variant="primary"
+              icon={<Icon path={icons.check} />}
+              onClick={() => void handleCopy(data.url)}
+            >
               {t('Copy link')}
             </Button>
           ) : (

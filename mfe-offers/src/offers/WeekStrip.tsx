@@ -9,6 +9,7 @@ import {
   Badge,
   Icon,
   IconButton,
+  icons,
   Soft,
   VisuallyHidden,
   WeekLegend,
@@ -154,14 +155,14 @@ export function WeekStrip({ offers, chosen, onPropose }: WeekStripProps) {
     <section className="w-strip" aria-label={isThis ? t('Your next seven days') : t('A later week')}>
       <div className="w-head f-row f-gap-1 f-soft">
         <IconButton
-          icon={<Icon name="chevron-left" size={18} />}
+          icon={<Icon path={icons.chevronLeft} size={18} />}
           label={t('A week earlier')}
           disabled={isThis}
           onClick={() => turn(-1)}
         />
         <span role="status">{spanOf(days)}</span>
         <IconButton
-          icon={<Icon name="chevron-right" size={18} />}
+          icon={<Icon path={icons.chevronRight} size={18} />}
           label={t('A week later')}
           disabled={weeks >= WEEKS_AHEAD}
           onClick={() => turn(1)}

@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Icon, VisuallyHidden } from '@flint/ui';
+import { Icon, icons, VisuallyHidden } from '@flint/ui';
 import { walkTo } from './walk-to';
 
 const searchUrl = (place: string) =>
@@ -19,7 +19,7 @@ export function WayThere({ offer: { location, placeId } }: { readonly offer: Off
       target="_blank"
       rel="noreferrer noopener"
     >
-      <Icon name="pin" size={18} />
+      <Icon path={icons.pin} size={18} />
       {walk || t('Directions')}
       <VisuallyHidden>
         {walk && ` ${t('Directions')}`} ({t('Opens OpenStreetMap in a new tab')})

@@ -1,6 +1,6 @@
 import { LIMITS } from '@flint/contracts';
 import { t } from '@flint/texts';
-import { Button, Icon, Row, TextArea } from '@flint/ui';
+import { Button, Icon, icons, Row, TextArea } from '@flint/ui';
 import { useState } from 'react';
 
 const focusOn = (field: HTMLElement | null) => field?.focus();
@@ -21,7 +21,7 @@ export function LineField({ name, value, onChange }: LineFieldProps) {
         <Button
           size="s"
           variant="quiet"
-          icon={<Icon name="edit" size={18} />}
+          icon={<Icon path={icons.edit} size={18} />}
           onClick={() => setWriting(true)}
         >
           {t('Add a line for {name}', { name })}

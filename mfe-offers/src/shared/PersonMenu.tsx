@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Dialog, Icon, Items, ItemText } from '@flint/ui';
+import { Dialog, Icon, icons, Items, ItemText } from '@flint/ui';
 import { useState } from 'react';
 import { BlockDialog } from './BlockDialog';
 import { PersonReportDialog } from './PersonReportDialog';
@@ -23,13 +23,13 @@ export function PersonMenu({ person, offerId, onClose }: PersonMenuProps) {
       <Items>
         <li>
           <button type="button" className="f-item" onClick={() => setChosen('report')}>
-            <Icon name="flag" />
+            <Icon path={icons.flag} />
             <ItemText title={t('Report {name}', { name })} />
           </button>
         </li>
         <li>
           <button type="button" className="f-item" onClick={() => setChosen('block')}>
-            <Icon name="block" />
+            <Icon path={icons.block} />
             <ItemText title={t('Block {name}', { name })} />
           </button>
         </li>

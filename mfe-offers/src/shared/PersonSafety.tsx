@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Icon, IconButton, loadableDialog } from '@flint/ui';
+import { Icon, IconButton, icons, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 import type { PersonMenuProps } from './PersonMenu';
 
@@ -17,7 +17,7 @@ export function PersonSafety({ onPhoto = false, ...props }: PersonSafetyProps) {
       <IconButton
         onPhoto={onPhoto}
         label={t('Report or block {name}', { name: props.person.name })}
-        icon={<Icon name="more" />}
+        icon={<Icon path={icons.more} />}
         onClick={() => setOpen(true)}
       />
       {isOpen && <PersonMenu {...props} onClose={() => setOpen(false)} />}

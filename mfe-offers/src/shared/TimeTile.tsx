@@ -1,5 +1,5 @@
 import { useToday } from '@flint/remote-kit/data';
-import { Icon } from '@flint/ui';
+import { Icon, icons } from '@flint/ui';
 import { dayAndTimeParts } from './dates';
 
 /** The day over the time of day; null: another time. */
@@ -9,7 +9,7 @@ export function TimeTile({ at }: { readonly at: string | null }) {
   if (at === null) {
     return (
       <span className={look}>
-        <Icon name="calendar" />
+        <Icon path={icons.calendar} />
       </span>
     );
   }

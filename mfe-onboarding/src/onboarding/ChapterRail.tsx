@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Icon, Items, Label } from '@flint/ui';
+import { Icon, icons, Items, Label } from '@flint/ui';
 import type { Chapter } from './chapters';
 
 interface ChapterRailProps {
@@ -24,7 +24,7 @@ export function ChapterRail({ chapters, current, onPick }: ChapterRailProps) {
             >
               <span className="f-grow">{t(chapter.title)}</span>
               {chapter.minutes === 0 ? (
-                <Icon name="check" size={16} label={t('Answered')} />
+                <Icon path={icons.check} size={16} label={t('Answered')} />
               ) : (
                 <span>
                   {chapter.answered}/{chapter.count}

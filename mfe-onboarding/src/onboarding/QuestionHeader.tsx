@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Button, Icon, Progress, Row, Stack } from '@flint/ui';
+import { Button, Icon, icons, Progress, Row, Stack } from '@flint/ui';
 import { useElapsedSeconds } from './use-elapsed';
 
 interface QuestionHeaderProps {
@@ -26,7 +26,7 @@ export function QuestionHeader({ number, count, onOverview }: QuestionHeaderProp
           size="s"
           variant="quiet"
           className="onboarding__all"
-          icon={<Icon name="menu" size={18} />}
+          icon={<Icon path={icons.menu} size={18} />}
           onClick={onOverview}
         >
           {t('All questions')}

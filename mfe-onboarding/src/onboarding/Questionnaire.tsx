@@ -11,6 +11,7 @@ import {
   EmptyState,
   Foot,
   Icon,
+  icons,
   Items,
   Notice,
   Point,
@@ -131,7 +132,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       {completed && (
         <div className="f-page__back">
           <ScreenLink to="profile">
-            <Icon name="chevron-left" /> {t('Your Profile')}
+            <Icon path={icons.chevronLeft} /> {t('Your Profile')}
           </ScreenLink>
         </div>
       )}
@@ -164,7 +165,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         </h1>
         {question.help && <Soft>{t(question.help)}</Soft>}
         {privacy && (
-          <Point icon="shield">
+          <Point icon={icons.shield}>
             <Soft as="span">{privacy}</Soft>
           </Point>
         )}
@@ -204,7 +205,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
               <span className="f-grow">
                 {plural(open.length, 'See {n} open question', 'See {n} open questions')}
               </span>
-              <Icon name="chevron-right" size={18} />
+              <Icon path={icons.chevronRight} size={18} />
             </button>
           </li>
         </Items>

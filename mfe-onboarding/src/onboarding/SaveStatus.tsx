@@ -1,21 +1,21 @@
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
-import { Icon, Soft, type IconName } from '@flint/ui';
+import { Icon, type IconPath, icons, Soft } from '@flint/ui';
 import type { SaveState } from '@flint/remote-kit/data';
 
 interface Look {
-  readonly icon: IconName;
+  readonly icon: IconPath;
   readonly text: string;
 }
 
 const LOOKS: Readonly<Record<SaveState, Look>> = {
-  saved: { icon: 'check', text: message('Saved') },
-  waiting: { icon: 'refresh', text: message('Saving…') },
-  saving: { icon: 'refresh', text: message('Saving…') },
-  retrying: { icon: 'refresh', text: message('On this device, trying again') },
+  saved: { icon: icons.check, text: message('Saved') },
+  waiting: { icon: icons.refresh, text: message('Saving…') },
+  saving: { icon: icons.refresh, text: message('Saving…') },
+  retrying: { icon: icons.refresh, text: message('On this device, trying again') },
 };
-const OPEN: Look = { icon: 'edit', text: message('Not answered') };
-const OFFLINE: Look = { icon: 'offline', text: message('Offline: kept on this device') };
+const OPEN: Look = { icon: icons.edit, text: message('Not answered') };
+const OFFLINE: Look = { icon: icons.offline, text: message('Offline: kept on this device') };
 
 interface SaveStatusProps {
   readonly state: SaveState;
@@ -30,7 +30,7 @@ export function SaveStatus({ state, isAnswered }: SaveStatusProps) {
     state === 'saved' && !isAnswered ? OPEN : !online && state !== 'saved' ? OFFLINE : LOOKS[state];
   return (
     <Soft as="span" className="onboarding__status f-row f-gap-1" role="status">
-      <Icon name={icon} size={16} />
+      <Icon path={icon} size={16} />
       <span>{t(text)}</span>
     </Soft>
   );

@@ -2,7 +2,7 @@ import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 import { useUnsavedWork } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Badge, Button, Checkbox, Dialog, Icon, Items, Row, Stack } from '@flint/ui';
+import { Badge, Button, Checkbox, Dialog, Icon, icons, Items, Row, Stack } from '@flint/ui';
 import { useRef, useState } from 'react';
 import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
 import { isAutoAdvanceOn, setGoesOn } from './use-go-on';
@@ -76,7 +76,7 @@ export function SectionOverview({
                     {answers[id] === undefined ? (
                       <span role="img" aria-label={t('Not answered')} />
                     ) : (
-                      <Icon name="check" label={t('Answered')} />
+                      <Icon path={icons.check} label={t('Answered')} />
                     )}
                   </button>
                 </li>

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { classes, Icon } from '@flint/ui';
+import { classes, Icon, icons } from '@flint/ui';
 import { FilePicker } from './FilePicker';
 
 interface AddPhotoProps {
@@ -17,7 +17,7 @@ export function AddPhoto({ onFiles, isOver }: AddPhotoProps) {
       onFiles={onFiles}
     >
       <span className="add-photo__plus f-disc">
-        <Icon name="plus" size={24} />
+        <Icon path={icons.plus} size={24} />
       </span>
       <strong>{t('Add photo')}</strong>
       <span className="add-photo__hint f-soft">{isOver ? t('Drop to add') : t('or drop pictures here')}</span>

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { Badge, Button, classes, Icon, PhotoFrame, Progress } from '@flint/ui';
+import { Badge, Button, classes, Icon, icons, PhotoFrame, Progress } from '@flint/ui';
 import type { Album } from '../upload/use-album';
 import type { AlbumItem } from '../upload/album-items';
 import type { Reorder } from './use-reorder';
@@ -102,7 +102,7 @@ export function PhotoCard({ item, position, album, reorder, gripHelp }: PhotoCar
             onPointerDown={(event) => reorder.handleGripPress(id, event)}
             onKeyDown={(event) => reorder.handleGripKey(id, event)}
           >
-            <Icon name="menu" size={18} />
+            <Icon path={icons.menu} size={18} />
           </button>
         )}
       </div>

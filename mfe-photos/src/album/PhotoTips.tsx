@@ -1,10 +1,10 @@
 import { message, t } from '@flint/texts';
-import { Card, CardTitle, Point, Row, Stack } from '@flint/ui';
+import { Card, CardTitle, icons, Point, Row, Stack } from '@flint/ui';
 
 const TIPS = [
-  ['user', message('Your face first, in clear light')],
-  ['spark', message('Something you love, to plan around')],
-  ['heart', message('Only you, so nobody has to guess')],
+  [icons.user, message('Your face first, in clear light')],
+  [icons.spark, message('Something you love, to plan around')],
+  [icons.heart, message('Only you, so nobody has to guess')],
 ] as const;
 
 /** Tips for good photos. */

@@ -1,7 +1,7 @@
 import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { message, t } from '@flint/texts';
-import { Button, Dialog, Icon, IconButton, Keys, Row, Spinner } from '@flint/ui';
+import { Button, Dialog, Icon, IconButton, icons, Keys, Row, Spinner } from '@flint/ui';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Cropper, type CropperRef } from 'react-advanced-cropper';
 import 'react-advanced-cropper/dist/style.css';
@@ -168,8 +168,8 @@ export function CropDialog({ file, place, onCancel, onCropped }: CropDialogProps
           icon={<span aria-hidden="true">−</span>}
           onClick={() => zoom(ZOOM_OUT)}
         />
-        <IconButton label={t('Zoom in')} icon={<Icon name="plus" />} onClick={() => zoom(ZOOM_IN)} />
-        <IconButton label={t('Turn')} icon={<Icon name="rotate" />} onClick={turn} />
+        <IconButton label={t('Zoom in')} icon={<Icon path={icons.plus} />} onClick={() => zoom(ZOOM_IN)} />
+        <IconButton label={t('Turn')} icon={<Icon path={icons.rotate} />} onClick={turn} />
         <Row as="span" gap={4} className="crop__keys f-soft">
           {KEYS.map(([keys, does]) => (
             <span key={does} className="f-line f-gap-1">

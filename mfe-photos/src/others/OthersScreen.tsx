@@ -6,6 +6,7 @@ import {
   Card,
   ErrorState,
   Icon,
+  icons,
   Items,
   Notice,
   Page,
@@ -72,7 +73,7 @@ export function OthersScreen() {
       width="wide"
       back={
         <ScreenLink to="profile">
-          <Icon name="chevron-left" /> {t('Your Profile')}
+          <Icon path={icons.chevronLeft} /> {t('Your Profile')}
         </ScreenLink>
       }
     >

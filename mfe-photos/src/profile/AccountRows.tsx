@@ -1,7 +1,7 @@
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useLazyExportAccountQuery, useLinkExportMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { Items, loadableDialog } from '@flint/ui';
+import { icons, Items, loadableDialog } from '@flint/ui';
 import { useState } from 'react';
 import { ButtonRow } from '../settings/ButtonRow';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
@@ -40,19 +40,19 @@ export function AccountRows() {
   return (
     <>
       <Items>
-        <ButtonRow icon="download" busy={isFetching} onClick={() => void handleExport()}>
+        <ButtonRow icon={icons.download} busy={isFetching} onClick={() => void handleExport()}>
           {t('Download my data')}
         </ButtonRow>
-        <ButtonRow icon="download" busy={isLinking} onClick={() => void handleExportAll()}>
+        <ButtonRow icon={icons.download} busy={isLinking} onClick={() => void handleExportAll()}>
           {t('Download my data and photos')}
         </ButtonRow>
-        <ButtonRow icon="chevron-right" onClick={() => setListing(true)}>
+        <ButtonRow icon={icons.chevronRight} onClick={() => setListing(true)}>
           {t('Where you are signed in')}
         </ButtonRow>
-        <ButtonRow icon="logout" busy={isLeaving} onClick={() => void leave('global')}>
+        <ButtonRow icon={icons.logout} busy={isLeaving} onClick={() => void leave('global')}>
           {t('Sign out on every device')}
         </ButtonRow>
-        <ButtonRow icon="chevron-right" variant="danger" onClick={() => setDeleting(true)}>
+        <ButtonRow icon={icons.chevronRight} variant="danger" onClick={() => setDeleting(true)}>
           {t('Delete my account')}
         </ButtonRow>
       </Items>

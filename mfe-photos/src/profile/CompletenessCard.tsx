@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import type { NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
 import { locale, localized, message, t } from '@flint/texts';
-import { Button, Icon, Items, ItemText, Progress, Row, Section, Soft, Stack } from '@flint/ui';
+import { Button, Icon, icons, Items, ItemText, Progress, Row, Section, Soft, Stack } from '@flint/ui';
 import type { ChecklistItem } from './checklist-items';
 import type { ProfileParts } from './use-profile-parts';
 
@@ -48,7 +48,7 @@ export function CompletenessCard({
               <li key={id}>
                 <ScreenLink to="onboarding" params={{ question: id }} className="f-item">
                   <ItemText title={t(NAMES[id])} />
-                  <Icon name="chevron-right" />
+                  <Icon path={icons.chevronRight} />
                 </ScreenLink>
               </li>
             ))}

@@ -1,6 +1,16 @@
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, ErrorState, Icon, Notice, Page, Skeleton, useIsWide, VisuallyHidden } from '@flint/ui';
+import {
+  Button,
+  ErrorState,
+  Icon,
+  icons,
+  Notice,
+  Page,
+  Skeleton,
+  useIsWide,
+  VisuallyHidden,
+} from '@flint/ui';
 import { ProfileSummary } from './ProfileSummary';
 import { useProfileParts } from './use-profile-parts';
 import './profile.css';
@@ -21,7 +31,7 @@ export function ProfileScreen() {
         !isWide && (
           <span className="f-page__back">
             <ScreenLink to="profile" params={{ page: 'others' }}>
-              <Icon name="eye" size={18} /> {t('How others see you')}
+              <Icon path={icons.eye} size={18} /> {t('How others see you')}
             </ScreenLink>
           </span>
         )

@@ -1,7 +1,7 @@
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { ScreenLink } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Icon, Items, ItemText, Row, SidePane, Stack, useIsWide } from '@flint/ui';
+import { Icon, icons, Items, ItemText, Row, SidePane, Stack, useIsWide } from '@flint/ui';
 import { Checklist } from './Checklist';
 import { checklistOf } from './checklist-items';
 import { CompletenessCard } from './CompletenessCard';
@@ -34,12 +34,12 @@ export function ProfileSummary({ parts }: { readonly parts: ProfileParts }) {
             <li>
               <ScreenLink to="profile" params={{ page: 'settings' }} className="f-item">
                 <span className="profile__tick f-disc">
-                  <Icon name="settings" />
+                  <Icon path={icons.settings} />
                 </span>
                 <ItemText title={t('Settings')}>
                   {t('Theme, language, notifications, safety and your data')}
                 </ItemText>
-                <Icon name="chevron-right" />
+                <Icon path={icons.chevronRight} />
               </ScreenLink>
             </li>
           </Items>

@@ -1,7 +1,7 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
-import { buttonClass, Icon, Items, ItemText, Switch } from '@flint/ui';
+import { buttonClass, Icon, icons, Items, ItemText, Switch } from '@flint/ui';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -38,7 +38,7 @@ export function SafetySettings() {
         <li>
           <ScreenLink to="profile" params={{ page: 'blocked' }} className="f-item">
             <ItemText title={t('Blocked people')} />
-            <Icon name="chevron-right" />
+            <Icon path={icons.chevronRight} />
           </ScreenLink>
         </li>
         <OwnReports />

@@ -1,6 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon } from '@flint/ui';
+import { Button, Icon, icons } from '@flint/ui';
 import { useState } from 'react';
 
 /** Signs out this device, or every device, and whether that is under way. The shell asks first if something would be lost. */
@@ -18,7 +18,7 @@ export function useSignOut() {
 export function SignOutButton() {
   const [leave, busy] = useSignOut();
   return (
-    <Button icon={<Icon name="logout" />} busy={busy} onClick={() => void leave('local')}>
+    <Button icon={<Icon path={icons.logout} />} busy={busy} onClick={() => void leave('local')}>
       {t('Sign Out')}
     </Button>
   );

@@ -1,9 +1,9 @@
-import { Button, Icon, type IconName } from '@flint/ui';
+import { Button, Icon, type IconPath } from '@flint/ui';
 import type { ComponentProps } from 'react';
 
 interface ButtonRowProps extends Omit<ComponentProps<typeof Button>, 'icon'> {
   /** What a press does, at the end of the row: it opens, saves a file or leaves. */
-  readonly icon: IconName;
+  readonly icon: IconPath;
 }
 
 /** A button as a row of the settings. */
@@ -12,7 +12,7 @@ export function ButtonRow({ icon, children, ...rest }: ButtonRowProps) {
     <li>
       <Button {...rest}>
         <span className="f-grow">{children}</span>
-        <Icon name={icon} />
+        <Icon path={icon} />
       </Button>
     </li>
   );

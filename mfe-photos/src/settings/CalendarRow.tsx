@@ -6,7 +6,7 @@ import {
   useReadCalendarFeedQuery,
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
-import { Button, buttonClass, Icon, ItemText, Row, Soft, Stack, TextField } from '@flint/ui';
+import { Button, buttonClass, Icon, icons, ItemText, Row, Soft, Stack, TextField } from '@flint/ui';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -68,7 +68,7 @@ export function CalendarRow() {
         <Row fill gap={2}>
           {!url && (
             <Button
-              icon={<Icon name="calendar" />}
+              icon={<Icon path={icons.calendar} />}
               busy={making.isLoading}
               disabled={!data || !online}
               onClick={() => void handleMake()}

@@ -1,6 +1,6 @@
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Button, Icon, Soft } from '@flint/ui';
+import { Button, Icon, icons, Soft } from '@flint/ui';
 import { useState } from 'react';
 
 const INSTALLED = '(display-mode: standalone), (display-mode: window-controls-overlay)';
@@ -22,7 +22,7 @@ export function InstallRow() {
       ) : (
         <Button onClick={() => void handleInstall()}>
           <span className="f-grow">{t('Install {appName}', { appName })}</span>
-          <Icon name="download" />
+          <Icon path={icons.download} />
         </Button>
       )}
       <Soft role="status">

@@ -3,6 +3,8 @@ import { language, message, t } from '@flint/texts';
 import {
   Card,
   Icon,
+  type IconPath,
+  icons,
   IndexView,
   Items,
   ItemText,
@@ -10,7 +12,6 @@ import {
   PageHead,
   Stack,
   useIsWide,
-  type IconName,
 } from '@flint/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { AccountRows } from '../profile/AccountRows';
@@ -59,10 +60,10 @@ const BLOCKED: Part = { id: 'blocked', title: message('Blocked people'), body: <
 const BEHIND = [NOTIFICATIONS, SAFETY, ACCOUNT];
 
 /** The index of a wide window, with what each of its rows opens. */
-const INDEX: readonly (readonly [icon: IconName, title: string, parts: readonly [Part, ...Part[]]])[] = [
-  ['settings', message('General'), [DEVICE, NOTIFICATIONS]],
-  ['shield', SAFETY.title, [SAFETY]],
-  ['user', ACCOUNT.title, [ACCOUNT]],
+const INDEX: readonly (readonly [icon: IconPath, title: string, parts: readonly [Part, ...Part[]]])[] = [
+  [icons.settings, message('General'), [DEVICE, NOTIFICATIONS]],
+  [icons.shield, SAFETY.title, [SAFETY]],
+  [icons.user, ACCOUNT.title, [ACCOUNT]],
 ];
 
 const PAGES = [
@@ -76,7 +77,7 @@ const HelpRows = () =>
     <li key={page}>
       <a className="f-item" href={`/${page}.html#${language()}`}>
         <ItemText title={t(text)} />
-        <Icon name="chevron-right" />
+        <Icon path={icons.chevronRight} />
       </a>
     </li>
   ));
@@ -120,7 +121,7 @@ function PartPage({ part }: { readonly part: Part }) {
       title={t(part.title)}
       back={
         <ScreenLink to="profile" params={part === BLOCKED ? paramsOf(SAFETY) : { page: 'settings' }}>
-          <Icon name="chevron-left" /> {part === BLOCKED ? t(SAFETY.title) : t('Settings')}
+          <Icon path={icons.chevronLeft} /> {part === BLOCKED ? t(SAFETY.title) : t('Settings')}
         </ScreenLink>
       }
     >
@@ -140,7 +141,7 @@ function RowsPage({ lead }: { readonly lead: ReactNode }) {
       lead={lead}
       back={
         <ScreenLink to="profile">
-          <Icon name="chevron-left" /> {t('Your Profile')}
+          <Icon path={icons.chevronLeft} /> {t('Your Profile')}
         </ScreenLink>
       }
     >
@@ -151,7 +152,7 @@ function RowsPage({ lead }: { readonly lead: ReactNode }) {
             <li key={part.id}>
               <ScreenLink to="profile" params={paramsOf(part)} className="f-item">
                 <ItemText title={t(part.title)} />
-                <Icon name="chevron-right" />
+                <Icon path={icons.chevronRight} />
               </ScreenLink>
             </li>
           ))}
@@ -191,7 +192,7 @@ export function SettingsScreen() {
                       className="f-item"
                       aria-current={row === chosen ? 'true' : undefined}
                     >
-                      <Icon name={icon} size={18} /> {t(title)}
+                      <Icon path={icon} size={18} /> {t(title)}
                     </ScreenLink>
                   </li>
                 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Icons that an entry may name: all of @flint/ui (a test of the shell compares the lists). */
+/** Icons that an entry may name: all of @flint/ui (the shell's icon-of.ts draws each). */
 export const REGISTRY_ICONS = [
   'alert',
   'block',

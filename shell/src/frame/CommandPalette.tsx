@@ -11,7 +11,7 @@ import {
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { chooseLanguage, fold, language, message, t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import { Avatar, Icon, Keys } from '@flint/ui';
+import { Avatar, Icon, icons, Keys } from '@flint/ui';
 import { useNextDate } from '../platform/news';
 import { dayAndClock, shortTime } from '../platform/long-time';
 import {
@@ -83,7 +83,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
           label: [date.name, ...dayAndClock(date.time)].join(', '),
           words: `${date.name}, ${shortTime(date.time)}`,
           own: true,
-          icon: 'calendar',
+          icon: icons.calendar,
           person: date,
           run: () => navigation.goTo('offers', { date: date.offerId }),
         },
@@ -155,7 +155,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
   return (
     <ModalDialog label={t('Command palette')} className="palette" onClose={onClose}>
       <div className="palette__field f-line f-gap-3">
-        <Icon name="search" />
+        <Icon path={icons.search} />
         <input
           type="text"
           role="combobox"
@@ -201,7 +201,7 @@ export function CommandPalette({ typedAhead, signOut, onShortcuts, onRemotes, on
                       <Avatar {...command.person} size="s" />
                     </span>
                   ) : (
-                    <Icon name={command.icon} />
+                    <Icon path={command.icon} />
                   )}
                   <span className="f-grow">
                     <span>{wordsIn(command, typed)}</span>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { t } from '@flint/texts';
-import { Icon, IconButton, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
+import { Icon, IconButton, icons, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
@@ -61,11 +61,15 @@ export function Frame({ screen, data, children }: Props) {
           {isInSettings(navigation.location) ? t('Settings') : labelOf(screen)}
         </p>
         <button type="button" className="title-area__palette" onClick={openPalette}>
-          <Icon name="search" size={18} />
+          <Icon path={icons.search} size={18} />
           <span className="f-grow">{t('Search people, offers, settings')}</span>
           <Keys keys={PALETTE_KEYS} />
         </button>
-        <IconButton label={t('Keyboard shortcuts')} icon={<Icon name="keyboard" />} onClick={showShortcuts} />
+        <IconButton
+          label={t('Keyboard shortcuts')}
+          icon={<Icon path={icons.keyboard} />}
+          onClick={showShortcuts}
+        />
       </header>
       <Navigation screen={screen} />
       <main id="main" tabIndex={-1}>

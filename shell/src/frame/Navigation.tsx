@@ -1,9 +1,10 @@
 import { ScreenLink, usePlatform, type ScreenId } from '@flint/remote-kit';
 import { language, plural, t } from '@flint/texts';
-import { Icon, loadable, useIsWide, VisuallyHidden, type IconName } from '@flint/ui';
+import { Icon, icons, loadable, useIsWide, VisuallyHidden } from '@flint/ui';
 import { useNextDate, useWaiting } from '../platform/news';
 import { prefetchRemote } from '../remotes/registry';
 import { isInSettings, labelOf, navigation } from '../routing/screens';
+import { iconOf } from './icon-of';
 
 const NextDate = loadable(
   () => import('./NextDate').then((module) => module.NextDate),
@@ -34,7 +35,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
               >
-                <Icon name={icon as IconName} size={22} />
+                <Icon path={iconOf(icon)} size={22} />
                 <span>{labelOf(id)}</span>
                 {id === 'offers' && waiting > 0 && (
                   <span className="navigation__count f-center">
@@ -57,7 +58,7 @@ export function Navigation({ screen }: { readonly screen: ScreenId | null }) {
             params={{ page: 'settings' }}
             aria-current={isSettings ? 'page' : undefined}
           >
-            <Icon name="settings" /> {t('Settings')}
+            <Icon path={icons.settings} /> {t('Settings')}
           </ScreenLink>
         </li>
         <li>

@@ -1,4 +1,5 @@
 import { allCommands, GROUPS, matchingCommands, type Command } from './commands';
+import { icons } from '@flint/ui';
 
 const chooseLanguage = jest.fn();
 const goTo = jest.fn();
@@ -26,7 +27,7 @@ describe('the command palette', () => {
     ['a comma', 'noah, 22', 'Noah, 22'],
     ['a script without spaces', '小明', '王小明'],
   ])('%s in what is typed - finds the label that has it', (_, typed, label) => {
-    const command: Command = { id: 'x', label, icon: 'heart', run: () => undefined };
+    const command: Command = { id: 'x', label, icon: icons.heart, run: () => undefined };
     expect(matchingCommands([command, ...commands], typed)).toEqual([command]);
   });
 
@@ -35,7 +36,7 @@ describe('the command palette', () => {
       id: name,
       group: 'people',
       label: `${name}, 22`,
-      icon: 'heart',
+      icon: icons.heart,
       person: { name },
       run: () => undefined,
     }));
@@ -92,7 +93,7 @@ describe('the command palette', () => {
       group,
       label: `Zoé ${id}`,
       own: true,
-      icon: 'heart',
+      icon: icons.heart,
       run: () => undefined,
     });
     const people = ['1', '2', '3', '4'].map((id) => own(id, 'people'));

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Navigation } from '@flint/remote-kit';
 import { fold, LANGUAGES, message, t, type Language } from '@flint/texts';
 import { rich } from '@flint/texts/react';
-import type { IconName } from '@flint/ui';
+import { type IconPath, icons } from '@flint/ui';
 import { chooseTheme } from '@flint/ui/habits';
 import { labelOf, navigation as navigationOf } from '../routing/screens';
+import { iconOf } from './icon-of';
 
 /** Groups of commands, in the order in which they are shown. */
 export const GROUPS = {
@@ -26,7 +27,7 @@ export interface Command {
   readonly label: string;
   /** The label to render, if it is more than text. */
   readonly words?: ReactNode;
-  readonly icon: IconName;
+  readonly icon: IconPath;
   /** The person to draw instead of the icon. */
   readonly person?: { readonly name: string; readonly photoUrl?: string | null | undefined };
   /** Contains what students wrote: it is not translated. */
@@ -68,7 +69,7 @@ export function allCommands({
     ...navigationOf().map(({ id, icon, key }): Command => ({
       id,
       label: t('Go to {screen}', { screen: labelOf(id) }),
-      icon: icon as IconName,
+      icon: iconOf(icon),
       // the navigation shows them
       isRare: true,
       ...(key && { keys: ['g', key] }),
@@ -78,26 +79,26 @@ export function allCommands({
       id: 'settings',
       label: t('Settings: appearance, notifications, keyboard, devices, your data'),
       words: t('Settings'),
-      icon: 'settings',
+      icon: icons.settings,
       isRare: true,
       run: () => navigation.goTo('profile', { page: 'settings' }),
     },
     ...THEMES.map(([theme, label]): Command => ({
       id: `theme-${theme ?? 'device'}`,
       label: t('Theme: {name}', { name: t(label) }),
-      icon: 'eye',
+      icon: icons.eye,
       isRare: true,
       run: () => chooseTheme(theme),
     })),
     ...(showRemotes
-      ? [{ id: 'remotes', label: t('Remotes'), icon: 'globe', run: showRemotes } satisfies Command]
+      ? [{ id: 'remotes', label: t('Remotes'), icon: icons.globe, run: showRemotes } satisfies Command]
       : []),
     ...(showShortcuts
       ? [
           {
             id: 'shortcuts',
             label: t('Keyboard shortcuts'),
-            icon: 'keyboard',
+            icon: icons.keyboard,
             keys: ['?'],
             run: showShortcuts,
           } satisfies Command,
@@ -113,15 +114,15 @@ export function allCommands({
           </span>
         ),
       }),
-      icon: 'globe',
+      icon: icons.globe,
       isRare: true,
       run: () => chooseLanguage(id),
     })),
-    { id: 'sign-out', label: t('Sign Out'), icon: 'logout', run: () => signOut('local') },
+    { id: 'sign-out', label: t('Sign Out'), icon: icons.logout, run: () => signOut('local') },
     {
       id: 'sign-out-everywhere',
       label: t('Sign out on every device'),
-      icon: 'logout',
+      icon: icons.logout,
       isRare: true,
       run: () => signOut('global'),
     },

@@ -1,6 +1,7 @@
 import type { Match, Offer } from '@flint/contracts';
 import type { Navigation } from '@flint/remote-kit';
 import { t } from '@flint/texts';
+import { icons } from '@flint/ui';
 import { openedData } from '../platform/opened-data';
 import { longTime, shortTime } from '../platform/long-time';
 import type { Command } from './commands';
@@ -23,7 +24,7 @@ export async function findable(
     label: [match.name, match.age].filter((each) => each !== null).join(', '),
     own: true,
     group: 'people',
-    icon: 'heart',
+    icon: icons.heart,
     person: { name: match.name, photoUrl: match.photoUrl },
     run: () => goTo('matches', { person: match.userId }),
   }));
@@ -42,7 +43,7 @@ export async function findable(
       words: `${name}, ${shortTime(offer.proposedDate)}`,
       own: true,
       group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
-      icon: 'mail',
+      icon: icons.mail,
       person: { name, photoUrl: other.photo },
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),
     };

@@ -1,5 +1,5 @@
 import { t } from '@flint/texts';
-import { buttonClass, Icon, PageNotice } from '@flint/ui';
+import { buttonClass, Icon, icons, PageNotice } from '@flint/ui';
 import { useEffect } from 'react';
 import { focusArrival } from '../routing/page-effects';
 import type { RemoteFailureCode } from './report';
@@ -44,7 +44,7 @@ export function RemoteFailure({ label, code, remote, version, request, busy, onR
     >
       <details>
         <summary className="f-line f-gap-1">
-          {t('Details for support')} <Icon name="chevron-down" size={16} />
+          {t('Details for support')} <Icon path={icons.chevronDown} size={16} />
         </summary>
         <code translate="no">{[code, `${remote} ${version}`.trim(), request].join(' · ')}</code>
       </details>

@@ -1,7 +1,5 @@
 import { SCREEN_IDS } from '@flint/remote-kit';
-import { REGISTRY_ICONS } from '@flint/contracts/registry';
 import { addTexts, t } from '@flint/texts';
-import { ICON_NAMES } from '@flint/ui';
 import { isSignInPath, remoteOf, screenOfPath, subscribeScreens } from './paths';
 import { labelOf, registerScreens, navigation } from './screens';
 
@@ -24,10 +22,6 @@ describe('routes', () => {
     expect(['profile', 'offers', 'nowhere'].map(remoteOf)).toEqual(['photos', 'offers', '']);
     expect(new Set(shown.map(({ key }) => key)).size).toBe(signedIn.length);
     expect(new Set(shown.map(({ route }) => route)).size).toBe(signedIn.length);
-  });
-
-  it('every icon - an entry of the registry may name - is drawn', () => {
-    expect(REGISTRY_ICONS.filter((name) => !ICON_NAMES.includes(name))).toEqual([]);
   });
 });
 

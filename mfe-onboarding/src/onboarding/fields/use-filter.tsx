@@ -1,5 +1,5 @@
 import { fold, t } from '@flint/texts';
-import { Icon, TextField, type ChoiceOption } from '@flint/ui';
+import { type ChoiceOption, Icon, icons, TextField } from '@flint/ui';
 import { useState, type ReactNode } from 'react';
 
 /** From this number of options on, a list does not fit a phone. */
@@ -20,7 +20,7 @@ export function useFilter(
       key="filter"
       label={t('Find in {n} choices', { n: options.length })}
       placeholder={t('Find in {n} choices', { n: options.length })}
-      prefix={<Icon name="search" />}
+      prefix={<Icon path={icons.search} />}
       hideLabel
       type="search"
       value={typed}

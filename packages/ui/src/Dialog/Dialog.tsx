@@ -2,6 +2,7 @@ import { t } from '@flint/texts';
 import { useDeferredValue, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
+import * as icons from '../Icon/icons';
 import './Dialog.css';
 
 interface DialogProps {
@@ -65,7 +66,7 @@ export function Dialog({
     >
       <div className="f-dialog__head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton label={t('Close')} icon={<Icon name="x" />} onClick={onClose} />
+        <IconButton label={t('Close')} icon={<Icon path={icons.x} />} onClick={onClose} />
       </div>
       <div className="f-dialog__body">{children}</div>
       {actions && <div className="f-dialog__actions">{actions}</div>}

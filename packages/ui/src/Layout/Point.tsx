@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../Icon/Icon';
+import { Icon, type IconPath } from '../Icon/Icon';
 import './Point.css';
 
 /** A list with bullets. */
@@ -9,7 +9,7 @@ export function Bullets({ children }: { readonly children: ReactNode }) {
 
 interface PointProps {
   readonly as?: 'p' | 'li';
-  readonly icon: IconName;
+  readonly icon: IconPath;
   readonly children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface PointProps {
 export function Point({ as: Tag = 'p', icon, children }: PointProps) {
   return (
     <Tag className="f-point">
-      <Icon name={icon} size={18} />
+      <Icon path={icon} size={18} />
       <span>{children}</span>
     </Tag>
   );

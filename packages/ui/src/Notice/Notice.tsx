@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
+import * as icons from '../Icon/icons';
 import { TONES } from './tones';
 import '../tones.css';
 import './Notice.css';
@@ -11,13 +12,18 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-const ICONS = { success: 'check', failure: 'alert', info: 'spark', warning: 'shield' } as const;
+const ICONS = {
+  success: icons.check,
+  failure: icons.alert,
+  info: icons.spark,
+  warning: icons.shield,
+} as const;
 
 /** A message in the page: failures are announced assertively, others politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={`f-notice f-tone--${TONES[tone]}`} role={tone === 'failure' ? 'alert' : 'status'}>
-      <Icon name={ICONS[tone]} />
+      <Icon path={ICONS[tone]} />
       <div className="f-grow f-gap-1">
         {title && <strong>{title}</strong>}
         {children}

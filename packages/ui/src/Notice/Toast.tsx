@@ -2,6 +2,7 @@ import { t } from '@flint/texts';
 import type { ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
+import * as icons from '../Icon/icons';
 import { TONES } from './tones';
 import '../tones.css';
 import './Toast.css';
@@ -39,7 +40,7 @@ export function Toast({ text, tone, picture, action, dismissLabel, onDismiss }: 
         </button>
       )}
       {onDismiss && (
-        <IconButton label={dismissLabel ?? t('Dismiss')} icon={<Icon name="x" />} onClick={onDismiss} />
+        <IconButton label={dismissLabel ?? t('Dismiss')} icon={<Icon path={icons.x} />} onClick={onDismiss} />
       )}
     </div>
   );

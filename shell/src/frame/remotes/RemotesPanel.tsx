@@ -1,5 +1,5 @@
 import { plural, t } from '@flint/texts';
-import { Icon, IconButton, Spinner } from '@flint/ui';
+import { Icon, IconButton, icons, Spinner } from '@flint/ui';
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { remotes } from '../../remotes/remote-store';
 import { loadedOf, publishToDevTools } from './loaded';
@@ -62,7 +62,7 @@ export function RemotesPanel({ onClose }: { readonly onClose: () => void }) {
         <p role="status">
           {plural(ready, '{n} loaded', '{n} loaded')}, {plural(refused, '{n} refused', '{n} refused')}
         </p>
-        <IconButton label={t('Close')} icon={<Icon name="x" />} onClick={onClose} />
+        <IconButton label={t('Close')} icon={<Icon path={icons.x} />} onClick={onClose} />
       </header>
       {overview === null && <Spinner label={t('Loading')} />}
       {overview === 'failed' && (
