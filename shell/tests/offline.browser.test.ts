@@ -137,7 +137,7 @@ describe('without a connection', () => {
 });
 
 describe('with a connection', () => {
-  it('what is newer on the server - while the worker runs - is read at once for addresses of remotes; a new version of the app waits, is offered, and starts only after a click', async () => {
+  it('what is newer on the server - while the worker runs - is read at once for addresses of remotes; a new version of the app waits, is offered, starts only after a click, and later also while the server answers with 503', async () => {
     const shellDir = await mkdtemp(join(tmpdir(), 'flint-shell-'));
     await cp(join(REPOSITORY, 'shell/dist'), shellDir, { recursive: true });
     for (const packed of ['sw.js.br', 'sw.js.gz']) await rm(join(shellDir, packed), { force: true });
@@ -164,6 +164,10 @@ describe('with a connection', () => {
     await page.waitForFunction(() => !(window as { isOld?: boolean }).isOld);
     await heading(page, 'Your Profile');
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
+    // the server answers with 503
+    await rm(join(shellDir, 'index.html'));
+    await page.reload();
+    await heading(page, 'Your Profile');
     await close();
     await stage.close();
   });

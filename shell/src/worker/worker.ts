@@ -103,6 +103,8 @@ const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [ofThisSession, 
 async function page({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
   try {
     const answer = await fetchWithin(PAGE_MS, request);
+    // a server, or the proxy before it, is down
+    if (answer.status >= 500) throw new Error(`the page answered ${answer.status}`);
     (event as WaitableEvent).waitUntil(ownFile(PAGE).catch(() => undefined));
     return answer;
   } catch (error) {
