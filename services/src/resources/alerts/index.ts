@@ -1,5 +1,5 @@
 // What other resources may use.
 export { endAlertsElsewhere, pruneEndedBrowsers, pruneEveryBrowser } from './browsers';
 export { alertsOf, mailKeptMs } from './send';
-export { pathTo, type AlertOf } from './words';
+export { isEnd, pathTo, type AlertOf } from './words';
 export { waitForReceipts } from './shown';

@@ -12,7 +12,7 @@ import { liveBrowsersOf } from './browsers';
 import { choicesOf, quietEnd } from './choices';
 import { push } from './push';
 import { heldBy, receiptOf } from './shown';
-import { alertText, KINDS, type AlertOf } from './words';
+import { alertText, isEnd, KINDS, type AlertOf } from './words';
 
 const EVERY_MS = 5_000;
 /** An alert older than this is dropped; it is longer than a night of quiet hours. */
@@ -26,22 +26,19 @@ export interface Alert {
   readonly to: string;
   readonly what: AlertOf;
   readonly offerId: string;
-  /** The student who acted. */
-  readonly about?: string;
 }
 
 /** An alert that waits, by ids only: its text is written when it is sent. */
-interface WaitingAlert extends Omit<Alert, 'about'> {
+interface WaitingAlert extends Alert {
   readonly id: string;
-  readonly about: string | null;
   /** It is not sent after that. */
   readonly until: Date;
   /** Ids of the browsers that have it. */
   readonly sent: readonly string[];
 }
 
-/** Whether an alert is still true. */
-type IsTrue = (deps: Deps, alert: Pick<Alert, 'what' | 'offerId'>) => Promise<boolean>;
+/** Finds the other student of an alert, null once that one has left; null if the alert is no longer true. */
+type FindTrue = (deps: Deps, alert: Alert) => Promise<{ readonly about: string | null } | null>;
 
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>
@@ -54,24 +51,22 @@ interface Held {
 }
 
 /** Sends an alert to each browser of the student that does not have it; after quiet hours, if it comes in them. */
-async function send(deps: Deps, alert: WaitingAlert, isTrue: IsTrue): Promise<JobEnd<WaitingAlert>> {
-  const { id, to, what, offerId, about, until, sent } = alert;
+async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promise<JobEnd<WaitingAlert>> {
+  const { id, to, what, offerId, until, sent } = alert;
   const kind = KINDS[what];
-  const [choices, people] = await Promise.all([
-    choicesOf(deps, to),
-    loadProfiles(deps, about ? [to, about] : [to]),
-  ]);
-  const reader = people.get(to);
-  if (!reader || !choices.kinds.includes(kind) || (about && !people.has(about))) return 'done';
+  const [choices, found] = await Promise.all([choicesOf(deps, to), findTrue(deps, alert)]);
+  if (!found || !choices.kinds.includes(kind)) return 'done';
+  const { about } = found;
+  const people = await loadProfiles(deps, about ? [to, about] : [to]);
+  const [reader, other] = [people.get(to), people.get(about ?? '')];
+  if (!reader || !(other || isEnd(what))) return 'done';
   if (about && (await hasCut(deps, to, about))) return 'done';
   const now = deps.clock.now();
   const wanted = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE) ?? now;
   if (wanted > until) return 'done';
   if (wanted > now) return wanted;
-  if (!(await isTrue(deps, alert))) return 'done';
   const texts = textsIn(reader.language);
-  const name =
-    about && choices.showNames ? displayNameOf(people.get(about)?.answers ?? {}, texts) : undefined;
+  const name = other && choices.showNames ? displayNameOf(other.answers, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
   const browsers = (await liveBrowsersOf(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
   const results = browsers.map(async ({ id: browser, target }) => {
@@ -97,17 +92,17 @@ export interface Alerts {
   readonly timed: TimedWork;
 }
 
-/** Alerts of events, which are sent as long as `isTrue` says so. */
-export function alertsOf(isTrue: IsTrue): Alerts {
+/** Alerts of events, which are sent as long as `findTrue` finds them. */
+export function alertsOf(findTrue: FindTrue): Alerts {
   const waiting = jobsOf<WaitingAlert>({
     kind: 'alert',
     isSealed: false,
     isMissed: false,
     everyMs: EVERY_MS,
-    work: (deps, alert) => send(deps, alert, isTrue),
+    work: (deps, alert) => send(deps, alert, findTrue),
   });
   return {
-    async queue(deps, { to, what, offerId, about = null }, session) {
+    async queue(deps, { to, what, offerId }, session) {
       const now = deps.clock.now();
       const kind = KINDS[what];
       const [isAlertable, { kinds, quiet }] = await Promise.all([
@@ -117,8 +112,8 @@ export function alertsOf(isTrue: IsTrue): Alerts {
       if (!isAlertable) return null;
       const id = randomId();
       const keptMs = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
-      const content = { id, to, what, offerId, about, until: new Date(now.getTime() + keptMs), sent: [] };
-      await waiting.addIn(deps, { id, content, about: about ? [to, about] : [to], keptMs }, session);
+      const content = { id, to, what, offerId, until: new Date(now.getTime() + keptMs), sent: [] };
+      await waiting.addIn(deps, { id, content, about: [to], keptMs }, session);
       const isSentNow = kinds.includes(kind) && !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
       return isSentNow ? heldBy(deps, id) : null;
     },

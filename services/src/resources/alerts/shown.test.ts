@@ -224,6 +224,13 @@ describe('an alert', () => {
       { from: 11, to: 14 },
       '2027-03-04T19:00:00Z',
     ],
+    [
+      'the date is called off by somebody who leaves',
+      ['Your date is called off'],
+      DAY_BEFORE,
+      { from: 11, to: 14 },
+      '2027-03-04T19:00:00Z',
+    ],
     ['the day of the date has begun', [], DAY_BEFORE, { from: 11, to: 1 }, '2027-03-05T06:00:00Z'],
     ['the date is an hour away', [], '2027-03-05T15:00:00Z', { from: 9, to: 11 }, '2027-03-05T16:00:00Z'],
   ])('held back by quiet hours until %s - is %j', async (change, said, from, quiet, until) => {
@@ -241,7 +248,8 @@ describe('an alert', () => {
     await sendAlerts(server.deps);
     expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(1);
     if (isOffer) await ann.call(`POST /offers/${id}/withdraw`);
-    if (change === 'the date is called off') await ann.call(`POST /offers/${id}/cancel`);
+    if (change.startsWith('the date is called off')) await ann.call(`POST /offers/${id}/cancel`);
+    if (change.endsWith('leaves')) await ann.call('DELETE /account');
     clock.set(until);
     await sendAlerts(server.deps);
     expect(browser.shown().map((shown) => shown.body)).toEqual(said);

@@ -29,6 +29,9 @@ export const KINDS: Readonly<Record<AlertOf, AlertKind>> = {
   here: 'signal',
 };
 
+/** The end of a date is told even if the other has left since: to nobody else does it matter more not to go there. */
+export const isEnd = (what: AlertOf): boolean => what === 'cancelled' || what === 'off';
+
 /** Texts for a lock screen that others may see: no name, no place, no hour. */
 const BODIES: Readonly<Record<AlertOf, string>> = {
   offered: message('A new offer waits for you.'),

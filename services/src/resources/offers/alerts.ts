@@ -1,5 +1,5 @@
 import { alertsOf } from '../alerts/index';
-import { isStillTrue } from './still-true';
+import { findTrue } from './still-true';
 
 /** Alerts about offers and dates. */
-export const { queue: queueAlert, send: sendAlerts, timed: alertsSent } = alertsOf(isStillTrue);
+export const { queue: queueAlert, send: sendAlerts, timed: alertsSent } = alertsOf(findTrue);

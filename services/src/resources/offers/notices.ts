@@ -6,7 +6,7 @@ import { longTime } from '../../infra/long-time';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { mailKeptMs, pathTo, waitForReceipts } from '../alerts/index';
+import { isEnd, mailKeptMs, pathTo, waitForReceipts } from '../alerts/index';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -118,13 +118,10 @@ ${paragraphs}
 interface Written {
   readonly to: string;
   readonly what: Event;
-  /** The person named in it, if any. */
-  readonly about?: string;
 }
 
-/** A mail about an offer, by ids only: it is written when it is sent. */
-interface Notice extends Omit<Written, 'about'> {
-  readonly about: string | null;
+/** A mail about an offer, by ids only: it is written when it is sent, and finds the other student by the offer. So it outlives that account, and does not hold its id. */
+interface Notice extends Written {
   readonly offerId: string;
 }
 
@@ -132,22 +129,23 @@ interface Notice extends Omit<Written, 'about'> {
  * Sends a mail about an offer, unless the recipient turned mail off or blocked the other, or it is no longer true. All of it is read in any case: a
  * notice to somebody who blocked the other costs what one to anybody costs.
  */
-async function send(deps: Deps, { to, about, what, offerId }: Notice, job: JobTry): Promise<JobEnd> {
-  const named = about === null ? [] : [about];
-  const [isWanted, isCut, found, people] = await Promise.all([
+async function send(deps: Deps, { to, what, offerId }: Notice, job: JobTry): Promise<JobEnd> {
+  const found = await findTrue(deps, { to, what, offerId });
+  if (!found) return 'done';
+  const { about } = found;
+  const [isWanted, isCut, people] = await Promise.all([
     wantsMail(deps, to),
     about !== null && hasCut(deps, to, about),
-    findTrue(deps, { what, offerId }),
-    loadProfiles(deps, [to, ...named]),
+    loadProfiles(deps, about === null ? [to] : [to, about]),
   ]);
-  const recipient = people.get(to);
-  if (!isWanted || isCut || !found || !recipient || named.some((each) => !people.has(each))) return 'done';
+  const [recipient, other] = [people.get(to), people.get(about ?? '')];
+  if (!isWanted || isCut || !recipient || !(other || isEnd(what))) return 'done';
   const texts = textsIn(recipient.language);
-  const name = displayNameOf(people.get(about ?? '')?.answers ?? {}, texts);
   const mail = mailOf(
     deps,
-    { userId: to, address: recipient.email, about: named, texts },
-    { what, name, ...found },
+    { userId: to, address: recipient.email, about: about === null ? [] : [about], texts },
+    // whoever has called the date off may have left since
+    { ...found, what: other ? what : 'off', name: displayNameOf(other?.answers ?? {}, texts) },
   );
   return deliver(deps, mail, job);
 }
@@ -178,16 +176,16 @@ export const noticesSent: TimedWork = {
 export async function queueNotice(
   deps: Deps,
   thread: Thread,
-  { to, about, what }: Written,
+  { to, what }: Written,
   session: ClientSession,
 ): Promise<() => void> {
   const { id: offerId } = lastRound(thread);
   const isMailed = await wantsMail(deps, to);
-  const held = await queueAlert(deps, { to, what, offerId, ...(about && { about }) }, session);
+  const held = await queueAlert(deps, { to, what, offerId }, session);
   if (!isMailed) return () => undefined;
   const mail = {
-    content: { to, what, offerId, about: about ?? null },
-    about: [to, ...(about ? [about] : [])],
+    content: { to, what, offerId },
+    about: [to],
     keptMs: mailKeptMs(what),
     ...(held ?? { isAtOnce: true }),
   };
@@ -213,8 +211,6 @@ export async function queueNoticeOfStep(
   const what = TOLD[step];
   const to = by === 'system' ? null : userAt(thread, otherSide(by));
   if (by === 'system' || !what || !to || isListening(deps, to)) return () => undefined;
-  const about = userAt(thread, by);
-  // a notice about a student who left names nobody, and so outlives the account
-  if (about) return queueNotice(deps, thread, { to, about, what }, session);
+  if (userAt(thread, by)) return queueNotice(deps, thread, { to, what }, session);
   return what === 'cancelled' ? queueNotice(deps, thread, { to, what: 'off' }, session) : () => undefined;
 }

@@ -4,6 +4,7 @@ import { isLong, isShort } from '@flint/testing/long';
 import { alertBrowsers } from '../alerts/alert.model';
 import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
+import { sendNotices } from './notices';
 import { sendReminders } from './reminders';
 import { introduce, join, sharedPair } from './testing/campus';
 import { takeDueSteps } from './write-offer';
@@ -168,4 +169,29 @@ describe('a failure of any write of', () => {
     expect((await signal()).status).toBe(200);
     expect(await queued(stage)).toEqual(['ben here alert']);
   });
+});
+
+describe('a date called off', () => {
+  it.each(['calls it off', 'blocks the other'])(
+    'by somebody who %s and leaves before the mail is sent - is told once all the same, without a name or an id',
+    async (how) => {
+      const stage = await stageOf(ACTS['a date called off']!, false);
+      const { ann, ben, offerId } = stage;
+      const { deps } = server;
+      const told = async () =>
+        (await server.mailsTo(ben)).filter(({ subject }) => subject === 'Your date is called off');
+      const earlier = (await told()).length;
+      await pauseJobs(deps, 'notice', true);
+      if (how === 'blocks the other') await ann.call('POST /blocks', { userId: ben.id });
+      else await ann.call(`POST /offers/${offerId}/cancel`);
+      expect((await ann.call('DELETE /account')).status).toBe(204);
+      expect(await queued(stage)).toEqual(['ben cancelled notice']);
+      expect(JSON.stringify(await jobs(deps.db).find().lean())).not.toContain(ann.id);
+      await pauseJobs(deps, 'notice', false);
+      await sendNotices(deps);
+      const mails = (await told()).slice(earlier);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]!.text).not.toContain('Ann');
+    },
+  );
 });

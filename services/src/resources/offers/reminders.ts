@@ -15,8 +15,8 @@ function remindersOf({ clock, env }: Deps, thread: Thread, dueAt: Date) {
   const what = reminderAt(thread, dueAt, env.UNIVERSITY_TIMEZONE);
   if (!what || left <= 0 || !initiatorId || !inviteeId) return [];
   if (what === 'tomorrow' && left < 12 * HOUR_MS) return [];
-  const toInvitee = { to: inviteeId, about: initiatorId, what };
-  const toInitiator = { to: initiatorId, about: inviteeId, what };
+  const toInvitee = { to: inviteeId, what };
+  const toInitiator = { to: initiatorId, what };
   if (what === 'waits') return [round.by === 'initiator' ? toInvitee : toInitiator];
   return [toInitiator, toInvitee];
 }

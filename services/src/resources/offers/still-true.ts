@@ -1,6 +1,6 @@
 import type { Deps } from '../resource';
 import type { AlertOf } from '../alerts/index';
-import { isAgreed, isPending, type Round, type Thread } from './thread';
+import { isAgreed, isPending, partnerIn, type Round, type Thread } from './thread';
 import { findThread } from './threads';
 
 /** 'In two hours' may be this late, in milliseconds. */
@@ -29,21 +29,19 @@ export function isAlertTrue(what: AlertOf, round: Round, now: Date, timeZone: st
 }
 
 interface Queued {
+  readonly to: string;
   readonly what: AlertOf;
   readonly offerId: string;
 }
 
-/** The offer of a queued alert or mail that is still true; null once the offer is erased. */
+/** The offer of a queued alert or mail that is still true, and the other student, null once that one has left; null once the offer is erased. */
 export async function findTrue(
   deps: Deps,
-  { what, offerId }: Queued,
-): Promise<{ thread: Thread; round: Round } | null> {
+  { to, what, offerId }: Queued,
+): Promise<{ thread: Thread; round: Round; about: string | null } | null> {
   const thread = await findThread(deps, offerId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !round) return null;
   const isTrue = isAlertTrue(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
-  return isTrue ? { thread, round } : null;
+  return isTrue ? { thread, round, about: partnerIn(thread, to) } : null;
 }
-
-export const isStillTrue = async (deps: Deps, queued: Queued): Promise<boolean> =>
-  (await findTrue(deps, queued)) !== null;

@@ -119,8 +119,7 @@ async function changeNote(
     const $setOnInsert = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
     await dateNotes(deps.db).updateOne({ _id }, { ...change, $setOnInsert }, { upsert: true, session });
     await touchThread(deps, found.thread, session);
-    if (signal)
-      await queueAlert(deps, { to: found.partnerId, what: signal, offerId, about: userId }, session);
+    if (signal) await queueAlert(deps, { to: found.partnerId, what: signal, offerId }, session);
     return found;
   });
   return show(deps, userId, written);
