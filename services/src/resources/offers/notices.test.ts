@@ -120,15 +120,18 @@ describe('mail about offers', () => {
     await expect(enrol(server, { name: 'Ann\r\nBcc: all@campus' })).rejects.toThrow('422');
   });
 
-  it('while the other has an open page - is not sent', async () => {
+  it('while the other has an open page - is not sent, but for a date called off: the page may be at home', async () => {
     const { ann, dan } = cast;
     const stop = new AbortController();
     await fetch(`${server.url}/api/v1/offers/events`, {
       headers: { authorization: `Bearer ${dan.token}` },
       signal: stop.signal,
     });
-    await invite(ann, dan, 100);
+    const id = await invite(ann, dan, 100);
+    await dan.respond(id, 'accept');
     expect(await subjects(dan)).toEqual([]);
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect(await subjects(dan)).toEqual(['Ann called your date off']);
     stop.abort();
   });
 

@@ -201,7 +201,7 @@ const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
   cancel: 'cancelled',
 };
 
-/** Queues the notice to the other side about the step that a thread has just taken, unless an open page shows it live. */
+/** Queues the notice to the other side about the step that a thread has just taken; about a new offer or an answer, unless an open page shows it live. */
 export async function queueNoticeOfStep(
   deps: Deps,
   thread: Thread,
@@ -210,7 +210,9 @@ export async function queueNoticeOfStep(
   const { step, by } = thread.history.at(-1)!;
   const what = TOLD[step];
   const to = by === 'system' ? null : userAt(thread, otherSide(by));
-  if (by === 'system' || !what || !to || isListening(deps, to)) return () => undefined;
+  if (by === 'system' || !what || !to) return () => undefined;
+  // somebody on the way to a date must hear that it is off, whatever is open at home
+  if (what !== 'cancelled' && isListening(deps, to)) return () => undefined;
   if (userAt(thread, by)) return queueNotice(deps, thread, { to, what }, session);
   return what === 'cancelled' ? queueNotice(deps, thread, { to, what: 'off' }, session) : () => undefined;
 }
