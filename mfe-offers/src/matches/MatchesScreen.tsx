@@ -188,7 +188,7 @@ export function MatchesScreen() {
       )}
       <Soft>
         {t('Your new list comes {when}. Answers and hours you change until then count in it.', {
-          when: dayAndTime(data.nextAt, today),
+          when: Date.parse(data.nextAt) > now ? dayAndTime(data.nextAt, today) : t('soon'),
         })}{' '}
         {t('Nobody sees who was shown to you, or whom you skipped.')}
       </Soft>

@@ -10,10 +10,16 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the matches screen', () => {
-  it('left open over night - becomes the new list in the minute after its hour, once it has a connection', async () => {
+  it('left open over night - becomes the new list in the minute after it is made, once it has a connection', async () => {
     jest.useFakeTimers({ now: Date.parse('2040-03-02T08:59:30Z'), doNotFake: ['queueMicrotask'] });
-    const lists = ['Ben', 'Cem'].map((name, day) =>
-      matchList([buildMatch({ name })], { nextAt: `2040-03-0${day + 2}T09:00:00.000Z` }),
+    // the round of the second day is late
+    const days = [
+      ['Ben', 2],
+      ['Ben', 2],
+      ['Cem', 3],
+    ] as const;
+    const lists = days.map(([name, day]) =>
+      matchList([buildMatch({ name })], { nextAt: `2040-03-0${day}T09:00:00.000Z` }),
     );
     const { api } = showMatches({ 'GET /matches': () => lists.shift()! });
     const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -24,9 +30,13 @@ describe('the matches screen', () => {
     expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(1);
     line.mockRestore();
     await wait(60_000);
+    expect(screen.getByRole('heading', { name: /^Ben/ })).toBeVisible();
+    expect(screen.getByText(/Your new list comes soon\./)).toBeVisible();
+    await wait(60_000);
+    expect(screen.queryByText(/Your new list comes soon/)).toBeNull();
     expect(screen.getByRole('heading', { name: /^Cem/ })).toBeVisible();
     await wait(3_600_000);
-    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(2);
+    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(3);
   });
 
   it('left open over midnight - calls the day by its new name, on the cards, too', async () => {

@@ -192,6 +192,7 @@ export const fr: Dictionary = {
   'Change this setting': 'Changer ce réglage',
   'Your new list comes {when}. Answers and hours you change until then count in it.':
     'Votre prochaine liste arrive {when}. Les réponses et les heures que vous changez d’ici là y comptent.',
+  soon: 'bientôt',
   'Nobody sees who was shown to you, or whom you skipped.':
     'Personne ne voit qui vous a été proposé ni qui vous avez écarté.',
   People: 'Personnes',

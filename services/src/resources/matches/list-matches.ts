@@ -50,7 +50,7 @@ export async function listMatches(
     missing: [...missing],
     whyFew: few ? fewText(few, texts) : null,
     refreshedAt: (round?.readyAt ?? deps.clock.now()).toISOString(),
-    nextAt: nextRoundAt(deps).toISOString(),
+    nextAt: nextRoundAt(deps, round?.day).toISOString(),
     question: missing.length > 0 ? null : question,
   };
 }

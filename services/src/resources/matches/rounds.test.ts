@@ -401,6 +401,20 @@ describe('the clock of rounds', () => {
     expect([roundDay(server.deps), nextRoundAt(server.deps).toISOString()]).toEqual([day, next]);
   });
 
+  it('after its hour, while today’s round is late - says that it was due, and tomorrow once it is there', async () => {
+    await clearStudents(server);
+    clock.set('2027-06-09T12:00:00Z');
+    await newRound(server);
+    ann = await enrol(server);
+    const nextAt = async () => (await ann.call('GET /matches')).body.nextAt;
+    for (const late of ['2027-06-10T08:00:30Z', '2027-06-11T07:59:59Z']) {
+      clock.set(late);
+      expect([late, await nextAt()]).toEqual([late, '2027-06-10T08:00:00.000Z']);
+    }
+    await newRound(server);
+    expect(await nextAt()).toBe('2027-06-11T08:00:00.000Z');
+  });
+
   it('at midnights, clock changes and the hour twice in the night - two who join see each other, and a round is made with both', async () => {
     const instants = [
       '2027-03-14T06:59:00Z',

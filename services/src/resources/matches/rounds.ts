@@ -22,11 +22,11 @@ export function roundDay(deps: ClockDeps): string {
   return (now.hour < HOUR ? now.toPlainDate().subtract({ days: 1 }) : now.toPlainDate()).toString();
 }
 
-/** When the next round is due. */
-export function nextRoundAt(deps: ClockDeps): Date {
-  const now = localNow(deps);
-  const today = now.toPlainDate();
-  const at = (now.hour < HOUR ? today : today.add({ days: 1 })).toZonedDateTime({
+/** When the round after that of `day` is due: a past hour while today's is late. */
+export function nextRoundAt(deps: ClockDeps, day = roundDay(deps)): Date {
+  const today = Temporal.PlainDate.from(roundDay(deps));
+  const isLate = day < roundDay(deps);
+  const at = today.add({ days: isLate ? 0 : 1 }).toZonedDateTime({
     timeZone: deps.env.UNIVERSITY_TIMEZONE,
     plainTime: Temporal.PlainTime.from({ hour: HOUR }),
   });
