@@ -21,6 +21,7 @@ export function failureText(error: unknown): string {
   const failure = asCallFailure(error);
   const offer = currentOffer(error);
   if (offer && failure?.code === 'offer_state_changed') {
+    if (offer.cancelledAt && !offer.cancelledBy) return t('This offer ended without an answer.');
     if (offer.cancelledAt)
       return offer.status === 'pending' ? t('This offer was taken back.') : t('This date was called off.');
     return t(ANSWERED[offer.status] ?? failure.problem!.detail);
