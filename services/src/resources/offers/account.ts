@@ -1,10 +1,11 @@
 import type { Deps } from '../resource';
 import { inTransaction } from '../../infra/in-transaction';
-import { hasCut, leftNow, marksEver } from '../safety/index';
+import { hasCut, keepApart, leftNow, marksEver } from '../safety/index';
 import { readBooks, writeBooks } from './date-book';
 import { mailChoices } from './mail-choice.model';
-import { eraseMeetings } from './meetings';
+import { againDates, eraseMeetings } from './meetings';
 import { toOffer } from './offers.serializer';
+import { offerPartners } from './partners';
 import { GONE } from './round-fields';
 import { leaveOutUnseen } from './shown-threads';
 import {
@@ -74,9 +75,10 @@ function endedBy(thread: Thread, side: Side, now: Date): Thread {
 
 /**
  * Ends a thread if it is open, and removes the student from it and its date from both books. A thread that nobody else sees is deleted: without
- * the student's id, nothing would hide it from somebody who blocked the student.
+ * the student's id, nothing would hide it from somebody who blocked the student. The other of a last date that not both want to repeat is kept apart
+ * also after a return: `over` has those that are over.
  */
-const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
+const leave = (deps: Deps, threadId: string, userId: string, over: ReadonlySet<string>): Promise<void> =>
   inTransaction(deps.db, async (session) => {
     const stored = await storedThread(deps, threadId, session);
     const side = stored && sideOf(stored, userId);
@@ -90,6 +92,8 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
     const thread = asOf(stored, now);
     const ended = isOpen(thread) ? endedBy(thread, side, now) : thread;
     const round = lastRound(ended);
+    const isLastDate = isOpen(thread) ? round.status === 'completed' : over.has(round.id);
+    if (isLastDate && other) await keepApart(deps, { by: userId, about: other, reason: 'met' }, session);
     const isReportable = hasBegun(round) && round.by === side && marks.has(userId);
     const next = { ...without(ended, side), ...(isReportable && { left: leftNow(deps, userId) }) };
     if (isOpen(stored)) {
@@ -105,7 +109,9 @@ const leave = (deps: Deps, threadId: string, userId: string): Promise<void> =>
 
 /** Removes a student from all offers: open ones end, the others say 'deleted student'. The day's count stays. Idempotent. */
 export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
-  for (const { id } of await everyThreadOf(deps, userId)) await leave(deps, id, userId);
+  const [{ lastDates }, again] = await Promise.all([offerPartners(deps, userId), againDates(deps, userId)]);
+  const over = new Set([...lastDates.values()].filter((id) => !again.has(id)));
+  for (const { id } of await everyThreadOf(deps, userId)) await leave(deps, id, userId, over);
   await eraseMeetings(deps, userId);
   await eraseOwnNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { apartFrom } from '../matches/apart';
 import { markOf } from '../safety/index';
-import { introduce, newRound, useCast } from './testing/campus';
+import { introduce, join, newRound, useCast } from './testing/campus';
 
 const START = '2027-03-02T17:00:00Z';
 const HOUR = 3_600;
@@ -48,5 +48,30 @@ describe('a second date', () => {
     await say(ben, second, AGAIN);
     await newRound(server);
     expect(await matchesOf(ben)).toContain(ann.id);
+  });
+});
+
+describe('a date of somebody who deletes the account and returns', () => {
+  it.each([
+    ['that is over, after which once was enough for the other', 33, { met: true, again: false }, false],
+    ['that is over, which both would repeat', 33, AGAIN, true],
+    ['that is under way', 31, null, false],
+  ])('%s - keeps the two apart, unless both said “again”', async (_, hours, answer, isTogether) => {
+    const { ann } = cast;
+    const ben = await join(server, { name: 'Ben', gender: 'man' });
+    await introduce(server, ann, ben);
+    const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
+    expect((await ann.respond(id, 'accept')).status).toBe(200);
+    clock.advanceSeconds(hours * HOUR);
+    if (answer) {
+      await say(ben, id, AGAIN);
+      await say(ann, id, answer);
+    }
+    expect((await ben.call('DELETE /account')).status).toBe(204);
+    clock.advanceSeconds(24 * HOUR);
+    const back = await join(server, { name: 'Ben', gender: 'man', email: ben.email });
+    await newRound(server);
+    expect((await matchesOf(ann)).includes(back.id)).toBe(isTogether);
+    expect((await matchesOf(back)).includes(ann.id)).toBe(isTogether);
   });
 });

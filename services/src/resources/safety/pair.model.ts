@@ -9,6 +9,7 @@ export type Reason =
   | 'withdrawn'
   | 'expired'
   | 'called_off'
+  | 'met'
   | 'hidden_address';
 
 /** What one student did so that they and another one do not meet. It names two mailboxes, so it outlives their accounts. */

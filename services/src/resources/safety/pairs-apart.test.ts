@@ -26,6 +26,7 @@ const EFFECTS: Readonly<Record<Reason, { cut: boolean; own: boolean; other: bool
   block: { cut: true, own: true, other: false },
   report: { cut: true, own: true, other: false },
   not_for_me: { cut: false, own: true, other: false },
+  met: { cut: false, own: true, other: false },
   decline: { cut: false, own: false, other: true },
   withdrawn: { cut: false, own: false, other: true },
   expired: { cut: false, own: false, other: true },

@@ -20,17 +20,25 @@ interface Rule {
   readonly isSilent?: boolean;
   /** One unanswered attempt: only the student named first may ask, until they do, or until both were on each other's list of a later month. */
   readonly isAttempt?: boolean;
+  /** How long it is kept, where that is known from the start. */
+  readonly keptMs?: number;
 }
+
+/** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
+const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
+const ATTEMPT: Rule = { isAttempt: true, keptMs: 365 * DAY_MS };
 
 /** For every reason, the student named first is on no list of the other. */
 const RULES: Readonly<Record<Reason, Rule>> = {
   block: { isCut: true, isBothWays: true, isSilent: true },
   report: { isCut: true, isBothWays: true, isSilent: true },
   not_for_me: { isBothWays: true, isSilent: true },
-  decline: { isAttempt: true },
-  withdrawn: { isAttempt: true },
-  expired: { isAttempt: true },
-  called_off: { isAttempt: true },
+  decline: ATTEMPT,
+  withdrawn: ATTEMPT,
+  expired: ATTEMPT,
+  called_off: ATTEMPT,
+  // stored when the account of the first is deleted: before, their last date tells it
+  met: { isBothWays: true, isSilent: true, keptMs: KEPT_AFTER_DELETION_MS },
   // the own list stays, otherwise it would reveal whose address it is
   hidden_address: {},
 };
@@ -41,10 +49,7 @@ const ATTEMPTS = REASONS.filter((reason) => RULES[reason].isAttempt);
 /** Reasons that remove the other from the acting student's list at once, and reasons that remove the acting student from the other's. */
 const OWN_SIDE = REASONS.filter((reason) => RULES[reason].isBothWays && !RULES[reason].isCut);
 const OTHER_SIDE = REASONS.filter((reason) => !RULES[reason].isSilent && !RULES[reason].isAttempt);
-const ATTEMPT_KEPT_MS = 365 * DAY_MS;
-/** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
-const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
-const ENDS_WITH_ACCOUNT: readonly Reason[] = ['not_for_me', 'hidden_address'];
+const ENDS_WITH_ACCOUNT: readonly Reason[] = ['not_for_me', 'hidden_address', 'met'];
 
 const nameField = (id: string) => `pairs_apart/${id}/name`;
 export const SEALED_NAMES = sealedField('pairs_apart', 'name', nameField);
@@ -86,7 +91,7 @@ export async function keepApart(
   const marks = { by: of.get(by), about: of.get(about) };
   if (!areTwo(marks)) return;
   const _id = idOf({ ...marks, reason });
-  const { isAttempt, isCut } = RULES[reason];
+  const { isAttempt, isCut, keptMs } = RULES[reason];
   const createdAt = deps.clock.now();
   const named = { name: name === null ? null : cipherOf(deps).seal(name, nameField(_id)), createdAt };
   const pair: PairApart = {
@@ -95,7 +100,7 @@ export async function keepApart(
     reason,
     createdAt,
     ...(isCut && named),
-    ...(isAttempt && { expiresAt: new Date(createdAt.getTime() + ATTEMPT_KEPT_MS) }),
+    ...(keptMs && { expiresAt: new Date(createdAt.getTime() + keptMs) }),
   };
   const write = isAttempt ? { $set: pair } : { $setOnInsert: pair };
   const { collection } = pairsApart(deps.db);
