@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { developmentReleases } from './cli/develop';
 import { readArguments } from './cli/arguments';
 import { readProject } from './cli/project';
 import { homeOf } from './cli/project-home';
 import { runVerb } from './cli/release';
+import { release, rollback } from './release/commands';
+import { fakeBuild } from './release/testing/fake-build';
 import { parseCommand, RELEASE_VERBS, usageOf } from './cli/verbs.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -59,6 +62,22 @@ describe('flint-remote', () => {
   ])('%j with %j - fails in one sentence', async (args, files, sentence) => {
     await expect(runHere(args, files)).rejects.toThrow(sentence);
     await expect(runHere(args, files)).rejects.toThrow(/^[^\n]+$/);
+  });
+
+  it('dev, with three builds between two releases - leaves the releases and their history as they are', async () => {
+    const project = readProject(folderOf({ 'package.json': PROJECT }), {});
+    const { store, here } = homeOf(project, {});
+    const built = async (n: number) => ({ ...project, dist: await fakeBuild({ build: `0000000${n}` }) });
+    const publish = async (n: number) => release({ store }, { ...here!, dist: (await built(n)).dist });
+    await publish(1);
+    const history = () => readFileSync(join(project.releases, 'remotes.json'), 'utf8');
+    const before = history();
+    for (const n of [2, 3, 4]) await developmentReleases(await built(n)).releaseBuild();
+    expect(history()).toBe(before);
+    const { folder } = developmentReleases(project);
+    expect(readFileSync(join(folder, 'remotes.json'), 'utf8')).toContain('1.0.0-00000004');
+    await publish(5);
+    expect((await rollback({ store }, 'clubs')).live?.release).toBe('1.0.0-00000001');
   });
 
   it('a failure - of the program - ends it with 1 and that sentence, without a stack', async () => {

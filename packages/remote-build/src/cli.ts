@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     case 'alone':
       return showAlone(project.dir);
     case 'dev':
-      return develop(project, env);
+      return develop(project);
     case 'build':
       return build(project);
     case 'serve':

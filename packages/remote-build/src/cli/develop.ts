@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { release } from '../release/commands';
+import { folderStore } from '../release/folder-store';
 import { say } from '../release/refused';
 import { build } from './build';
-import { contextOf } from './home';
 import type { Project } from './project';
-import { homeOf } from './project-home';
 import { serveReleases } from './serve';
 
 /** Serves the remote in a folder alone, in every state of its scenarios, with hot reload. `root`: its repository. */
@@ -18,22 +19,28 @@ export async function showAlone(dir: string, root = dir): Promise<void> {
   say(`\nhttp://127.0.0.1:${String(config.devServer?.port)}`);
 }
 
+/** Development builds have a folder and a history of their own, and no signature: what is saved must not become a release. */
+export function developmentReleases({ dir, id, dist, budget, contract }: Project) {
+  const folder = path.join(dir, '.flint/dev-releases');
+  const store = folderStore(folder);
+  const origin = { commit: '', author: 'development', untried: true as const };
+  return { folder, releaseBuild: () => release({ store }, { id, dist, budget, contract, origin }) };
+}
+
 /**
- * Builds at each change and releases the build to a local origin. A Flint with this origin in its registry shows the release at the next
- * navigation.
+ * Builds at each change and serves the build from a local origin. A Flint on this machine that has this origin in its registry, without keys,
+ * shows it at the next navigation.
  */
-export async function develop(project: Project, env: NodeJS.ProcessEnv): Promise<void> {
-  const { id, port, releases } = project;
-  await serveReleases(releases, port);
-  say(`${id} is served at http://127.0.0.1:${port}`);
-  const home = homeOf(project, env);
-  const releaseBuild = async () => {
-    const origin = { commit: '', author: 'development', untried: true as const };
-    try {
-      say(`${id} ${(await release(await contextOf(home), { ...home.here!, origin })).release}`);
-    } catch (refused) {
-      say((refused as Error).message);
-    }
-  };
-  await build(project, (error) => (error ? say(error.message) : void releaseBuild()));
+export async function develop(project: Project): Promise<void> {
+  const { id, port } = project;
+  const { folder, releaseBuild } = developmentReleases(project);
+  await rm(folder, { recursive: true, force: true });
+  await serveReleases(folder, port);
+  say(`${id} is served at http://127.0.0.1:${port}, unsigned: register it without keys`);
+  const onBuilt = () =>
+    releaseBuild().then(
+      (made) => say(`${id} ${made.release}`),
+      (refused: Error) => say(refused.message),
+    );
+  await build(project, (error) => (error ? say(error.message) : void onBuilt()));
 }
