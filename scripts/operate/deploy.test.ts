@@ -107,7 +107,7 @@ describe('what an operator sets for the whole installation', () => {
   );
 });
 
-describe('the list of places', () => {
+describe('a file that an operator replaces', () => {
   const folderOf = (file: string) => path.posix.dirname(file);
 
   it('compose.yaml - mounts the operator’s folder, if set, read-only in every API process', () => {
@@ -117,6 +117,12 @@ describe('the list of places', () => {
       const [, file] = /^\$\{PLACES_DIR:\+(.+)\}$/.exec(environment.PLACES_FILE)!;
       expect(volumes).toContain(`\${PLACES_DIR:-/dev/null}:${folderOf(file!)}:ro`);
     }
+  });
+
+  it('compose.yaml - mounts the folder of release keys in the page server, so that a revoked key is seen', () => {
+    const { environment, volumes } = parse(read('compose.yaml'), { merge: true }).services.web;
+    const [, file] = /^\$\{RELEASE_KEYS_DIR:\+(.+)\}$/.exec(environment.RELEASE_KEYS)!;
+    expect(volumes).toContain(`\${RELEASE_KEYS_DIR:-/dev/null}:${folderOf(file!)}:ro`);
   });
 
   it('deploy/k8s/flint.yaml - mounts a config map where PLACES_FILE looks, and starts without one', () => {

@@ -78,7 +78,13 @@ describe('npx flint release keys', () => {
   const signed = (...args: string[]) =>
     promisify(execFile)(process.execPath, [FLINT, 'release', ...args], {
       cwd: join(REPOSITORY, 'mfe-photos'),
-      env: { ...process.env, RELEASES: join(place, 'signed'), DATA_DIR: place, ...settings() },
+      env: {
+        ...process.env,
+        RELEASES: join(place, 'signed'),
+        DATA_DIR: place,
+        PUBLIC_URL: 'http://127.0.0.1:9',
+        ...settings(),
+      },
     });
 
   it('new, a signed release, retire, revoke - by commands - print the new state each time', async () => {

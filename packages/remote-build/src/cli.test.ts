@@ -9,6 +9,7 @@ import { readProject } from './cli/project';
 import { homeOf } from './cli/project-home';
 import { runVerb } from './cli/release';
 import { release, rollback } from './release/commands';
+import { ReleaseRefused } from './release/refused';
 import { fakeBuild } from './release/testing/fake-build';
 import { parseCommand, RELEASE_VERBS, usageOf } from './cli/verbs.mjs';
 
@@ -78,6 +79,19 @@ describe('flint-remote', () => {
     expect(readFileSync(join(folder, 'remotes.json'), 'utf8')).toContain('1.0.0-00000004');
     await publish(5);
     expect((await rollback({ store }, 'clubs')).live?.release).toBe('1.0.0-00000001');
+  });
+
+  it('publish - when a server refuses the release - fails with its sentence, and calls nothing live', async () => {
+    const project = readProject(folderOf({ 'package.json': PROJECT }), {});
+    const home = homeOf({ ...project, dist: await fakeBuild({ build: '00000001' }) }, {});
+    const sentence = 'clubs: the store names 1.0.0-00000001, but the server still serves shipped.';
+    const confirm = () => Promise.reject(new ReleaseRefused(sentence));
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const call = readArguments('', VERBS['publish']!.takes, []);
+    const publishing = runVerb({ ...home, build: async () => undefined, confirm }, 'publish', call);
+    await expect(publishing).rejects.toThrow(sentence);
+    expect(said.mock.calls.join('\n')).not.toContain('is live');
+    said.mockRestore();
   });
 
   it('a failure - of the program - ends it with 1 and that sentence, without a stack', async () => {

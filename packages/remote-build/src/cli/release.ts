@@ -61,7 +61,7 @@ async function publish(home: ReleaseHome, { flag, text }: Read): Promise<void> {
     },
   });
   print(made);
-  printSituation(home, remote.id, made.pointers);
+  await printServed(home, remote.id, made.pointers);
   const keep = Number(home.env['RELEASES_KEEP'] || KEEP);
   for (const gone of await prune(home.store, remote.id, { keep, at: new Date() })) say(`removed ${gone}`);
 }
