@@ -17,12 +17,13 @@ import {
   type Finding,
 } from '@flint/services/operations';
 import { deskPort } from '@flint/services/desk';
-import { remoteWorkspaces } from '../compose/remotes';
+import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { checkDesk } from './desk';
-import { isReached } from '../release/place';
+import { isReached, openPlace } from '../release/place';
 import { nearestName } from './names';
 import { checkPlaces } from './places';
 import { checkRemotes } from './remotes';
+import { checkSignatures } from './signatures';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -231,6 +232,10 @@ export async function examine(source: Source, envFile: string): Promise<Finding[
     folder,
     checkPorts(env),
     checkRemotes(env),
+    inTime(
+      'signatures',
+      checkSignatures(() => openPlace(source, REPOSITORY).store, isReached(env)),
+    ),
     inTime('secret', checkSecret(env, dataDir)),
     inTime('database', checkAnyDatabase(env, dataDir)),
     inTime('mail', checkMail(env)),

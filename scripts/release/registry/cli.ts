@@ -47,7 +47,7 @@ export async function main({ positionals: [command, argument], from }: Call): Pr
     await renewRegistry(context);
     return say('the registry is signed anew');
   }
-  const { revision, isSigned, entries, refused } = await listRegistry(context);
+  const { revision, ends, fault, entries, refused } = await listRegistry(context);
   for (const { id, screens, origin, owner, contact, trust } of entries) {
     const shown = screens.map(({ route, seenBy }) => (seenBy === 'testers' ? `${route} (testers)` : route));
     say(
@@ -55,5 +55,7 @@ export async function main({ positionals: [command, argument], from }: Call): Pr
     );
   }
   for (const [id, reason] of refused) say(`refused: ${id} ${reason}`);
-  say(`number ${revision}, ${isSigned ? 'signed' : 'not signed'}, for ${context.environment}`);
+  if (fault) say(`refused: the registry ${fault}`);
+  const signed = ends ? `signed until ${ends.toISOString().slice(0, 10)}` : 'not signed';
+  say(`number ${revision}, ${signed}, for ${context.environment}`);
 }

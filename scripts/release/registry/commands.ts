@@ -5,7 +5,7 @@ import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { environmentOf, isReached, openPlace, ringOf } from '../place';
 import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
-import { changeRegistry, readDocument, type RegistryContext } from './document';
+import { changeRegistry, endOf, readDocument, verifyDocument, type RegistryContext } from './document';
 import { assertRelease, pointersAt } from './elsewhere';
 import { parseEntry, refuseEntry, SHIPPED, checkEntries, withShipped, type RegistryEntry } from './entries';
 
@@ -107,9 +107,18 @@ export async function renewRegistry(context: RegistryContext): Promise<void> {
   await changeRegistry(context, (values) => Promise.resolve(standing(values, context)));
 }
 
-/** The registry's entries, and why some are invalid. Throws ReleaseRefused. */
+/** The registry's entries, why some are invalid, and why a server refuses the whole. Throws ReleaseRefused. */
 export async function listRegistry(context: RegistryContext) {
-  const { revision, entries, signed } = await readDocument(context.store);
-  const { good, refused } = checkEntries(entries, context.isReached);
-  return { revision, isSigned: signed !== null, entries: withShipped(good), refused };
+  const { store, ring, environment, isReached: reached, now = () => new Date() } = context;
+  const document = await readDocument(store);
+  const { revision, entries, signed, etag } = document;
+  const { good, refused } = checkEntries(entries, reached);
+  const verified = ring && etag !== null && verifyDocument(ring, signed, { environment, at: now() });
+  const fault = verified
+    ? await orRefused(
+        verified.then(() => null),
+        ({ message }) => message,
+      )
+    : null;
+  return { revision, ends: endOf(document), fault, entries: withShipped(good), refused };
 }

@@ -59,6 +59,10 @@ export async function readDocument(store: Pick<ReleaseStore, 'read'>): Promise<R
   }
 }
 
+/** Until when a signed registry holds, not verified; null if it is not signed. */
+export const endOf = ({ signed }: RegistryDocument): Date | null =>
+  signed === null ? null : new Date(peek<RegistryStatement>(signed).expires);
+
 /** Verifies a registry's signature and address, and its expiry `at` a time. Throws ReleaseRefused with words after "registry". */
 export async function verifyDocument(
   ring: KeyRing,

@@ -1,4 +1,4 @@
-import { readPointers, type Pointers } from '../release/pointers';
+import { endsOf, readPointers, type Pointers } from '../release/pointers';
 import { listReleases } from '../release/publish';
 import { say } from '../release/refused';
 import type { FailuresOf, ReleaseHome } from './home';
@@ -30,19 +30,21 @@ const HEAD = [
   'failed',
   'roll-back to',
   'kept',
+  'signed until',
 ] as const;
 
 /** The table of live releases, canaries and roll-back targets; `kept`: the number of releases of each remote. */
 export function releasesTable(
-  { remotes, shell }: Pointers,
+  pointers: Pointers,
   kept: ReadonlyMap<string, number>,
   { isShipped, failuresOf = () => '-' }: { readonly isShipped: boolean; readonly failuresOf?: FailuresOf },
 ): string {
+  const { remotes, shell } = pointers;
+  const ends = endsOf(pointers);
   const shipped = isShipped ? 'as shipped' : '-';
   const rows = [...kept].map(([id, number]) => {
-    const pointers = remotes[id];
-    if (!pointers) return [id, shipped, ...Array<string>(8).fill('')];
-    const { live, canary, before } = pointers;
+    if (!remotes[id]) return [id, shipped, ...Array<string>(HEAD.length - 2).fill('')];
+    const { live, canary, before } = remotes[id];
     return [
       id,
       live?.release ?? shipped,
@@ -54,6 +56,7 @@ export function releasesTable(
       failuresOf(id, canary?.release),
       before.at(-1)?.release ?? (live && isShipped ? 'shipped' : '-'),
       String(number),
+      ends.get(id)?.toISOString().slice(0, 10) ?? '-',
     ];
   });
   const foot = shell

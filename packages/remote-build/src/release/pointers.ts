@@ -96,6 +96,14 @@ export async function readPointers(store: Readable): Promise<Pointers> {
   return stored ? parse(stored.bytes, store) : NO_POINTERS;
 }
 
+/** Until when each signed pointer holds, by remote; not verified. */
+export const endsOf = ({ remotes, signed }: Pointers): ReadonlyMap<string, Date> =>
+  new Map(
+    Object.entries(signed)
+      .filter(([id]) => remotes[id])
+      .map(([id, each]) => [id, new Date(peek<PointerStatement>(each).expires)]),
+  );
+
 /** Signs a moved pointer. Throws ReleaseRefused if the old one was signed and there is no signer. */
 async function seal(
   id: string,
