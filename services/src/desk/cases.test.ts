@@ -323,7 +323,7 @@ describe('a decision', () => {
     expect(lost.detail).toBe(`${won.by} decided this report meanwhile: ${what}.`);
   });
 
-  it('on words that were added, or on a ban that was proposed anew, since the case was read - is refused, and changes nothing', async () => {
+  it('on words that were added, or on a ban that was proposed again, since the case was read - is refused, and changes nothing', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben, 'no_show');
     const read = async () => (await lou.call(`GET /cases/${id}`)).body;
