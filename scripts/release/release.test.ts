@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -260,6 +260,13 @@ describe('folder store', () => {
     expect(await store.writeIf('x.json', bytes('c'), read?.etag ?? null)).toBe(false);
     expect(await store.writeIf('x.json', bytes('c'), null)).toBe(false);
     expect(readFileSync(join(dir, 'x.json'), 'utf8')).toBe('b');
+  });
+
+  it('a release - in a folder that does not exist yet - is for others to read, and what the folder lies in is not', async () => {
+    await folderStore(join(dir, 'data/releases')).write('offers/files/a.js', new Uint8Array());
+    const open = (path: string) => (statSync(join(dir, path)).mode & 0o077).toString(8);
+    expect(['data', 'data/releases', 'data/releases/offers/files'].map(open)).toEqual(['0', '55', '55']);
+    expect(open('data/releases/offers/files/a.js')).toBe('44');
   });
 
   it('lock - of a dead process - is taken over', async () => {

@@ -18,12 +18,17 @@ async function readStored(file: string): Promise<Stored | null> {
 
 /** Releases in a local or shared folder. */
 export function folderStore(dir: string): ReleaseStore {
+  /** Whoever serves the folder, such as a web server or a container with a user of its own, must be able to read it; not what it lies in. */
+  async function makeFolderOf(file: string): Promise<void> {
+    await mkdir(dirname(dir), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+  }
   const fileOf = (key: string) => join(dir, ...key.split('/'));
 
   /** Writes a temporary file and renames it: a reader sees the old or the new file, never a part. */
   async function put(file: string, bytes: Uint8Array): Promise<void> {
     const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolderOf(file);
     await writeFile(draft, bytes, { flush: true });
     await rename(draft, file);
   }
@@ -34,7 +39,7 @@ export function folderStore(dir: string): ReleaseStore {
     write: (key, bytes) => put(fileOf(key), bytes),
     async writeIf(key, bytes, etag) {
       const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolderOf(file);
       return withFolderLock(`${file}.lock`, async (stillOurs) => {
         const now = await readStored(file);
         if ((now?.etag ?? null) !== etag || !(await stillOurs())) return false;
