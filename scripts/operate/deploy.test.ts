@@ -119,8 +119,9 @@ describe('a file that an operator replaces', () => {
     }
   });
 
-  it('compose.yaml - mounts the folder of release keys in the page server, so that a revoked key is seen', () => {
+  it('compose.yaml - mounts the folders of releases and of their keys in the page server, so that a release and a revoked key are seen', () => {
     const { environment, volumes } = parse(read('compose.yaml'), { merge: true }).services.web;
+    expect(volumes).toContain(`\${RELEASES_DIR:-remotes}:${environment.RELEASES}`);
     const [, file] = /^\$\{RELEASE_KEYS_DIR:\+(.+)\}$/.exec(environment.RELEASE_KEYS)!;
     expect(volumes).toContain(`\${RELEASE_KEYS_DIR:-/dev/null}:${folderOf(file!)}:ro`);
   });
