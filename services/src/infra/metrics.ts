@@ -77,14 +77,14 @@ export const picturesWaiting = new Gauge({
 
 export const roundReady = new Gauge({
   name: 'flint_round_ready_timestamp_seconds',
-  help: 'When the matching round in force was published, without one when this process started; a day and a few hours old at most',
+  help: 'When the current matching round was published, or this process started if there is none; at most a day and a few hours ago',
   labelNames: ['university'],
   registers,
 });
 
 export const backupReady = new Gauge({
   name: 'flint_backup_timestamp_seconds',
-  help: 'When the last daily backup was made, without one when this was asked first; a day and a few hours old at most',
+  help: 'When the last daily backup was made, or an API process first asked if there is none; at most a day and a few hours ago',
   labelNames: ['university'],
   registers,
 });

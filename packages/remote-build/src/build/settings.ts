@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readRemotePackage } from './remote-package';
 
-/** The dev servers set it. Not NODE_ENV: a release must build in production mode whatever NODE_ENV says. */
+/** False in the dev servers, which set FLINT_DEV_SERVER. NODE_ENV does not count: a release is always a production build. */
 export const isProd = process.env['FLINT_DEV_SERVER'] === undefined;
 
 /** The name of a remote's container and chunks. */
