@@ -39,11 +39,14 @@ function useLasting(isTrue: boolean): boolean {
   return isTrue && hasLasted;
 }
 
-/** What is not saved yet; without a connection also what becomes of it, and that the student can go on. */
+/**
+ * What is not saved yet; without a connection also what becomes of it, and that the student can go on. It promises no sending: a painted week
+ * waits for Save, a refused answer for another one.
+ */
 function workText(connection: Connection, what: string): string {
   if (connection === 'online') return what ? t('Not saved yet: {what}', { what }) : t('Everything saved');
   return what
-    ? t('Not saved yet: {what}. Sent when you are back.', { what })
+    ? t('Not saved yet: {what}. It waits until you are back.', { what })
     : t('You can continue: changes are kept and sent later');
 }
 

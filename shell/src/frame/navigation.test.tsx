@@ -103,12 +103,17 @@ describe('the status line', () => {
     [{}, false, '2 answers', ['Connected', 'Not saved yet: 2 answers']],
     [{}, true, null, ['Service not reachable', LATER]],
     [{ online: false }, true, null, ['Offline', LATER]],
-    [{ online: false }, false, '2 answers', ['Offline', 'Not saved yet: 2 answers. Sent when you are back.']],
+    [
+      { online: false },
+      false,
+      '2 answers',
+      ['Offline', 'Not saved yet: 2 answers. It waits until you are back.'],
+    ],
     [
       unknown as Partial<Platform>,
       false,
       '2 answers',
-      ['Service not reachable', 'Not saved yet: 2 answers. Sent when you are back.'],
+      ['Service not reachable', 'Not saved yet: 2 answers. It waits until you are back.'],
     ],
   ])('with %j, answers of the device: %s, unsaved: %s - says %j', (platform, fromDevice, work, said) => {
     act(() => {
