@@ -52,6 +52,14 @@ describe('Add Your Photos', () => {
     expect(screen.getByRole('button', { name: 'Move Photo 3' })).toHaveFocus();
   });
 
+  it('Make Primary - gives the focus to the handle of its photo, and announces its position', async () => {
+    show({ 'GET /photos': album(3) });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Make Primary' }))[1]!);
+    expect(shown()).toEqual(['/p/3', '/p/1', '/p/2']);
+    expect(screen.getByRole('button', { name: 'Move Primary photo' })).toHaveFocus();
+    expect(screen.getByText('Moved to place 1 of 3, the primary photo.')).toBeInTheDocument();
+  });
+
   it.each([
     [0, []],
     [1, ['Primary photo']],

@@ -107,7 +107,15 @@ export function PhotoCard({ item, position, album, reorder, gripHelp }: PhotoCar
         )}
       </div>
       {!isPrimary && (
-        <Button size="s" variant="quiet" onClick={() => album.move(id, 0)}>
+        <Button
+          size="s"
+          variant="quiet"
+          onClick={({ currentTarget }) => {
+            // the primary photo has no such button: its handle takes the focus, without one another button
+            currentTarget.parentElement?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+            reorder.moveTo(id, 0);
+          }}
+        >
           {t('Make Primary')}
         </Button>
       )}

@@ -87,6 +87,7 @@ export function useReorder({ items, move }: Pick<Album, 'items' | 'move'>) {
       if (event.pointerType === 'mouse' && event.button === 0 && !onButton) press(id, event);
     },
     handleGripPress: press,
+    moveTo,
     handleGripKey(id: string, event: KeyboardEvent) {
       const at = items.findIndex((item) => item.id === id);
       const to = {
