@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@flint/services';
 import { startTestServer, type TestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
@@ -15,7 +16,7 @@ let project: Double;
 let server: TestServer;
 const clock = fixedClock(new Date());
 beforeAll(async () => {
-  project = await startHostedDouble();
+  project = await startHostedDouble(clock);
   server = await startTestServer({
     clock,
     env: { SUPABASE_URL: project.url, UNIVERSITY_EMAIL_PLUS_TAGS: 'true' },
@@ -148,8 +149,8 @@ describe('the alerts of a hosted project’s student', () => {
 });
 
 describe('a picture address of a hosted project’s student', () => {
-  async function shown(name: string) {
-    const token = await project.token(`${name}@campus.edu`);
+  async function shown(name: string, made?: Made) {
+    const token = await project.token(`${name}@campus.edu`, made);
     const post = async (at: string, body: object) =>
       JSON.parse((await send(server.url, 'POST', `/api/v1${at}`, jsonAs({ token }, body))).text);
     await post('/profile', { answers: {} });
@@ -169,6 +170,17 @@ describe('a picture address of a hosted project’s student', () => {
     clock.advanceSeconds(60);
     expect(await statusWith(token)).toBe(401);
     expect(await status()).toBe(404);
+  });
+
+  it('after a token of the session expired - shows the picture, and the session’s next token is accepted', async () => {
+    const claims = { sub: randomUUID(), session_id: randomUUID() };
+    const exp = Math.floor(clock.now().getTime() / 1000) + 52;
+    const { token, status } = await shown('late', { claims: { ...claims, exp } });
+    // longer than the API believes in the session, and still within the difference that it allows between clocks
+    clock.advanceSeconds(54);
+    expect(await statusWith(token)).toBe(401);
+    expect(await status()).toBe(200);
+    expect(await statusWith(await project.token('late@campus.edu', { claims }))).toBe(200);
   });
 
   it('after the account was deleted - shows nothing', async () => {

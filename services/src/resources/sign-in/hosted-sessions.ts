@@ -7,8 +7,11 @@ import { revoke, revokedSince } from './revocations';
 const BELIEVED_MS = 50_000;
 const PATIENCE_MS = 3_000;
 
-/** What a hosted project's GET /user says about a session; null if it cannot be reached. */
-type Word = 'ended' | 'unproven' | 'proven' | null;
+/** What a hosted project's GET /user says about a session, or, if it refuses the token alone, 'refused'; null if it cannot be reached. */
+type Word = 'ended' | 'unproven' | 'proven' | 'refused' | null;
+
+/** The codes of a session that has ended, or of a user who is gone or banned; an expired token is `bad_jwt`. */
+const ENDS = /^(session|user)_/;
 
 interface HostedUser {
   readonly email?: unknown;
@@ -37,10 +40,15 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (response.ok) return judge((await response.json()) as HostedUser, address);
+      if (response.status === 403) {
+        const { code, error_code = code } = (await response.json()) as Record<string, unknown>;
+        if (!ENDS.test(String(error_code))) return 'refused';
+        await revoke({ db, clock, secret }, sessionId);
+        return 'ended';
+      }
       await response.body?.cancel();
       // a 401 can also mean a wrong API key, so it ends nothing for good
-      if (response.status === 403) await revoke({ db, clock, secret }, sessionId);
-      return response.status === 401 || response.status === 403 ? 'ended' : null;
+      return response.status === 401 ? 'ended' : null;
     } catch {
       log.warn('the hosted sign-in project does not answer');
       return null;
@@ -61,6 +69,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
       const known = believed.get(about);
       if (known && known.until > now) return known.live;
       const word = (await isErased(checked)) ? 'ended' : await fetchUser(token, email, sessionId);
+      if (word === 'refused') return false;
       if (word === null && !known) throw new ApiError('unavailable', { retryAfterSeconds: 2 });
       const live = word === null ? known!.live : word === 'proven';
       believed.set(about, { live, until: now + BELIEVED_MS });

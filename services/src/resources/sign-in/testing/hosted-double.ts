@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listening } from '@flint/testing/listening';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 interface Made {
   /** Claims that replace or extend those of a valid token. */
@@ -11,7 +11,7 @@ interface Made {
 }
 
 /** A hosted project as the API sees it: public keys and GET /user. It accepts any address, confirmed or not, as a real project may. */
-export async function startHostedDouble() {
+export async function startHostedDouble(clock = { now: () => new Date() }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'hosted', alg: 'ES256' };
   const known = new Map<string, object>();
@@ -21,9 +21,12 @@ export async function startHostedDouble() {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
-    const user = known.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const user = known.get(token);
     // GET /user, and POST /logout of other sessions
-    return void (user ? send(200, user) : send(403, { code: 'session_not_found' }));
+    const code =
+      Number(decodeJwt(token).exp) * 1000 > clock.now().getTime() ? 'session_not_found' : 'bad_jwt';
+    return void (user && code !== 'bad_jwt' ? send(200, user) : send(403, { code: 403, error_code: code }));
   });
   const { url, close } = await listening(server);
   return {
@@ -34,7 +37,7 @@ export async function startHostedDouble() {
     /** Issues an access token and the matching user. */
     async token(email: string, { claims = {}, user = {} }: Made = {}): Promise<string> {
       const id = randomUUID();
-      const now = Math.floor(Date.now() / 1000);
+      const now = Math.floor(clock.now().getTime() / 1000);
       const token = await new SignJWT({
         iss: `${url}/auth/v1`,
         sub: id,
