@@ -40,9 +40,14 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     believed.delete(_id);
   }
 
-  /** Whether a lost answer may be repeated: once, to the browser that requested it. */
-  async function mayRepeat(presented: number, { _id, counter, device }: Session, browser: string | null) {
+  /** Whether a lost answer may be repeated to the browser that requested it: once, unless a copy of the token is worth nothing elsewhere. */
+  async function mayRepeat(
+    presented: number,
+    { _id, counter, device, isBound }: Session,
+    browser: string | null,
+  ) {
     if (counter - presented !== 1 || browser === null || device !== browser) return false;
+    if (isBound) return true;
     const once = { _id, counter, repeatedAt: mongoose.trusted({ $ne: counter }) };
     return (await model.updateOne(once, { $set: { repeatedAt: counter } })).modifiedCount === 1;
   }

@@ -6,11 +6,14 @@ import { users } from './user.model';
 const TOKEN = 'POST /token?grant_type=refresh_token';
 const stage = useStage();
 
-/** A session as a browser has it: with the cookie of the sign-in, which `refresh` sends by default. */
-async function signInWithCookie() {
-  await stage.send('ann@campus.edu');
-  const answer = await stage.verify('ann@campus.edu', await stage.codeFor('ann@campus.edu'));
-  const [own = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+/** A session as a browser has it: with the cookie of the sign-in, which `refresh` sends by default. It is bound if the browser sent the cookie. */
+async function signInWithCookie(isBound = false) {
+  const email = 'ann@campus.edu';
+  const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0]!;
+  const sent = cookieOf(await stage.send(email));
+  const body = { email, token: await stage.codeFor(email), type: 'email' };
+  const answer = await stage.auth('POST /verify', body, isBound ? { cookie: sent } : {});
+  const own = cookieOf(answer);
   return {
     first: answer.body.refresh_token as string,
     cookie: own,
@@ -66,6 +69,18 @@ describe('POST /token', () => {
     expect((await refresh(lost.refresh_token)).body.error_code).toBe('refresh_token_not_found');
   });
 
+  it('several lost responses of a session bound to its browser - are all repeated there', async () => {
+    const { refresh, first } = await signInWithCookie(true);
+    const { body: lost } = await refresh(first);
+    for (let tries = 0; tries < 3; tries++) {
+      stage.clock.advanceSeconds(11);
+      expect((await refresh(first)).body.refresh_token).toBe(lost.refresh_token);
+    }
+    expect((await refresh(lost.refresh_token)).status).toBe(200);
+    stage.clock.advanceSeconds(11);
+    expect((await refresh(first)).body.error_code).toBe('refresh_token_already_used');
+  });
+
   it('a lost response - requested ten times at once, a minute later - is repeated once, and the session ends', async () => {
     const { refresh, first } = await signInWithCookie();
     await refresh(first);
@@ -76,20 +91,15 @@ describe('POST /token', () => {
   });
 
   it.each([
-    ['another browser', { cookie: `flint-device=${'A'.repeat(22)}` }],
-    ['no browser', {}],
+    ['another browser', `flint-device=${'A'.repeat(22)}`],
+    ['no browser', undefined],
   ])(
     'a stolen token of a browser that keeps cookies - from %s - is refused, and the session goes on',
     async (_who, thief) => {
-      const email = 'ann@campus.edu';
-      const [cookie = ''] = ((await stage.send(email)).headers.get('set-cookie') ?? '').split(';');
-      const token = await stage.codeFor(email);
-      const { body } = await stage.auth('POST /verify', { email, token, type: 'email' }, { cookie });
-      const refresh = (headers: Readonly<Record<string, string>>) =>
-        stage.auth(TOKEN, { refresh_token: body.refresh_token }, headers);
-      const stolen = await refresh(thief);
+      const { refresh, first } = await signInWithCookie(true);
+      const stolen = await refresh(first, thief);
       expect([stolen.status, stolen.body.error_code]).toEqual([400, 'refresh_token_not_found']);
-      expect((await refresh({ cookie })).status).toBe(200);
+      expect((await refresh(first)).status).toBe(200);
     },
   );
 
