@@ -70,7 +70,7 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
       typeof rules.keys === 'function'
         ? await jwtVerify(token, rules.keys, options)
         : await jwtVerify(token, rules.keys, options);
-    const { sub, role, email, session_id: sessionId, iat = 0, exp = 0 } = payload;
+    const { sub, role, email, session_id: sessionId, exp = 0 } = payload;
     if (role !== 'authenticated' || typeof sub !== 'string' || !UUID.test(sub)) return null;
     if (typeof email !== 'string' || typeof sessionId !== 'string' || payload.is_anonymous === true)
       return null;
@@ -78,7 +78,7 @@ export async function checkAccessToken(token: string, rules: TokenRules): Promis
     const ways = mailboxWays(payload.amr, rules.methods);
     if (address === null || (rules.methods && ways.length === 0)) return null;
     return {
-      actor: { userId: sub, email: address, sessionId, provenAt: lastProof(ways), issuedAt: iat * 1000 },
+      actor: { userId: sub, email: address, sessionId, provenAt: lastProof(ways) },
       expiresAtSeconds: exp,
     };
   } catch (error) {

@@ -8,8 +8,6 @@ export interface Actor {
   readonly sessionId: string;
   /** When a code or link from the mailbox was last used in this session, in ms; null if the token does not say. */
   readonly provenAt: number | null;
-  /** When the token was issued, in ms. */
-  readonly issuedAt: number;
 }
 
 type Found<T> = T | Promise<T>;

@@ -59,17 +59,16 @@ async function eraseWhole(others: readonly Resource[], deps: Deps, userId: strin
   await endErasure(deps, userId);
 }
 
-/** Deletes an account, for its student or by an operator for them; the owner's session is a hosted project's. */
+/** Deletes an account, for its student or by an operator for them. */
 export async function deleteFrom(
   others: readonly Resource[],
   deps: Deps,
-  { userId, email, sessionId }: { userId: string; email?: string; sessionId?: string },
+  { userId, email }: { userId: string; email?: string },
 ): Promise<void> {
   // first, so that timed work finishes an erasure that is interrupted
   await recordErasure(deps, userId);
   // refuseErased erases what the student writes meanwhile
   await eraseWhole(others, deps, userId, email);
-  if (sessionId) await endHosted(deps, sessionId);
   await removeErased(deps.db);
 }
 
@@ -87,10 +86,11 @@ export function account(others: readonly Resource[]): Resource {
         await enforceLimit(ctx, deps, LINKS_AN_HOUR, actor.userId);
         return buildExportLink(deps, actor);
       });
-      api.bind(ROUTES.deleteAccount, async ({ actor }) => {
+      api.bind(ROUTES.deleteAccount, async ({ actor, ctx }) => {
         // deleting and registering again must not evade a ban that this process has not read yet
         if (await isBannedNow(deps, actor.userId)) throw new ApiError('unauthenticated');
         await deleteFrom(others, deps, actor);
+        await endHosted(deps, actor.sessionId, ctx.get('authorization'));
         return null;
       });
     },

@@ -2,7 +2,7 @@ import { ROUTES, type SignedInSession } from '@flint/contracts';
 import type { Actor } from '../http/session';
 import { endAlertsElsewhere, pruneEndedBrowsers } from './alerts/index';
 import type { Deps, Resource } from './resource';
-import { endOtherHostedSessions, isHosted, signInOf, type Session } from './sign-in/index';
+import { endHostedSessions, isHosted, signInOf, type Session } from './sign-in/index';
 
 const shown = ({ _id, browser, system, createdAt, refreshedAt }: Session, own: string): SignedInSession => ({
   id: _id,
@@ -39,7 +39,7 @@ export const ownSessions: Resource = {
     });
     api.bind(ROUTES.endOtherSessions, async ({ actor, ctx }) => {
       if (isHosted(deps)) {
-        await endOtherHostedSessions(deps, ctx.get('authorization'));
+        await endHostedSessions(deps, 'others', ctx.get('authorization'));
         await endAlertsElsewhere(deps, actor);
       } else {
         await sessions.end(actor.userId, 'others', actor.sessionId);

@@ -148,6 +148,21 @@ describe('the alerts of a hosted project’s student', () => {
   });
 });
 
+describe('the other devices of a hosted project’s student', () => {
+  it('whose account one device deletes - are signed out, and only a new code brings the student back', async () => {
+    const [sub, session_id] = [randomUUID(), randomUUID()];
+    const enter = (more: object) => project.token('gone@campus.edu', { claims: { sub, ...more } });
+    const [one, other] = [await enter({}), await enter({ session_id })];
+    expect(await statusWith(other)).toBe(200);
+    expect(await statusWith(one, 'DELETE /account')).toBe(204);
+    expect(project.knows(other)).toBe(false);
+    clock.advanceSeconds(60);
+    // as if the project had not ended it
+    expect(await statusWith(await enter({ session_id, amr: decodeJwt(other).amr }))).toBe(401);
+    expect(await statusWith(await enter({}))).toBe(200);
+  });
+});
+
 describe('a picture address of a hosted project’s student', () => {
   async function shown(name: string, made?: Made) {
     const token = await project.token(`${name}@campus.edu`, made);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../http/api-error';
 import type { CheckedToken } from '../../http/access-token';
+import type { Actor } from '../../http/session';
 import type { Deps } from '../resource';
 import { revoke, revokedSince } from './revocations';
 
@@ -18,6 +19,10 @@ interface HostedUser {
   readonly email_confirmed_at?: unknown;
   readonly is_anonymous?: unknown;
 }
+
+/** Whether a token's mailbox was proven after an instant. */
+export const provedSince = ({ provenAt }: Pick<Actor, 'provenAt'>, at: Date): boolean =>
+  provenAt !== null && provenAt > at.getTime();
 
 /**
  * Whether a session of a hosted project is live and its address confirmed, by the project's GET /user, at most once per BELIEVED_MS and
@@ -57,7 +62,7 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
 
   async function isErased({ actor }: CheckedToken): Promise<boolean> {
     const since = await revokedSince({ db, secret }, actor.userId);
-    return since !== null && actor.issuedAt <= since.getTime();
+    return since !== null && !provedSince(actor, since);
   }
 
   return {
@@ -78,9 +83,13 @@ export function createHostedSessions({ db, env, clock, secret, log }: Deps, url:
   };
 }
 
-/** Ends all sessions of a student at the hosted project but the one of this Authorization header. */
-export async function endOtherHostedSessions({ env }: Pick<Deps, 'env'>, authorization: string) {
-  const url = `${env.SUPABASE_URL!.replace(/\/$/, '')}/auth/v1/logout?scope=others`;
+/** Ends all sessions of a student at the hosted project, or all but the one of this Authorization header. */
+export async function endHostedSessions(
+  { env }: Pick<Deps, 'env'>,
+  scope: 'global' | 'others',
+  authorization: string,
+) {
+  const url = `${env.SUPABASE_URL!.replace(/\/$/, '')}/auth/v1/logout?scope=${scope}`;
   const headers = { apikey: env.SUPABASE_KEY, authorization };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(url, { method: 'POST', headers, signal }).catch((cause: unknown) => {

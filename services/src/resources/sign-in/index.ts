@@ -3,6 +3,7 @@ import type { Actor } from '../../http/session';
 import { every } from '../../infra/every';
 import { readPaced } from '../../infra/paced';
 import type { Deps, Resource } from '../resource';
+import { endHostedSessions, provedSince } from './hosted-sessions';
 import { revoke, revokedSince } from './revocations';
 import { sessions } from './session.model';
 import { signInOf } from './sign-in';
@@ -11,7 +12,7 @@ import { users, type User } from './user.model';
 import { toUser } from './user.serializer';
 
 export { createVerifier } from './verifier';
-export { endOtherHostedSessions } from './hosted-sessions';
+export { endHostedSessions } from './hosted-sessions';
 export { LIFE_SECONDS, sessions, type Session } from './session.model';
 export { signInOf } from './sign-in';
 export { users } from './user.model';
@@ -33,9 +34,9 @@ export async function emailOf(userId: string, deps: Deps): Promise<string | null
 export const wasErased = async (deps: Deps, userId: string): Promise<boolean> =>
   !isHosted(deps) && (await revokedSince(deps, userId)) !== null;
 
-/** Whether a token was issued after the erasure of an account with the same id, as a hosted project does for a returning student. */
-export const isReturned = (deps: Deps, { issuedAt }: Pick<Actor, 'issuedAt'>, erasedAt: Date): boolean =>
-  isHosted(deps) && issuedAt > erasedAt.getTime();
+/** Whether a student returned to an account of the same id, as a hosted project has it: by a code, because other devices get new tokens without one. */
+export const isReturned = (deps: Deps, actor: Actor, erasedAt: Date): boolean =>
+  isHosted(deps) && provedSince(actor, erasedAt);
 
 /**
  * Whether addresses and links issued in a session are invalid: neither it nor the one that replaced it is live, or its account is banned.
@@ -72,10 +73,13 @@ export async function lastSignIns({ db }: Pick<Deps, 'db'>): Promise<Map<string,
   return last;
 }
 
-/** Ends what was issued in a hosted project's session; the session itself belongs to the project. */
-export const endHosted = async (deps: Deps, sessionId: string): Promise<void> => {
-  if (isHosted(deps)) await revoke(deps, sessionId);
-};
+/** Ends what was issued in a hosted project's session, and asks the project to end all of the student's, which only it can. */
+export async function endHosted(deps: Deps, sessionId: string, authorization: string): Promise<void> {
+  if (!isHosted(deps)) return;
+  await revoke(deps, sessionId);
+  const report = (error: unknown) => deps.log.warn({ err: error }, 'hosted sessions not ended');
+  await endHostedSessions(deps, 'global', authorization).catch(report);
+}
 
 /** Older versions' accounts of the same mailbox, with a tag or capitals in the address; the one to keep comes first. */
 export async function sharedMailboxes(deps: Deps): Promise<{ mailbox: string; accounts: User[] }[]> {

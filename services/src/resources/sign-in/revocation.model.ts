@@ -4,7 +4,7 @@ import { modelOf } from '../../infra/model-of';
 export interface Revocation {
   /** Keyed hash of the id of the user or session. */
   _id: string;
-  /** Tokens issued up to this time are refused. */
+  /** Tokens are refused whose code was entered up to this time. */
   before: Date;
 }
 

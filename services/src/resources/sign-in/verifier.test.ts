@@ -26,7 +26,6 @@ describe('a product call', () => {
       email: 'ann@campus.edu',
       sessionId: expect.any(String),
       provenAt: expect.any(Number),
-      issuedAt: expect.any(Number),
     });
   });
 

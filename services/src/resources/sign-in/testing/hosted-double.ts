@@ -23,15 +23,18 @@ export async function startHostedDouble(clock = { now: () => new Date() }) {
     if (request.url?.endsWith('/jwks.json')) return void send(200, { keys: [jwk] });
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
     const user = known.get(token);
-    // GET /user, and POST /logout of other sessions
+    // GET /user, and POST /logout
     const code =
       Number(decodeJwt(token).exp) * 1000 > clock.now().getTime() ? 'session_not_found' : 'bad_jwt';
+    if (request.url?.endsWith('?scope=global'))
+      for (const each of known.keys()) if (decodeJwt(each).sub === decodeJwt(token).sub) known.delete(each);
     return void (user && code !== 'bad_jwt' ? send(200, user) : send(403, { code: 403, error_code: code }));
   });
   const { url, close } = await listening(server);
   return {
     url,
     setDown: (down: boolean) => (isDown = down),
+    knows: (token: string) => known.has(token),
     /** Ends the session of a token, like a sign-out at the project. */
     end: (token: string) => void known.delete(token),
     /** Issues an access token and the matching user. */
