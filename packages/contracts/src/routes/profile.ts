@@ -52,7 +52,7 @@ export const createProfile = defineRoute({
   body: ProfilePatch,
   status: 201,
   response: Profile,
-  errors: ['profile_exists', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
+  errors: ['forbidden', 'profile_exists', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
 });
 
 export const readProfile = defineRoute({
@@ -69,7 +69,7 @@ export const updateProfile = defineRoute({
   summary: 'Save some answers; creates the profile when there is none, so that a queued draft is never lost',
   body: ProfilePatch,
   response: Profile,
-  errors: ['answers_changed', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
+  errors: ['forbidden', 'answers_changed', 'birth_date_unconfirmed', 'under_age', 'answer_invalid'],
 });
 
 export const Showable = z.enum(SHOWABLE_IDS);

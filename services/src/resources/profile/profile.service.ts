@@ -13,8 +13,8 @@ import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
-import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld } from '../safety/index';
-import { wasErased } from '../sign-in/index';
+import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld, isSharedMark, markOf } from '../safety/index';
+import { isHosted, wasErased } from '../sign-in/index';
 import { BIRTH_DATE, givenBirthDate, readAnswers, type AnswerChanges } from './answers';
 import { changesSince, idsIn } from './made-from';
 import { profiles, sealedPlace, type ProfileDocument } from './profile.model';
@@ -151,13 +151,16 @@ async function checkAge(deps: Deps, actor: Person, patch: ProfilePatch): Promise
 }
 
 /**
- * Gives a student without a profile the blocks and strikes of their mailbox. Before there is a profile: nobody meets the student until all of it is
+ * Gives a student without a profile the blocks and strikes of their mailbox; throws 403 if another account has it. Before there is a profile: nobody meets the student until all of it is
  * done, and what fails is done again by the next try.
  */
 async function enterMailbox(deps: Deps, { userId, email }: Person): Promise<void> {
   if (await profiles(deps.db).exists({ _id: userId })) return;
   // they must not go to an account that was erased meanwhile
   if (await wasErased(deps, userId)) throw new ApiError('unauthenticated');
+  // a hosted project has an account per alias; the strikes of one mailbox are those of its one student
+  if (isHosted(deps) && (await isSharedMark(deps, markOf(deps, email), userId)))
+    throw new ApiError('forbidden');
   await adoptTraces(deps, userId, email);
 }
 

@@ -3,6 +3,7 @@ export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
 export {
   everyMark,
   GONE,
+  isSharedMark,
   leftNow,
   mailboxesOf,
   markOf,
