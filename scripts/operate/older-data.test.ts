@@ -52,6 +52,7 @@ async function older(commit: string) {
 
 /** Checks through the API that everything that these students did is there. */
 async function expectEverything({ ids, offerId }: About, source: Record<string, string>): Promise<void> {
+  const api = await startApi(source);
   const db = await connectMongo(source.MONGODB_URI!);
   const emailOf = async (id: string) =>
     (await db.collection<{ _id: string; email: string }>('profiles').findOne({ _id: id }))?.email ?? null;
@@ -74,7 +75,6 @@ async function expectEverything({ ids, offerId }: About, source: Record<string, 
     updatedAt: made,
   });
   await db.close();
-  const api = await startApi(source);
   try {
     const { body } = await signIn(api.url, ann!);
     const read = async (at: string) =>
@@ -104,11 +104,21 @@ describe('data of an older version', () => {
     },
   );
 
-  it('a backup of 9f727bb, which Node 24 could not read - is restored', async () => {
+  it('a backup of 9f727bb, which Node 24 could not read - is restored, also by the start after a crash in the middle of the swap', async () => {
     await using data = await older('9f727bb');
     const source = { ...data.source, MONGODB_URI: data.uriFor('restored') };
+    const db = await connectMongo(source.MONGODB_URI);
+    // emptied after the swap, in vain
+    await db.collection('extra').insertOne({ of: 'old' });
+    await db.db!.admin().command({
+      configureFailPoint: 'failCommand',
+      mode: { times: 1 },
+      data: { failCommands: ['delete'], errorCode: 14_031 },
+    });
+    await db.close();
     const backup = path.join(FOLDER, '9f727bb/backup');
-    expect(await operate(['restore', backup], source, () => undefined)).toBe(0);
+    const crashed = operate(['restore', backup, '--replace'], source, () => undefined);
+    await expect(crashed).rejects.toThrow('Failing command');
     await expectEverything(data, source);
   });
 });

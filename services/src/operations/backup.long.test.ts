@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
 import { photoStore } from '../infra/photo-store';
+import { dateBooks } from '../resources/date-books/index';
 import { wantsMail } from '../resources/offers/index';
 import { albumOf, removeOrphans } from '../resources/photos/album';
 import { upload } from '../resources/photos/testing/uploads';
@@ -13,6 +14,7 @@ import { hasCut } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
 import { runDataKeys } from '../data-keys-command';
 import { backUp, type Manifest } from './backup';
+import { completeRestore } from './finish-restore';
 import { ensureIndexes, missingIndexes } from './indexes';
 import { pairsApart } from './migrations/2026-11-24-pairs-kept-apart';
 import { restore } from './restore';
@@ -205,13 +207,15 @@ describe('backup and restore', () => {
     );
   });
 
-  it('a backup of the version before pairs kept apart - keeps its blocks, and the acts after it count', async () => {
+  it('a backup of the version before pairs kept apart - keeps its blocks, also after a crash behind its migrations, and the acts after it count', async () => {
     await using server = await startTestServer();
     const [ann, ben, zoe, dan] = await Promise.all([1, 2, 3, 4].map(() => server.signIn()));
     for (const each of [ann!, ben!, zoe!, dan!]) await each.call('PATCH /profile', { answers: {} });
     for (const other of [zoe!, dan!]) await ann!.call('POST /blocks', { userId: other.id });
     const db = server.deps.db.db!;
     await pairsApart.down(db);
+    // as after ten minutes: these blocks are in the backup alone
+    await rm(path.join(server.deps.dataDir, 'journal'), { recursive: true });
     const old = path.join(dir, 'older');
     await backUp(server.deps, old);
     await pairsApart.up(db);
@@ -220,7 +224,11 @@ describe('backup and restore', () => {
     expect((await ann!.call(`DELETE /blocks/${zoe!.id}`)).status).toBe(204);
     await using target = await newTarget(server);
     const deps = { ...target.deps, dataDir: server.deps.dataDir };
-    await restore(deps, old);
+    jest.spyOn(dateBooks(deps.db), 'updateMany').mockImplementationOnce(() => {
+      throw new Error('the process ended');
+    });
+    await expect(restore(deps, old)).rejects.toThrow('the process ended');
+    await completeRestore(deps);
     const others = [ben!, dan!, zoe!];
     expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([true, true, false]);
   });

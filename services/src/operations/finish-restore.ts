@@ -20,10 +20,13 @@ import { ensureIndexes } from './indexes';
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
 export const MARGIN_MS = 10 * 60_000;
 
-/** A restore in progress. Before `swapping` the old database is whole; from then on the new one is, once a process has finished it. */
+/**
+ * A restore in progress. Before `swapping` the old database is whole; from then on the new one is, once a process has finished it. Once
+ * `swapped`, nothing of the old one is left, and what stands is never emptied again: a migration has filled some of it.
+ */
 export interface Restoring {
   _id: 'current';
-  phase: 'loading' | 'swapping';
+  phase: 'loading' | 'swapping' | 'swapped';
   backupAt: Date;
   collections: string[];
   /** Erasures that the replaced database recorded by keyed hash. */
@@ -183,20 +186,8 @@ async function dropForeignPictures(deps: Deps, lease: Lease): Promise<void> {
 /** What a restore needs itself, and what is not of the replaced database. */
 const STAYS = ['restores', 'migration_locks', 'processes', 'journal_waiting'];
 
-/**
- * Swaps the loaded collections in and replays the journal. Each step can be repeated, so any process can go on after a crash; a process that
- * lost the lease begins no further step.
- */
-export async function finish(
-  deps: Deps,
-  { backupAt, collections, erased }: Restoring,
-  lease: Lease,
-): Promise<Replayed> {
-  const db = deps.db.db!;
-  const since = new Date(backupAt.getTime() - MARGIN_MS);
-  const { last, erased: again } = await readActs(deps, since);
-  // before anything is swapped
-  const keys = keysOf(deps, last);
+/** Puts the loaded collections in place of those of the old database, and empties the others. */
+async function swapIn(db: mongo.Db, collections: readonly string[], lease: Lease): Promise<void> {
   const standing = await namesIn(db);
   for (const name of collections) {
     assertHeld(lease);
@@ -207,6 +198,27 @@ export async function finish(
   for (const name of standing) {
     assertHeld(lease);
     if (!stays.has(name) && !name.startsWith(BESIDE)) await db.collection(name).deleteMany({});
+  }
+}
+
+/**
+ * Swaps the loaded collections in and replays the journal. Each step can be repeated, so any process can go on after a crash; a process that
+ * lost the lease begins no further step.
+ */
+export async function finish(
+  deps: Deps,
+  { phase, backupAt, collections, erased }: Restoring,
+  lease: Lease,
+): Promise<Replayed> {
+  const db = deps.db.db!;
+  const since = new Date(backupAt.getTime() - MARGIN_MS);
+  const { last, erased: again } = await readActs(deps, since);
+  // before anything is swapped
+  const keys = keysOf(deps, last);
+  if (phase !== 'swapped') {
+    await swapIn(db, collections, lease);
+    assertHeld(lease);
+    await statesOf(db).updateOne({ _id: 'current' }, { $set: { phase: 'swapped' } });
   }
   const replayed = await storeStates(deps, last, lease);
   assertHeld(lease);
@@ -256,7 +268,7 @@ export async function completeRestore(deps: Deps, options: LockOptions = {}): Pr
   const lock = restoreLock(deps, options);
   await lock.hold(async () => {
     const current = await statesOf(db).findOne({ _id: 'current' });
-    if (current?.phase === 'swapping') await finish(deps, current, lock.lease);
-    else await discard(deps, lock.lease);
+    if (!current || current.phase === 'loading') await discard(deps, lock.lease);
+    else await finish(deps, current, lock.lease);
   });
 }
