@@ -246,10 +246,17 @@ export async function finish(
   return replayed;
 }
 
-/** Drops what a restore has loaded and not swapped in, and its pictures. */
+/** Drops what a restore has loaded and not swapped in, with the pictures that the database does not name, too. No other picture is the restore's. */
 export async function discard(deps: Deps, lease: Lease): Promise<void> {
   const db = deps.db.db!;
-  await dropForeignPictures(deps, lease);
+  const [loaded, own] = [BESIDE, ''].map((prefix) =>
+    db.collection<{ _id: string }>(`${prefix}photo_uploads`),
+  );
+  for await (const { _id } of loaded!.find({}, { projection: { _id: 1 } })) {
+    const isNamed = await own!.findOne({ _id }, { projection: { _id: 1 } });
+    assertHeld(lease);
+    if (!isNamed) await photoStore(deps).removeAll(_id);
+  }
   assertHeld(lease);
   await dropBeside(db);
   await statesOf(db).deleteOne({ _id: 'current' });

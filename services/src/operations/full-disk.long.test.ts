@@ -127,16 +127,21 @@ describe('a full disk', () => {
     expect(await contentOf(full.deps)).toEqual(before);
   });
 
-  it('under the pictures, while a restore loads - ends it with one sentence, and nothing is left of it', async () => {
-    await using target = await filledTarget();
-    {
-      using _ = await limitDisk(dir, 20_000);
-      expect(await messageOf(restore(target.deps, folder, { replace: true }))).toMatch(/^ENOSPC[^\n]*$/);
-    }
-    expect(await target.now()).toEqual(target.before);
-    expect(await target.besides()).toEqual([]);
-    expect(await target.deps.db.collection('restores').countDocuments()).toBe(0);
-  });
+  it.each([true, false])(
+    'under the pictures, while a restore loads - ends it with one sentence, and nothing is left of it; pictures that the database names (%s) or not stay',
+    async (isNamed) => {
+      await using target = await filledTarget();
+      if (!isNamed) await target.deps.db.collection('photo_uploads').deleteMany({});
+      const before = await target.now();
+      {
+        using _ = await limitDisk(dir, 20_000);
+        expect(await messageOf(restore(target.deps, folder, { replace: true }))).toMatch(/^ENOSPC[^\n]*$/);
+      }
+      expect(await target.now()).toEqual(before);
+      expect(await target.besides()).toEqual([]);
+      expect(await target.deps.db.collection('restores').countDocuments()).toBe(0);
+    },
+  );
 
   it.each(['insert', 'renameCollection', 'delete', 'update', 'drop'])(
     'of the database, at a restore’s first %s - ends it with one sentence and leaves the old database or the new one',
