@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './duplicate-key';
-import { createLease } from './lease';
+import { createLease, type Lease } from './lease';
 
 /** After this time without a renewal, the holder of the lock counts as dead. */
 const LOCK_MS = 30_000;
@@ -13,6 +13,11 @@ interface Lock {
   _id: string;
   owner: string;
   until: Date;
+}
+
+/** A process that was suspended may have been taken for dead; then another one has taken over, and this one writes no more. */
+export function assertHeld(lease: Lease): void {
+  if (!lease.isHeld()) throw new Error('this command lost its lock: run it again');
 }
 
 /** A lock that only its holder may write under. It ends for the holder before another process may take it. */

@@ -116,6 +116,13 @@ async function nameKeys(needs: Needs, among: readonly SealedFields[]): Promise<D
   return (await dataKeys(needs.db).findOne(DATA).lean<DataKeys>())!;
 }
 
+/** Seals under the key that the database names before this process joins: nothing runs on a database that is being restored. */
+export async function followNamed(needs: Needs, among: readonly SealedFields[]): Promise<void> {
+  const named = await dataKeys(needs.db).findOne(DATA).lean<DataKeys>();
+  const { seals } = named ?? (await nameKeys(needs, among));
+  cipherOf(needs).follow(heldBy(cipherOf(needs), seals) ? idOf(seals) : null);
+}
+
 const requests = new WeakMap<FieldCipher, Set<Promise<unknown>>>();
 
 /** The requests that this process works on; a change of keys waits for them. */

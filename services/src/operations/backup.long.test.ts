@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestServer, type TestServer } from '@flint/testing';
+import { mongo } from 'mongoose';
 import { createRandom } from '../../seed/random';
 import { seedStudent } from '../../seed/student';
+import { openJournal } from '../infra/journal';
 import { photoStore } from '../infra/photo-store';
 import { dateBooks } from '../resources/date-books/index';
 import { wantsMail } from '../resources/offers/index';
@@ -12,6 +14,7 @@ import { albumOf, removeOrphans } from '../resources/photos/album';
 import { upload } from '../resources/photos/testing/uploads';
 import { hasCut } from '../resources/safety/index';
 import { logAct, logFirstAct, readLog } from '../resources/safety/operator-log';
+import { findReport } from '../resources/safety/reports';
 import { runDataKeys } from '../data-keys-command';
 import { backUp, type Manifest } from './backup';
 import { completeRestore } from './finish-restore';
@@ -231,6 +234,33 @@ describe('backup and restore', () => {
     await completeRestore(deps);
     const others = [ben!, dan!, zoe!];
     expect(await Promise.all(others.map(({ id }) => hasCut(deps, ann!.id, id)))).toEqual([true, true, false]);
+  });
+
+  it('thousands of acts, and the erasure of a student who was reported - are replayed, also by a process that has not joined', async () => {
+    await using server = await startTestServer();
+    const [ann, ben] = [await server.signIn(), await server.signIn()];
+    for (const { call } of [ann, ben]) await call('PATCH /profile', { answers: {} });
+    const report = { userId: ben.id, reason: 'scam', description: 'He asked for money' };
+    const { id } = (await ann.call('POST /safety/reports', report)).body;
+    const old = path.join(dir, 'reported');
+    await backUp(server.deps, old);
+    await rm(path.join(server.deps.dataDir, 'journal'), { recursive: true });
+    const journal = openJournal(server.deps);
+    await journal.keep(
+      'pairs_apart',
+      Array.from({ length: 25_000 }, () => randomUUID()),
+    );
+    await journal.keepErasure(ben.id, new Date());
+    await using target = await newTarget(server);
+    // a copy, because the ciphers of a secret are one
+    const secret = Buffer.from(server.deps.secret);
+    const deps = { ...target.deps, dataDir: server.deps.dataDir, secret };
+    const deletes = jest.spyOn(mongo.Collection.prototype, 'deleteMany');
+    const { replayed } = await restore(deps, old);
+    expect(replayed).toMatchObject({ pairs_apart: 25_000, erased: 1 });
+    const sizes = deletes.mock.calls.map(([filter]) => (filter as any)?._id?.$in?.length ?? 0);
+    expect(Math.max(...sizes)).toBe(10_000);
+    expect((await findReport(deps, id))!.evidence).toEqual({ offers: [] });
   });
 
   it('a backup of version 2, which is not encrypted - is restored with its pictures', async () => {

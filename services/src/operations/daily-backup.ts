@@ -3,12 +3,11 @@ import path from 'node:path';
 import { DAY_MS } from '@flint/contracts/time';
 import { Temporal } from 'temporal-polyfill';
 import { deriveKey } from '../infra/derive-key';
-import { createLock } from '../infra/lock';
+import { assertHeld, createLock } from '../infra/lock';
 import type { Deps } from '../resources/resource';
 import { storeBackup } from '../resources/backups/index';
 import { mailToOperators, post } from '../resources/outbox/index';
 import { backUp, picturesOf, readManifest, type Earlier, type Manifest } from './backup';
-import { assertHeld } from './finish-restore';
 import { restore } from './restore';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */

@@ -1,13 +1,11 @@
 import type { mongo } from 'mongoose';
-import { cipherOf, sealedUnder } from '../infra/field-cipher';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
-import { createLock } from '../infra/lock';
+import { assertHeld, createLock } from '../infra/lock';
 import { photoStore } from '../infra/photo-store';
-import { DATA, dataKeys, type DataKeys } from '../infra/processes';
 import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
-import { eraseAccount } from '../resources/index';
+import { eraseAccount, sealAsNamed } from '../resources/index';
 import { rebuildDates } from '../resources/offers/date-book';
 import { dropDueReminders } from '../resources/offers/reminders';
 import { takeFromAlbums } from '../resources/photos/album';
@@ -16,6 +14,7 @@ import { logAct } from '../resources/safety/operator-log';
 import { BESIDE } from './backup';
 import { dropSucceeded } from './drop-succeeded';
 import { ensureIndexes } from './indexes';
+import { keysOf, nameKeys, partsOf, readActs, storeStates, type Replayed } from './replay';
 
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
 export const MARGIN_MS = 10 * 60_000;
@@ -39,9 +38,6 @@ export interface LockOptions {
   readonly lockMs?: number;
 }
 
-/** Number of documents that a restore replayed, by collection; `erased` counts accounts that were erased again. */
-export type Replayed = Record<string, number>;
-
 /** What was replayed, in a line for operators. */
 export function describe({ erased = 0, ...documents }: Replayed): string {
   const counts = Object.entries(documents).map(([name, count]) => `${count} ${name}`);
@@ -55,11 +51,6 @@ export const statesOf = (db: mongo.Db) => db.collection<Restoring>('restores');
 export const restoreLock = ({ db }: Pick<Deps, 'db'>, { lockMs }: LockOptions) =>
   createLock(db, 'restore', lockMs);
 
-/** A process that was suspended may have been taken for dead; then another one has taken over, and this one writes no more. */
-export function assertHeld(lease: Lease): void {
-  if (!lease.isHeld()) throw new Error('this command lost its lock: run it again');
-}
-
 export async function namesIn(db: mongo.Db): Promise<string[]> {
   return (await db.listCollections({}, { nameOnly: true }).toArray())
     .map(({ name }) => name)
@@ -68,76 +59,6 @@ export async function namesIn(db: mongo.Db): Promise<string[]> {
 
 export async function dropBeside(db: mongo.Db): Promise<void> {
   for (const name of await namesIn(db)) if (name.startsWith(BESIDE)) await db.collection(name).drop();
-}
-
-/** The last states of documents, by collection and id; null for a deleted one. */
-type States = Map<string, Map<string, { id: unknown; document: mongo.Document | null }>>;
-
-/** The last state of every document that was written to protect students since an instant, and the erased accounts. */
-async function readActs(deps: Deps, since: Date): Promise<{ last: States; erased: Map<string, Date> }> {
-  const erased = new Map<string, Date>();
-  const last: States = new Map();
-  for await (const act of openJournal(deps).since(since)) {
-    if ('erased' in act) {
-      erased.set(act.erased, act.at);
-      continue;
-    }
-    const states = last.get(act.collection) ?? new Map();
-    last.set(act.collection, states);
-    for (const id of act.removed) states.set(String(id), { id, document: null });
-    for (const document of act.documents) states.set(String(document._id), { id: document._id, document });
-  }
-  return { last, erased };
-}
-
-/** Stores those states. Returns the number of documents, by collection. */
-async function storeStates({ db }: Deps, last: States, lease: Lease): Promise<Replayed> {
-  const replayed: Replayed = {};
-  for (const [name, states] of last) {
-    const collection = db.db!.collection<{ _id: unknown }>(name);
-    const ids = [...states.values()].map(({ id }) => id);
-    const documents = [...states.values()].flatMap(({ document }) => document ?? []);
-    assertHeld(lease);
-    // all at once: one after another they could collide in a unique index
-    await collection.deleteMany({ _id: { $in: ids as never[] } });
-    if (documents.length > 0) await collection.insertMany(documents as never[]);
-    replayed[name] = ids.length;
-  }
-  return replayed;
-}
-
-function* keysIn(value: unknown): Generator<string> {
-  const id = sealedUnder(value);
-  if (id !== null) yield id;
-  else if (typeof value === 'object' && value !== null)
-    for (const inner of Object.values(value)) yield* keysIn(inner);
-}
-
-/** The fingerprints of the data keys under which the journal's documents are sealed. Throws if this process lacks one. */
-function keysOf(deps: Deps, last: States): string[] {
-  const ids = new Set([...last.values()].flatMap((states) => [...keysIn([...states.values()])]));
-  return [...ids].map((id) => {
-    const key = cipherOf(deps).fingerprints.get(id);
-    if (!key) throw new Error(`the journal is sealed under the key '${id}', which DATA_KEYS lacks: add it`);
-    return key;
-  });
-}
-
-/** Throws if the journal is damaged, or this process lacks a key of what a restore would replay. */
-export async function checkJournal(deps: Deps, since: Date): Promise<void> {
-  keysOf(deps, (await readActs(deps, since)).last);
-}
-
-/** Adds keys to those that a process needs to start; the backup may be older than a rotation to them, which counts as not ended. */
-async function nameKeys({ db }: Deps, keys: readonly string[]): Promise<void> {
-  const named = await dataKeys(db).findOne(DATA).lean<DataKeys>();
-  const missing = keys.filter((key) => !named?.inUse.includes(key));
-  if (!named || missing.length === 0) return;
-  await dataKeys(db).updateOne(DATA, {
-    $addToSet: { inUse: { $each: missing } },
-    $pullAll: { retired: missing },
-    $set: { rotatingTo: named.rotatingTo ?? named.seals },
-  });
 }
 
 /** Ids of all accounts; a profile may be older than its account's row, and the reverse. */
@@ -229,11 +150,13 @@ export async function finish(
   const newer = [...last].filter(([name]) => !collections.includes(name));
   await storeStates(deps, new Map(newer), lease);
   await nameKeys(deps, keys);
+  await sealAsNamed(deps);
   await dropSucceeded(db);
   await ensureIndexes(deps);
   await rebuildDates(deps);
   await dropDueReminders(deps);
-  await takeFromAlbums(deps, [...(last.get('photo_uploads')?.keys() ?? [])]);
+  for (const part of partsOf([...(last.get('photo_uploads')?.keys() ?? [])]))
+    await takeFromAlbums(deps, part);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);
   await eraseAgain(deps, all, lease);

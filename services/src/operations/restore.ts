@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
+import { assertHeld } from '../infra/lock';
 import { photoStore } from '../infra/photo-store';
 import { liveProcesses, type JoinOptions } from '../infra/processes';
 import { readOldErasures } from '../resources/erased-accounts';
@@ -17,8 +18,6 @@ import {
   type Manifest,
 } from './backup';
 import {
-  assertHeld,
-  checkJournal,
   completeRestore,
   discard,
   dropBeside,
@@ -28,9 +27,9 @@ import {
   restoreLock,
   statesOf,
   type LockOptions,
-  type Replayed,
   type Restoring,
 } from './finish-restore';
+import { checkJournal, type Replayed } from './replay';
 
 const BATCH = 500;
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../http/session';
 import { initModels } from '../infra/model-of';
-import { findKeyFault, joinProcesses, type JoinOptions } from '../infra/processes';
+import { findKeyFault, followNamed, joinProcesses, type JoinOptions } from '../infra/processes';
 import { account, deleteFrom, eraseFrom, refuseErasedFrom } from './account';
 import { buildExportArchive } from './account-export';
 import { alerts } from './alerts/alerts.resource';
@@ -70,6 +70,9 @@ export const SEALED = HELD.flatMap(({ sealed = [] }) => sealed);
 /** Registers this process among those that write, see joinProcesses. */
 export const joinAsProcess = (deps: Deps, options?: JoinOptions): Promise<() => Promise<void>> =>
   joinProcesses(deps, SEALED, options);
+
+/** Lets a restore seal, see followNamed. */
+export const sealAsNamed = (deps: Deps): Promise<void> => followNamed(deps, SEALED);
 
 /** Builds collections and indexes. Safe to repeat and to run in several processes. */
 export async function prepareIndexes(deps: Deps): Promise<void> {
