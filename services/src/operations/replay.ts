@@ -10,6 +10,7 @@ import type { Deps } from '../resources/resource';
 export type Replayed = Record<string, number>;
 
 interface State {
+  readonly at: Date;
   readonly id: unknown;
   /** Null if it was deleted. */
   readonly document: mongo.Document | null;
@@ -30,10 +31,12 @@ export async function readActs(
       erased.set(act.erased, act.at);
       continue;
     }
+    const { at } = act;
     const states = last.get(act.collection) ?? new Map<string, State>();
     last.set(act.collection, states);
-    for (const id of act.removed) states.set(String(id), { id, document: null });
-    for (const document of act.documents) states.set(String(document._id), { id: document._id, document });
+    for (const id of act.removed) states.set(String(id), { at, id, document: null });
+    for (const document of act.documents)
+      states.set(String(document._id), { at, id: document._id, document });
   }
   return { last, erased };
 }
@@ -73,10 +76,12 @@ function* keysIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* keysIn(inner);
 }
 
-/** The fingerprints of the data keys under which the journal's documents are sealed. Throws if this process lacks one. */
+/** The fingerprints of the data keys under which the journal's documents are sealed, that of the newest last. Throws if this process lacks one. */
 export function keysOf(deps: Deps, last: States): string[] {
-  const ids = new Set([...last.values()].flatMap((states) => [...keysIn([...states.values()])]));
-  return [...ids].map((id) => {
+  const states = [...last.values()].flatMap((each) => [...each.values()]);
+  const newestFirst = states.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const ids = [...new Set(newestFirst.flatMap(({ document }) => [...keysIn(document)]))].toReversed();
+  return ids.map((id) => {
     const key = cipherOf(deps).fingerprints.get(id);
     if (!key) throw new Error(`the journal is sealed under the key '${id}', which DATA_KEYS lacks: add it`);
     return key;
@@ -88,14 +93,18 @@ export async function checkJournal(deps: Deps, since: Date): Promise<void> {
   keysOf(deps, (await readActs(deps, since)).last);
 }
 
-/** Adds keys to those that a process needs to start; the backup may be older than a rotation to them, which counts as not ended. */
+/**
+ * Adds keys to those that a process needs to start. The backup may be older than a rotation to the last of them, which then counts as not
+ * ended; one that was retired by the backup was rotated from.
+ */
 export async function nameKeys({ db }: Deps, keys: readonly string[]): Promise<void> {
   const named = await dataKeys(db).findOne(DATA).lean<DataKeys>();
   const missing = keys.filter((key) => !named?.inUse.includes(key));
   if (!named || missing.length === 0) return;
+  const newest = missing.findLast((key) => !named.retired.includes(key));
   await dataKeys(db).updateOne(DATA, {
     $addToSet: { inUse: { $each: missing } },
     $pullAll: { retired: missing },
-    $set: { rotatingTo: named.rotatingTo ?? named.seals },
+    $set: { rotatingTo: newest ?? named.rotatingTo ?? named.seals },
   });
 }
