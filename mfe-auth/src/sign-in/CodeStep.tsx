@@ -36,7 +36,8 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    if (error) field.current?.select();
+    // digits that are still being typed stay
+    if (error && field.current?.value.length === LIMITS.codeLength) field.current.select();
   }, [error]);
   const wasOnline = useRef(online);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type AuthResult, PlatformProvider } from '@flint/remote-kit';
 import { fakePlatform } from '@flint/remote-kit/testing';
 import { addTexts, type Language } from '@flint/texts';
@@ -246,32 +246,28 @@ describe('the code step', () => {
   });
 
   it.each([
-    [42, 'in 0:42'],
-    [undefined, 'Resend code'],
-  ])('a refused resend, to be tried in %p s - waits so long', async (retryAfterSeconds, text) => {
-    jest.useFakeTimers();
-    const refused = { ok: false, message: 'Too many.', retryAfterSeconds } as AuthResult;
-    const answers: AuthResult[] = [{ ok: true }, refused];
-    stage({ requestCode: async () => answers.shift()! });
-    fireEvent.change(emailField(), { target: { value: email } });
-    await act(async () => fireEvent.click(send()));
-    await act(async () => jest.advanceTimersByTime(60_000));
-    await act(async () => fireEvent.click(resend()));
-    expect(resend()).toHaveTextContent(text);
-  });
-
-  it('the form of the code - is sent by the page itself, and a right code is not asked for again after a reload', async () => {
-    const staged = stage();
-    await toCode(staged);
-    const kept = () => sessionStorage.getItem('flint:pending-code');
-    expect(kept()).not.toBeNull();
-    fireEvent.change(codeField(), { target: { value: '12345' } });
-    // true: the browser would load the page again
-    expect(fireEvent.submit(codeField().form!)).toBe(false);
-    await staged.user.type(codeField(), '6');
-    await waitFor(() => expect(staged.verifyCode).toHaveBeenCalledWith(email, '123456'));
-    await waitFor(() => expect(kept()).toBeNull());
-  });
+    [42, 'in 0:42', '123456'],
+    [undefined, 'Resend code', '123'],
+  ])(
+    'a refused resend, to be tried in %p s - says %p; %p, typed meanwhile, stays and is submitted if complete',
+    async (retryAfterSeconds, text, digits) => {
+      jest.useFakeTimers();
+      const refused = { ok: false, message: 'Too many.', retryAfterSeconds } as AuthResult;
+      const answers: AuthResult[] = [{ ok: true }, refused];
+      const { verifyCode } = stage({ requestCode: async () => answers.shift()! });
+      fireEvent.change(emailField(), { target: { value: email } });
+      await act(async () => fireEvent.click(send()));
+      await act(async () => jest.advanceTimersByTime(60_000));
+      fireEvent.click(resend());
+      fireEvent.change(codeField(), { target: { value: digits } });
+      expect(verifyCode).not.toHaveBeenCalled();
+      await act(async () => undefined);
+      expect(codeField()).toHaveValue(digits);
+      expect(codeField().selectionStart).toBe(digits.length);
+      expect(verifyCode.mock.calls).toEqual(digits === '123' ? [] : [[email, digits]]);
+      expect(resend()).toHaveTextContent(text);
+    },
+  );
 
   it('resend - counts down a minute on screen - then sends again and restarts the count', async () => {
     jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import type { AuthResult } from '@flint/remote-kit';
-import { act, fireEvent, screen } from '@testing-library/react';
-import { email, emailField, OK, resend, send, stage } from '../testing/stage';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { codeField, email, emailField, OK, resend, send, stage, toCode } from '../testing/stage';
 import { readPendingCode, secondsLeft, storePendingCode } from './pending-code';
 
 const MINUTE_MS = 60_000;
@@ -53,4 +53,17 @@ describe('a code that is awaited', () => {
       expect(sessionStorage.getItem('flint:pending-code')).toBeNull();
     },
   );
+
+  it('the form of the code - is sent by the page itself, and a right code is not asked for again after a reload', async () => {
+    const staged = stage();
+    await toCode(staged);
+    const kept = () => sessionStorage.getItem('flint:pending-code');
+    expect(kept()).not.toBeNull();
+    fireEvent.change(codeField(), { target: { value: '12345' } });
+    // true: the browser would load the page again
+    expect(fireEvent.submit(codeField().form!)).toBe(false);
+    await staged.user.type(codeField(), '6');
+    await waitFor(() => expect(staged.verifyCode).toHaveBeenCalledWith(email, '123456'));
+    await waitFor(() => expect(kept()).toBeNull());
+  });
 });

@@ -46,14 +46,15 @@ export function useSignIn() {
   const [step, setStep] = useState<Step>(pending ? 'verify' : 'email');
   const [email, setEmail] = useState(pending?.email ?? '');
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ readonly text: string; readonly code?: string }>();
-  const [mayHaveCode, setMayHaveCode] = useState(false);
+  const [error, setError] = useState<{ readonly text: string; readonly code?: string | undefined } | null>(
+    null,
+  );
   const [notice, setNotice] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(null);
   const [wait, setWait] = useState(pending?.wait ?? waitOf(0));
   /** The call under way; its result is ignored once the student went back to the address. */
   const underWay = useRef<object | null>(null);
+  const typed = useRef('');
 
   const once = async (kind: Busy, call: () => Promise<AuthResult>): Promise<AuthResult | null> => {
     if (underWay.current) return null;
@@ -66,9 +67,7 @@ export function useSignIn() {
     underWay.current = null;
     if (!result.ok) {
       setBusy(null);
-      const text = refusalText(result);
-      setError(text);
-      setRefused({ text, ...(result.code && { code: result.code }) });
+      setError({ text: refusalText(result), code: result.code });
     }
     return result;
   };
@@ -77,7 +76,7 @@ export function useSignIn() {
   useEffect(() => {
     const show = async () => {
       const result = await arrival?.();
-      if (result && !result.ok) setError(refusalText(result));
+      if (result && !result.ok) setError({ text: refusalText(result) });
     };
     void show();
   }, [arrival]);
@@ -97,9 +96,8 @@ export function useSignIn() {
       subdomains: config.universityEmailSubdomains,
       plusTags: config.universityEmailPlusTags,
     });
-    setMayHaveCode(false);
     if (!address) {
-      setError(t(WORDING.useUniversityEmail, { host: config.universityEmailHost }));
+      setError({ text: t(WORDING.useUniversityEmail, { host: config.universityEmailHost }) });
       return;
     }
     const result = await once('sending', () => auth.requestCode(address));
@@ -108,20 +106,22 @@ export function useSignIn() {
       setBusy(null);
       goToVerify(address, LIMITS.codeResendSeconds);
     } else if (result.code === TOO_SOON) {
-      setMayHaveCode(true);
       setWait(waitOf(result.retryAfterSeconds ?? 0));
     }
   };
 
   const resendCode = async () => {
+    typed.current = '';
     const result = await once('sending', () => auth.requestCode(email));
     if (!result) return;
     if (result.ok) {
       setBusy(null);
       goToVerify(email, LIMITS.codeResendSeconds);
       setNotice(t('We sent a new code to {email}. Earlier codes no longer work.', { email }));
-    } else if (result.retryAfterSeconds) {
-      setWait(waitOf(result.retryAfterSeconds));
+    } else {
+      if (result.retryAfterSeconds) setWait(waitOf(result.retryAfterSeconds));
+      // a complete code was typed meanwhile
+      void verifyCode(typed.current);
     }
   };
 
@@ -140,7 +140,6 @@ export function useSignIn() {
     setCode('');
     setError(null);
     setNotice(null);
-    setMayHaveCode(false);
   };
   useEffect(() => {
     if (step === 'email') return undefined;
@@ -154,25 +153,24 @@ export function useSignIn() {
     step,
     email,
     code,
-    error,
+    error: error?.text,
     /** The service's code of the displayed error. */
-    refusedWith: refused?.text === error ? refused?.code : undefined,
+    refusedWith: error?.code,
     notice,
     busy,
     wait,
-    mayHaveCode,
+    mayHaveCode: error?.code === TOO_SOON,
     requestCode,
     resendCode,
     verifyCode,
     changeEmail(text: string) {
       setEmail(text);
       setError(null);
-      setMayHaveCode(false);
     },
     /** The sixth digit submits. */
     changeCode(text: string) {
-      if (underWay.current) return;
-      const digits = digitsOf(text);
+      if (busy === 'verifying') return;
+      const digits = (typed.current = digitsOf(text));
       setCode(digits);
       setError(null);
       if (digits.length === LIMITS.codeLength && digits !== code) void verifyCode(digits);
@@ -180,7 +178,6 @@ export function useSignIn() {
     /** Goes to the second step; the code is in the mailbox already. */
     enterEarlierCode() {
       setError(null);
-      setMayHaveCode(false);
       goToVerify(email.trim().toLowerCase(), secondsLeft(wait));
     },
     differentEmail,
