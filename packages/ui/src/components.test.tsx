@@ -7,6 +7,7 @@ import {
   Notice,
   OptionList,
   Section,
+  Switch,
   Tabs,
   TextField,
   Ticket,
@@ -124,6 +125,37 @@ describe('OptionList', () => {
     );
     expect(screen.getAllByRole('radio').at(-1)?.getAttribute('aria-keyshortcuts')).toBe(key);
   });
+});
+
+describe('a choice that is saved at once', () => {
+  it.each(['switch', 'checkbox', 'radio'] as const)(
+    'a %s, disabled while it is saved - keeps the focus, says so, and ignores a press',
+    async (role) => {
+      const onChange = jest.fn();
+      const choice = (disabled: boolean) =>
+        role === 'switch' ? (
+          <Switch label="Pause" checked={false} disabled={disabled} onChange={onChange} />
+        ) : (
+          <OptionList
+            legend="Of"
+            type={role}
+            options={[{ value: 'a', label: 'A', disabled }]}
+            values={[]}
+            onChange={onChange}
+          />
+        );
+      const { rerender } = render(choice(false));
+      const control = screen.getByRole(role);
+      expect(control).not.toHaveAttribute('aria-disabled');
+      await userEvent.click(control);
+      rerender(choice(true));
+      await userEvent.keyboard(' ');
+      expect(control).toHaveFocus();
+      expect(control).toHaveAttribute('aria-disabled', 'true');
+      expect(control).not.toBeChecked();
+      expect(onChange).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 describe('Section', () => {

@@ -6,6 +6,7 @@ export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly description?: string;
+  /** Presses do nothing; it keeps the focus. */
   readonly disabled?: boolean;
   /** Drawn before the label, for example a tile; the input is then at the end. */
   readonly picture?: ReactNode;
@@ -48,9 +49,9 @@ export function OptionList({
             name={name}
             value={value}
             checked={values.includes(value)}
-            disabled={disabled}
+            aria-disabled={disabled || undefined}
             aria-keyshortcuts={isNumbered ? String(i + 1) : undefined}
-            onChange={(event) => toggle(value, event.target.checked)}
+            onChange={(event) => disabled || toggle(value, event.target.checked)}
           />
           {picture}
           <span className="f-option__text">

@@ -26,7 +26,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxP
   );
 }
 
-/** An on/off switch (WAI-ARIA switch). */
+/** An on/off switch (WAI-ARIA switch). Disabled, as while a press is saved, it keeps the focus. */
 export function Switch({ label, hint, checked, onChange, disabled }: CheckboxProps) {
   const id = useId();
   return (
@@ -41,9 +41,9 @@ export function Switch({ label, hint, checked, onChange, disabled }: CheckboxPro
         role="switch"
         aria-checked={checked}
         aria-labelledby={`${id}-text`}
-        disabled={disabled}
+        aria-disabled={disabled || undefined}
         className="f-switch__knob"
-        onClick={() => onChange(!checked)}
+        onClick={() => disabled || onChange(!checked)}
       />
     </div>
   );
