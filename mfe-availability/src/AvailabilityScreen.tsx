@@ -42,9 +42,15 @@ export function AvailabilityScreen() {
     if (isNotFree) await saveWeek();
     navigation.goTo('photos');
   };
+  const isWide = useIsWide();
   // a narrow window has no room for names
-  const { data } = useListOffersQuery(undefined, { skip: !useIsWide() });
+  const { data } = useListOffersQuery(undefined, { skip: !isWide });
   const failure = asCallFailure(server.error);
+  const tip = (
+    <Soft className="availability__tip">
+      {t('Tip: you can update your availability later in profile settings.')}
+    </Soft>
+  );
   return (
     <Page title={t('Set Your Availability')} actions={<Badge>{zoneName(timezone)}</Badge>} width="wide">
       {week.isElsewhere && (
@@ -111,14 +117,14 @@ export function AvailabilityScreen() {
           [['Shift', '↓'], t('set several')],
         ]}
       />
+      {/* in the foot of a phone it would hide an hour of the week */}
+      {!isWide && tip}
       <Foot>
         <Button onClick={() => navigation.goTo('onboarding')}>{t('Back')}</Button>
         <Button variant="quiet" onClick={() => void handleSkip()}>
           {isNotFree ? t('I am not free') : t('Skip for now')}
         </Button>
-        <Soft className="availability__tip">
-          {t('Tip: you can update your availability later in profile settings.')}
-        </Soft>
+        {isWide && tip}
         <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void handleSave()}>
           {isSaving
             ? t('Saving...')

@@ -93,7 +93,7 @@ describe('the week, in the composed app', () => {
     await close();
   }, 60_000);
 
-  it('on a small phone, and on a desk at 200 % zoom - the buttons share one row, without overlap, and six hours of the week are visible', async () => {
+  it('on a small phone, and on a desk at 200 % zoom - the buttons share one row, without overlap, beside the tip (spec 2), and six hours of the week are visible', async () => {
     const { page, close } = await open(320, 700);
     for (const [width, height] of [
       [320, 700],
@@ -115,10 +115,11 @@ describe('the week, in the composed app', () => {
         const rows = [...document.querySelectorAll('.week tbody tr')].map(box);
         return {
           isOneRow: buttons.every(({ left }, index) => index === 0 || left >= buttons[index - 1]!.right),
+          isTipShown: box(document.querySelector('.availability__tip')!).height > 0,
           hours: rows.filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length,
         };
       });
-      expect([width, seen.isOneRow]).toEqual([width, true]);
+      expect([width, seen.isOneRow, seen.isTipShown]).toEqual([width, true, true]);
       expect(seen.hours).toBeGreaterThanOrEqual(6);
     }
     await close();
