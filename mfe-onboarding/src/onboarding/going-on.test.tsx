@@ -43,7 +43,7 @@ describe('going on', () => {
     await userEvent.type(screen.getByRole('textbox'), '1');
     expect(screen.getByRole('radio', { name: /^Other/ })).toBeChecked();
     keepHabit('singleKeys', 'off');
-    (document.activeElement as HTMLElement).blur();
+    act(() => (document.activeElement as HTMLElement).blur());
     await userEvent.keyboard('1');
     expect(screen.getByRole('radio', { name: 'Man' })).not.toBeChecked();
     localStorage.clear();
