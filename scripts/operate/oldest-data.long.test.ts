@@ -70,6 +70,7 @@ const MIGRATIONS = [
   '2026-11-26-encrypted-answers',
   '2026-11-26-unnamed-reports',
   '2026-11-26-waiting-alerts',
+  '2026-11-27-pairs-that-met',
 ];
 
 describe('a data folder of the first version', () => {

@@ -10,6 +10,7 @@ import { oneQueueOfJobs } from './2026-11-25-jobs';
 import { waitingAlerts } from './2026-11-26-waiting-alerts';
 import { encryptedAnswers } from './2026-11-26-encrypted-answers';
 import { unnamedReports } from './2026-11-26-unnamed-reports';
+import { pairsThatMet } from './2026-11-27-pairs-that-met';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   encryptedAnswers,
   unnamedReports,
   waitingAlerts,
+  pairsThatMet,
 ];

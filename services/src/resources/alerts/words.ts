@@ -29,7 +29,7 @@ export const KINDS: Readonly<Record<AlertOf, AlertKind>> = {
   here: 'signal',
 };
 
-/** The end of a date is told even if the other has left since: to nobody else does it matter more not to go there. */
+/** The end of a date: the recipient is notified, without a name, also if the other has left since. */
 export const isEnd = (what: AlertOf): boolean => what === 'cancelled' || what === 'off';
 
 /** Texts for a lock screen that others may see: no name, no place, no hour. */

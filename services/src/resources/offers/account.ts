@@ -75,8 +75,8 @@ function endedBy(thread: Thread, side: Side, now: Date): Thread {
 
 /**
  * Ends a thread if it is open, and removes the student from it and its date from both books. A thread that nobody else sees is deleted: without
- * the student's id, nothing would hide it from somebody who blocked the student. The other of a last date that not both want to repeat is kept apart
- * also after a return: `over` has those that are over.
+ * the student's id, nothing would hide it from somebody who blocked the student. `over` has the offers of last dates that not both want to
+ * repeat: those two stay apart after a return, too.
  */
 const leave = (deps: Deps, threadId: string, userId: string, over: ReadonlySet<string>): Promise<void> =>
   inTransaction(deps.db, async (session) => {

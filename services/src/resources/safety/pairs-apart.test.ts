@@ -2,6 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
 import { forgetMeetings, introduce, join, joinTwo, newRound, pair } from '../offers/testing/campus';
+import { pairsThatMet } from '../../operations/migrations/2026-11-27-pairs-that-met';
 import { makeTodaysRound } from '../matches/make-round';
 import { takeDueSteps } from '../offers/write-offer';
 import { clearStudents } from '../testing/clear';
@@ -251,6 +252,19 @@ describe('an offer that has just expired', () => {
       proposedDate: new Date(clock.now().getTime() + 1e8).toISOString(),
     });
     expect(again.body.code).toBe('not_a_match');
+  });
+});
+
+describe('the migration of pairs that met', () => {
+  it('down - ends what the version before does not know, and nothing else', async () => {
+    const two = await joinTwo(server);
+    await forgetMeetings(server);
+    for (const reason of ['met', 'block'] as const) await apart(reason, two);
+    const collection = server.deps.db.db!.collection('pairs_apart');
+    await pairsThatMet.up(server.deps.db.db!);
+    expect(await collection.countDocuments()).toBe(2);
+    await pairsThatMet.down(server.deps.db.db!);
+    expect(await collection.find().toArray()).toMatchObject([{ reason: 'block' }]);
   });
 });
 
