@@ -162,35 +162,43 @@ describe('the first script', () => {
 });
 
 describe('a file of the page that does not load', () => {
-  /** Has these tags fail, and returns what was asked for again. */
-  async function fail(html: string, selector: string, heal: () => Promise<unknown>) {
+  /** A page with these tags, of which the one that matches fails so many times. */
+  async function fail(html: string, selector: string, times: number, heal = () => Promise.resolve()) {
     await boot({});
     const again = jest.fn(heal);
     globalThis.flintFiles!.heal = again;
     document.body.innerHTML = html;
-    const broken = document.querySelector(selector)!;
-    const error = () => broken.dispatchEvent(new Event('error'));
-    error();
-    error();
-    await settle();
-    return { again, broken };
+    jest.useFakeTimers();
+    for (let time = 0; time < times; time++) {
+      document.querySelector(selector)!.dispatchEvent(new Event('error'));
+      await jest.advanceTimersByTimeAsync(time === 0 ? 0 : 2_000);
+    }
+    jest.useRealTimers();
+    return again;
   }
-  const healed = () => Promise.resolve();
+  const isBroken = () => document.documentElement.dataset['broken'] === '';
+  afterEach(() => delete document.documentElement.dataset['broken']);
+  const SCRIPT = '<script defer="" src="/frame.a.js" integrity="sha384-js"></script>';
+  const STYLE = '<link rel="stylesheet" href="/frame.a.css" integrity="sha384-css">';
 
   it.each([
-    ['script', '<script defer src="/frame.a.js" integrity="sha384-js"></script>', '/frame.a.js'],
-    ['link', '<link rel="stylesheet" href="/frame.a.css" integrity="sha384-css">', '/frame.a.css'],
-  ])('a %s - is downloaded once more, and its tag inserted again', async (name, html, url) => {
-    const { again, broken } = await fail(html, `body > ${name}`, healed);
+    ['script', SCRIPT, '/frame.a.js'],
+    ['link', STYLE, '/frame.a.css'],
+  ])('a %s - is downloaded again, and its tag inserted again', async (name, html, url) => {
+    const again = await fail(html, `body > ${name}`, 1);
     expect(again.mock.calls).toEqual([[url]]);
-    expect(broken.isConnected).toBe(false);
-    expect(document.body.innerHTML).toBe(broken.outerHTML);
+    expect(document.body.innerHTML).toBe(html);
   });
 
-  it('again - keeps its tag', async () => {
-    const html = '<link rel="stylesheet" href="/frame.a.css">';
-    const { broken } = await fail(html, 'body > link', () => Promise.reject(new Error('down')));
-    expect(broken.isConnected).toBe(true);
+  it.each([
+    ['a script - two seconds apart, and not at the fourth failure - which the page says', SCRIPT, true],
+    ['a stylesheet - the same - without a word: the app tells of it', STYLE, false],
+  ])('%s', async (_what, html, says) => {
+    const down = () => Promise.reject(new Error('down'));
+    expect(await fail(html, 'body > *', 3, down)).toHaveBeenCalledTimes(3);
+    expect(isBroken()).toBe(false);
+    document.querySelector('body > *')!.dispatchEvent(new Event('error'));
+    expect(isBroken()).toBe(says);
   });
 
   it.each([
@@ -198,7 +206,6 @@ describe('a file of the page that does not load', () => {
     ['a script that the app added', '<script src="/x.js"></script>', 'body > script'],
     ['a link in a part of the page', '<p><link rel="stylesheet" href="/x.css"></p>', 'p > link'],
   ])('%s - is left alone', async (_what, html, selector) => {
-    const { again } = await fail(html, selector, healed);
-    expect(again).not.toHaveBeenCalled();
+    expect(await fail(html, selector, 1)).not.toHaveBeenCalled();
   });
 });

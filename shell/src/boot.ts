@@ -75,18 +75,32 @@ function fetchWhatIsSure(): void {
   }
 }
 
-/** Downloads a file of the page that did not load or failed its integrity check again, past the cache, and inserts its tag again. */
+/** A server that still has another build may answer the first tries. */
+const TRIES = 3;
+const PAUSE_MS = 2_000;
+
+/**
+ * Downloads a file of the page that did not load or failed its integrity check again, past the cache, and inserts its tag again. If a script does
+ * not load after all tries, the page offers to be loaded again (index.html).
+ */
 function healOwnFiles(): void {
-  const healed = new Set<string>();
+  const tries = new Map<string, number>();
   const handleError = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.matches('script[defer], body > link')) return;
     const url = target.getAttribute('src') ?? target.getAttribute('href') ?? '';
-    if (healed.has(url)) return;
-    healed.add(url);
+    const tried = tries.get(url) ?? 0;
+    tries.set(url, tried + 1);
+    if (tried === TRIES) {
+      if (target.localName === 'script') document.documentElement.dataset['broken'] = '';
+      return;
+    }
     // a script made by cloneNode() does not run
     const again = document.createElement(target.localName);
     for (const { name, value } of target.attributes) again.setAttribute(name, value);
-    files.heal(url).then(() => target.replaceWith(again), silence);
+    const insert = () => target.replaceWith(again);
+    // one that does not arrive fails again in its tag, which begins the next try
+    const heal = () => void files.heal(url).then(insert, insert);
+    setTimeout(heal, tried && PAUSE_MS);
   };
   document.addEventListener('error', handleError, true);
 }

@@ -99,4 +99,12 @@ describe('a lazily loaded dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Invite' })).toBeVisible();
   });
+
+  it('its code - unavailable twice, as in a page of an older build - offers to load the page again', async () => {
+    const Later = loadableDialog(() => Promise.reject<() => null>(new Error('gone')));
+    render(<Later onClose={() => undefined} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
 });

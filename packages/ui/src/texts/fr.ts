@@ -16,6 +16,7 @@ export const fr: Dictionary = {
   'Keep mine': 'Garder le mien',
   Language: 'Langue',
   'On this device': 'Sur cet appareil',
+  Reload: 'Recharger',
   'Saved on another device': 'Enregistré sur un autre appareil',
   'This could not be opened': 'Ouverture impossible',
   'Try Again': 'Réessayer',
