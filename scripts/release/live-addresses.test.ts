@@ -1,10 +1,11 @@
-import { liveAddresses } from './live-addresses';
+import { liveAddresses, testAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
 import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
 import { NO_MEMORY, openSignedPlace } from '@flint/remote-build/release/testing/signed-place';
 import type { TrustedKey } from '@flint/remote-build/release/signing/key-ring';
 import type { Pointers } from '@flint/remote-build/release/pointers';
 import { SHIPPED } from './registry/entries';
+import { overviewOf } from './registry/overview';
 
 const pointersTo = (release: string): Pointers => ({
   revision: 1,
@@ -122,5 +123,35 @@ describe('liveAddresses', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect((await addresses())['offers']?.version).toBe('2');
     expect(state.reads).toBe(2);
+  });
+});
+
+describe('what testers request, which anybody can', () => {
+  const askOften = (ask: () => Promise<unknown>) =>
+    Promise.allSettled(Array.from({ length: 50 }, () => ask()));
+
+  it('the panel, an unknown release and invented names - under many requests - are read once each, and 50 names at most', async () => {
+    const findTest = jest.fn(() => Promise.reject(new Error('none')));
+    const { place, state } = placeWith({ findTest });
+    await askOften(overviewOf(place));
+    expect(state.reads).toBe(1);
+    const find = testAddresses(place, servers);
+    await askOften(() => find('offers', '1.0.0-aaaaaaaa'));
+    expect(findTest).toHaveBeenCalledTimes(1);
+    let n = 0;
+    for (let times = 0; times < 4; times++) await askOften(() => find('offers', `1.0.0-${n++}`));
+    expect(findTest).toHaveBeenCalledTimes(50);
+  });
+
+  it('a release that was unknown - published two seconds later - is found', async () => {
+    jest.useFakeTimers();
+    const found = { remote: 'offers', release: '1', manifest: 'sha384-x', author: '', commit: '' };
+    const findTest = jest.fn().mockRejectedValueOnce(new Error('none')).mockResolvedValue(found);
+    const find = testAddresses(placeWith({ findTest }).place, servers);
+    await expect(find('offers', '1')).rejects.toThrow('none');
+    await expect(find('offers', '1')).rejects.toThrow('none');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect((await find('offers', '1')).address.integrity).toBe('sha384-x');
+    jest.useRealTimers();
   });
 });

@@ -2,6 +2,7 @@ import { MANIFEST } from '@flint/remote-build/build/seal';
 import type { RemoteAddress, RemoteAddresses } from '@flint/contracts/remote-addresses';
 import type { FindTest } from '../serve/test-release';
 import type { createJudge } from './judge';
+import { keepBriefly } from './keep-briefly';
 import type { ReleasePlace } from './place';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import type { Pointer, RemotePointers } from '@flint/remote-build/release/pointers';
@@ -128,7 +129,7 @@ export function liveAddresses(
 export function testAddresses(place: ReleasePlace, servers: Sources['servers']): FindTest {
   const baseOf = baseIn(place, servers);
   const registry = entriesOf(place);
-  return async (remote, release) => {
+  return keepBriefly(async (remote: string, release: string) => {
     const entry = (await registry()).entries.find(({ id }) => id === remote);
     const isElsewhere = entry?.origin !== undefined;
     const found = isElsewhere
@@ -144,5 +145,5 @@ export function testAddresses(place: ReleasePlace, servers: Sources['servers']):
       commit,
       address: { entry: `${base}/${release}/${MANIFEST}`, integrity },
     };
-  };
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * Test releases in one browser. A confirmation page says what will be opened, and its button opens it. From then on, that browser's page has the test
- * release and a banner that ends it. Every request looks up the release and its signature, so that a revoked or expired one ends at once.
+ * release and a banner that ends it. Every request looks up the release and its signature, so that a revoked or expired one ends (within two seconds, scripts/release/keep-briefly.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '@flint/contracts/escape-html';

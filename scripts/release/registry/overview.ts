@@ -1,4 +1,5 @@
 import type { Listed, Overview, RemoteOverview } from '@flint/contracts/remotes-overview';
+import { keepBriefly } from '../keep-briefly';
 import type { ReleasePlace } from '../place';
 import type { Pointer, RemotePointers } from '@flint/remote-build/release/pointers';
 import { listReleases } from '@flint/remote-build/release/publish';
@@ -49,7 +50,7 @@ async function openable(
 
 /** Returns the state of every remote, for the testers' panel. */
 export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
-  return async () => {
+  return keepBriefly(async () => {
     const [{ entries, refused }, pointers] = await Promise.all([place.registry(), place.trusted()]);
     const remotes = entries.map(async (entry): Promise<RemoteOverview> => {
       const { id, owner, contact, origin = null, screens } = entry;
@@ -66,5 +67,5 @@ export function overviewOf(place: ReleasePlace): () => Promise<Overview> {
       return { ...about, refused: now.refused, releases: releasesOf(now.pointers, tests) };
     });
     return { remotes: await Promise.all(remotes), refused };
-  };
+  });
 }
