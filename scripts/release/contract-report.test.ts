@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { REPOSITORY } from '../compose/remotes';
-import { contractReport, REPORT_FILE } from './contract-report';
+import { assertRaised, contractReport, REPORT_FILE } from './contract-report';
 
 describe('contract between shell and remotes', () => {
   it('printed report - as committed - equals that of remote-kit now (else: npx flint build contract, and review the difference)', async () => {
@@ -14,5 +14,15 @@ describe('contract between shell and remotes', () => {
       readFileSync(join(REPOSITORY, 'packages/remote-kit/package.json'), 'utf8'),
     ) as { version: string };
     expect(Number(version.split('.')[0])).toBe(REMOTE_CONTRACT);
+  });
+
+  it('an added line - with the same version of remote-kit, or with another - is refused or printed', () => {
+    const report = (minor: number, names: string) =>
+      `--- versions\n@flint/remote-kit 1.${minor}.0\n${names}\n`;
+    expect(() => assertRaised(report(0, 'useNow'), report(0, 'useNow useToday'))).toThrow(
+      'raise the minor version of packages/remote-kit (1.0.0)',
+    );
+    expect(() => assertRaised(report(0, 'useNow'), report(1, 'useNow useToday'))).not.toThrow();
+    expect(() => assertRaised(report(0, 'useNow'), report(0, 'useNow'))).not.toThrow();
   });
 });

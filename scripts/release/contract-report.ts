@@ -75,7 +75,7 @@ export async function contractReport(): Promise<string> {
     const declarations = await declarationsIn(outDir);
     return [
       'What the shell and the remotes have agreed on. Printed by `npx flint build contract`; a test compares.',
-      'A changed or removed line breaks remotes that are out there: raise REMOTE_CONTRACT and the major version.',
+      'A changed or removed line breaks remotes that are out there: raise REMOTE_CONTRACT and the major version. An added line raises the minor one.',
       '',
       '--- versions',
       await versions(),
@@ -93,7 +93,19 @@ export async function contractReport(): Promise<string> {
   }
 }
 
-/** `npx flint build contract`: prints the contract between shell and remotes into packages/remote-kit/contract.txt. */
+const versionIn = (report: string) => /^@flint\/remote-kit (.+)$/m.exec(report)?.[1];
+
+/** Throws if a report has another contract under the same version: a shell refuses a release by the version that it requires. */
+export function assertRaised(before: string, after: string): void {
+  if (before !== after && versionIn(before) === versionIn(after))
+    throw new Error(
+      `The contract has changed: raise the minor version of packages/remote-kit (${versionIn(after)}), or with a changed or removed line the major one.`,
+    );
+}
+
+/** `npx flint build contract`: prints the contract between shell and remotes into packages/remote-kit/contract.txt. Throws under the version of another. */
 export async function main(): Promise<void> {
-  await writeFile(REPORT_FILE, await contractReport());
+  const report = await contractReport();
+  assertRaised(await readFile(REPORT_FILE, 'utf8'), report);
+  await writeFile(REPORT_FILE, report);
 }

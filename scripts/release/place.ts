@@ -4,6 +4,7 @@ import { ReleaseRefused } from '@flint/remote-build/release/refused';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { createElsewhere } from './registry/elsewhere';
 import { createRegistry, type Registry } from './registry/read';
+import { misfitsIn } from './registry/release-fits';
 import { s3Store } from './s3-store';
 import { NO_KEYS, readKeyRing, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { fileMemory } from '@flint/remote-build/release/signing/memory';
@@ -103,10 +104,16 @@ export function openPlace(
   const store = dir === null ? bucketOf(env, place) : folderStore(dir);
   const ring = () => ringOf(env);
   const least = leastOf(env['RELEASES_LEAST']);
+  const findMisfit = misfitsIn(store, {}, REMOTE_CONTRACT);
   const trust = createTrust({
     store,
     ring,
     least,
+    // a shell that was not replaced yet, or was rolled back, may lack what a release imports
+    async assertFits(remote, pointer) {
+      const misfit = await findMisfit(remote, pointer);
+      if (misfit !== null) throw new ReleaseRefused(misfit);
+    },
     // with a least number nothing is left to say
     onFirst: (remote, moves) => least[remote] === undefined && logFirst(remote, moves),
     memory: fileMemory(path.join(dataDir, 'trusted-releases.json')),

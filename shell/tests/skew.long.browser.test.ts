@@ -86,8 +86,12 @@ function differentContracts(): void {
     await stage.close();
   });
 
-  it('shell of remote-kit 1.0 - offers of remote-kit 1.1, same contract - every screen works', async () => {
-    const stage = await openStage({ replace: { offers: join(copy, 'mfe-offers/dist') } });
+  it('shell of remote-kit 1.0 - offers of remote-kit 1.1, same contract - are released, and not served', async () => {
+    const place = openTestPlace();
+    const workspace = { id: 'offers', dist: join(copy, 'mfe-offers/dist'), budget: 200, contract: 1 };
+    await release({ store: place.store }, workspace);
+    const stage = await openStage({ releases: place });
+    expect((await place.trusted())['offers']).toBeUndefined();
     await walkThrough(stage.url);
     await stage.close();
   });

@@ -6,7 +6,8 @@ import { environmentOf, isReached, openPlace, ringOf } from '../place';
 import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { signerOf } from '@flint/remote-build/release/signing/signatures';
 import { changeRegistry, endOf, readDocument, verifyDocument, type RegistryContext } from './document';
-import { assertRelease, pointersAt } from './elsewhere';
+import { pointersAt } from './elsewhere';
+import { assertRelease } from './release-fits';
 import { parseEntry, refuseEntry, SHIPPED, checkEntries, withShipped, type RegistryEntry } from './entries';
 
 /** The editor of the registry, from the settings of the release commands. Throws ReleaseRefused. */

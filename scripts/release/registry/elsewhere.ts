@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { MANIFEST, sha384 } from '@flint/remote-build/build/seal';
 import {
   readPointers,
   type Pointer,
@@ -17,14 +16,13 @@ import { fileMemory } from '@flint/remote-build/release/signing/memory';
 import { createTrust, type TrustOptions } from '@flint/remote-build/release/signing/trust';
 import { testReleases, type TestRelease } from '@flint/remote-build/release/test-releases';
 import type { RegistryEntry } from './entries';
-import { assertFitsShell, type Needs } from './fits';
+import { assertRelease, misfitsIn, RELEASE } from './release-fits';
 import { originStore } from './origin';
 
 /** The minimum time between two reads of an origin, in milliseconds. */
 const ASK_EVERY_MS = 2_000;
 /** How long the first pages wait, together, for an origin without a known state. */
 const FIRST_MS = 1_000;
-const RELEASE = /^[0-9][\w.+-]{0,60}-[0-9a-z]{8}$/;
 
 interface Options {
   readonly isReached: boolean;
@@ -55,51 +53,6 @@ function onlyOf(id: string, { remotes, signed, ...rest }: Pointers): Pointers {
   const pick = <T>(all: Readonly<Record<string, T>>) => (Object.hasOwn(all, id) ? { [id]: all[id]! } : {});
   return { ...rest, remotes: pick(remotes), signed: pick(signed) };
 }
-
-type Origin = ReturnType<typeof originStore>;
-
-type Named = Pick<Pointer, 'release' | 'integrity'>;
-
-/**
- * Reads the manifest that a pointer names; null for a release whose name must not be requested. Throws ReleaseRefused while the origin does not
- * answer with the bytes of the pointer.
- */
-async function readManifest(
-  store: Origin,
-  id: string,
-  { release, integrity }: Named,
-): Promise<Uint8Array | null> {
-  if (!RELEASE.test(release)) return null;
-  const manifest = await store.read(`${id}/${release}/${MANIFEST}`);
-  if (!manifest) throw new ReleaseRefused(`has no manifest of ${release}`);
-  if (sha384(manifest.bytes) !== integrity)
-    throw new ReleaseRefused(`has another manifest of ${release} than its pointer names`);
-  return manifest.bytes;
-}
-
-/** Throws ReleaseRefused unless a release has a valid name, and a manifest that fits this shell. */
-function assertFits(
-  manifest: Uint8Array | null,
-  { release }: Named,
-  { trust, contract }: Pick<RegistryEntry, 'trust'> & Pick<Options, 'contract'>,
-): void {
-  if (!manifest) throw new ReleaseRefused(`has a release with a name we cannot ask for (${release})`);
-  let needs: Needs | null;
-  try {
-    needs = JSON.parse(new TextDecoder().decode(manifest)) as Needs | null;
-  } catch {
-    throw new ReleaseRefused(`has a manifest of ${release} that is not JSON`);
-  }
-  assertFitsShell(needs ?? {}, contract, trust === 'foreign');
-}
-
-/** The same for a release at an origin. */
-export const assertRelease = async (
-  store: Origin,
-  { id, trust }: RegistryEntry,
-  named: Named,
-  contract: number,
-): Promise<void> => assertFits(await readManifest(store, id, named), named, { trust, contract });
 
 /** The pointers at an origin, verified with the entry's keys; `onRefused` gets the reasons of refusals. */
 export function pointersAt(entry: RegistryEntry, options: Options & Pick<TrustOptions, 'assertFits'>) {
@@ -139,11 +92,9 @@ function watch(entry: RegistryEntry, options: Options) {
   };
   const at = pointersAt(entry, {
     ...options,
-    assertFits: assertFitting,
+    assertFits: (_remote, pointer) => assertFits(pointer),
     onRefused: (_remote, text) => refuse(text),
   });
-  /** Why a release does not fit, or null, by its name and the hash of its manifest, which never change. */
-  const fits = new Map<string, string | null>();
   /** Why the release that the origin names now does not fit. */
   let misfit: string | null = null;
   let known: Elsewhere = { pointers: null, refused: null };
@@ -152,23 +103,9 @@ function watch(entry: RegistryEntry, options: Options) {
   /** Settles with the first answer, or after FIRST_MS. */
   let first: Promise<unknown> | undefined;
 
-  /** Why a release does not fit, or null. Throws ReleaseRefused while its manifest does not arrive. */
-  async function why(pointer: Pointer): Promise<string | null> {
-    const key = `${pointer.release} ${pointer.integrity}`;
-    const before = fits.get(key);
-    if (before !== undefined) return before;
-    const manifest = await readManifest(at.store, entry.id, pointer);
-    const assert = async () => assertFits(manifest, pointer, { trust: entry.trust, contract });
-    const found = await orRefused(
-      assert().then(() => null),
-      ({ message }) => message,
-    );
-    fits.set(key, found);
-    return found;
-  }
-
-  async function assertFitting(pointer: Pointer): Promise<void> {
-    misfit = await why(pointer);
+  const findMisfit = misfitsIn(at.store, entry, contract);
+  async function assertFits(pointer: Pointer): Promise<void> {
+    misfit = await findMisfit(entry.id, pointer);
     if (misfit !== null) throw new ReleaseRefused(misfit);
   }
 

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY } from '../../compose/remotes';
+import { requiredVersion } from '@flint/remote-build/build/settings';
+import { release } from '@flint/remote-build/release/commands';
+import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 import { satisfies } from 'semver';
+import { openPlace } from '../place';
 import { assertFitsShell, LENT } from './fits';
 
 const { parseRange, satisfy } = createRequire(import.meta.url)('webpack/lib/util/semver') as {
@@ -89,5 +94,30 @@ describe('versions of shared packages', () => {
     { contract: 1, shared: [{ name: 'vue', singleton: true, requiredVersion: '^3' }] },
   ])('a manifest - %j - fits', (manifest) => {
     expect(() => assertFitsShell(manifest, 1)).not.toThrow();
+  });
+});
+
+describe('a release of our own store', () => {
+  it('built with a newer remote-kit than the shell has - after one that fits - changes nothing, and is logged', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'flint-fits-'));
+    const refusals: string[] = [];
+    const place = openPlace({ RELEASES: dir, DATA_DIR: dir }, '/', (remote, reason) =>
+      refusals.push(`${remote} ${reason}`),
+    );
+    const name = '@flint/remote-kit';
+    const publish = async (build: string, version: string) => {
+      const dist = await fakeBuild({ build });
+      const file = join(dist, 'mf-manifest.json');
+      const shared = [{ name, singleton: true, requiredVersion: requiredVersion(name, version) }];
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), shared }));
+      await release({ store: place.store }, { id: 'offers', dist, budget: 10, contract: 1 });
+      return (await place.trusted())['offers']?.live?.release;
+    };
+    const [major, minor] = LENT[name]!.split('.').map(Number) as [number, number];
+    expect(await publish('00000001', LENT[name]!)).toBe('1.0.0-00000001');
+    expect(await publish('00000002', `${major}.${minor + 1}.0`)).toBe('1.0.0-00000001');
+    expect(refusals).toEqual([
+      `offers needs ${name} ^${major}.${minor + 1}.0 || ^${major + 1}.0.0; this shell lends ${LENT[name]}`,
+    ]);
   });
 });

@@ -46,12 +46,12 @@ export function sharedVersions(dir: string): Readonly<Record<string, string>> {
 
 /**
  * The version range that a remote requires of the shell's copy. Of remote-kit: its own contract or the next one, as the shell accepts [n-1, n]; the
- * contract number is its major version.
+ * contract number is its major version. An older minor version lacks names that the remote may import.
  */
 export function requiredVersion(key: string, version: string): string {
   if (!key.startsWith('@flint/remote-kit')) return `^${version}`;
-  const contract = Number(version.split('.')[0]);
-  return `^${contract}.0.0 || ^${contract + 1}.0.0`;
+  const [contract, minor] = version.split('.').map(Number) as [number, number];
+  return `^${contract}.${minor}.0 || ^${contract + 1}.0.0`;
 }
 
 /** One copy of each shared package, in a version that fits; the rest of its setting by `more`. */

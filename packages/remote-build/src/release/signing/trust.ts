@@ -52,7 +52,7 @@ export interface TrustOptions {
   readonly ring: () => Promise<KeyRing | null>;
   readonly memory: Memory;
   /** Throws ReleaseRefused for a release that this shell cannot run: its pointer changes nothing. */
-  readonly assertFits?: (pointer: Pointer) => Promise<void>;
+  readonly assertFits?: (remote: string, pointer: Pointer) => Promise<void>;
   readonly now?: () => Date;
   /** The least number of a remote's pointer, for a server that may have lost its memory (RELEASES_LEAST). */
   readonly least?: Readonly<Record<string, number>>;
@@ -210,7 +210,7 @@ export function createTrust({
       throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
     return withAccepted(remote, statement, async (pointer) => {
       await assertRelease(ring, remote, pointer);
-      await assertFits(pointer);
+      await assertFits(remote, pointer);
     });
   }
 
@@ -263,7 +263,11 @@ export function createTrust({
     const held: Record<string, RemotePointers> = {};
     if (!ring) {
       for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
-        const found = (await orNull(id, withAccepted(id, each, assertFits))) ?? unsigned[id];
+        const found =
+          (await orNull(
+            id,
+            withAccepted(id, each, (pointer) => assertFits(id, pointer)),
+          )) ?? unsigned[id];
         if (found) held[id] = found;
       }
       return (unsigned = held);
