@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
@@ -8,6 +9,7 @@ import type { Call } from '../flint/read';
 import { emitPackages } from './emit';
 import { publishedManifest } from './manifest';
 import { folderOf, readManifest, type PublishedPackage } from './packages';
+import { addToRegistry, type Archive } from './registry';
 
 const LICENSE =
   'Copyright the owners of Flint. All rights reserved: whoever is given this package may build remotes of Flint with it.\n';
@@ -19,12 +21,8 @@ export interface Packed {
   readonly file: string;
 }
 
-/** Writes a package's archive, and beside it the file that npm asks a registry for. */
-async function packOne(
-  name: PublishedPackage,
-  folder: string,
-  { to, url }: { readonly to: string; readonly url: string },
-): Promise<Packed> {
+/** Writes a package's archive into the folder `to`. */
+async function packOne(name: PublishedPackage, folder: string, to: string): Promise<Archive> {
   const source = readManifest(name);
   const manifest = publishedManifest(source);
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
@@ -36,32 +34,31 @@ async function packOne(
   });
   const [{ filename, integrity }] = JSON.parse(stdout) as [{ filename: string; integrity: string }];
   const { name: own, version } = source;
-  const dist = { tarball: `${url}/${filename}`, integrity };
-  const listed = {
-    name: own,
-    'dist-tags': { latest: version },
-    versions: { [version]: { ...manifest, dist } },
-  };
-  await mkdir(path.dirname(path.join(to, own)), { recursive: true });
-  await writeFile(path.join(to, own), JSON.stringify(listed));
-  return { name: own, version, file: path.join(to, filename) };
+  return { name: own, version, file: path.join(to, filename), manifest, integrity };
 }
 
 /**
- * Builds every published package, empties `to` and makes it a registry for npm, which any web server serves at `url`. `work` is for intermediate
- * files. Throws tsc's own text.
+ * Builds every published package and adds it to the registry for npm in `to`, which any web server serves at `url`. `work` is for intermediate
+ * files. Throws tsc's own text, or ReleaseRefused for a version that is there with other content.
  */
 export async function packAll(
   to: string,
   url: string,
   work: string = path.join(REPOSITORY, '.cache/pack'),
 ): Promise<readonly Packed[]> {
-  await rm(to, { recursive: true, force: true });
-  await mkdir(to, { recursive: true });
-  const packed: Packed[] = [];
-  for (const [name, folder] of await emitPackages(work))
-    packed.push(await packOne(name, folder, { to, url: url.replace(/\/+$/, '') }));
-  return packed;
+  const archives: Archive[] = [];
+  const made = await mkdtemp(path.join(tmpdir(), 'flint-archives-'));
+  try {
+    for (const [name, folder] of await emitPackages(work)) archives.push(await packOne(name, folder, made));
+    await addToRegistry(to, url.replace(/\/+$/, ''), archives);
+  } finally {
+    await rm(made, { recursive: true });
+  }
+  return archives.map(({ name, version, file }) => ({
+    name,
+    version,
+    file: path.join(to, path.basename(file)),
+  }));
 }
 
 /** `npx flint build packages <address>`: a registry of the packages, in `dist/packages`. */
