@@ -31,7 +31,19 @@ describe('compose.yaml', () => {
 
   it('an installation - has two API processes, replica set, bucket, mail, proxy and page', () => {
     expect(Object.keys(services).sort()).toEqual(
-      ['api-1', 'api-2', 'bucket', 'desk', 'mail', 'migrate', 'mongo', 'photos', 'proxy', 'web'].sort(),
+      [
+        'api-1',
+        'api-2',
+        'backup',
+        'bucket',
+        'desk',
+        'mail',
+        'migrate',
+        'mongo',
+        'photos',
+        'proxy',
+        'web',
+      ].sort(),
     );
     expect(JSON.stringify(services.mongo!.entrypoint)).toMatch(/--replSet flint --keyFile/);
     expect(services.mongo!.environment).toMatchObject({ MONGO_INITDB_ROOT_USERNAME: 'flint' });
@@ -57,6 +69,16 @@ describe('compose.yaml', () => {
       'S3_ACCESS_KEY_ID',
       'S3_ROOT_USER',
     ]);
+  });
+
+  it('a backup, and a restore - by docker compose run - use a folder that stays, and no release starts them', () => {
+    const { profiles, command, entrypoint, volumes, environment } = services.backup!;
+    expect([...entrypoint, ...command].join(' ')).toBe(
+      'node dist/server/operate.mjs backup /backups --daily',
+    );
+    expect(volumes).toContain('${BACKUPS_DIR:-backups}:/backups');
+    expect(environment).toEqual(services['api-1']!.environment);
+    expect(profiles).toEqual(['backup']);
   });
 
   it('Prometheus - asks each server that the proxy sends requests to', () => {
@@ -169,8 +191,10 @@ describe('deploy/Dockerfile', () => {
   });
 });
 
-describe('deploy/k8s/flint.yaml', () => {
-  const documents = parseAllDocuments(read('deploy/k8s/flint.yaml')).map((each) => each.toJS() as any);
+describe('deploy/k8s', () => {
+  const documents = ['flint.yaml', 'restore.yaml']
+    .flatMap((file) => parseAllDocuments(read(`deploy/k8s/${file}`)))
+    .map((each) => each.toJS() as any);
   const named = (kind: string) => documents.filter((each) => each.kind === kind);
   const jobs = [...named('Job'), ...named('CronJob').map(({ spec }) => spec.jobTemplate)];
   const pods = [...named('Deployment'), ...jobs].map(({ spec }) => spec.template.spec);
@@ -198,7 +222,7 @@ describe('deploy/k8s/flint.yaml', () => {
     }
   });
 
-  it('a night - has one backup, never two at once, on a volume that stays', () => {
+  it('a night - has one backup, never two at once, on a volume that stays and that a restore reads', () => {
     const [{ spec }] = named('CronJob');
     expect([spec.concurrencyPolicy, spec.schedule]).toEqual([
       'Forbid',
@@ -213,7 +237,12 @@ describe('deploy/k8s/flint.yaml', () => {
       '--daily',
     ]);
     const { name } = containers[0].volumeMounts.find(({ mountPath }: any) => mountPath === '/backups');
-    expect(volumes.find((volume: any) => volume.name === name).persistentVolumeClaim).toBeDefined();
+    const claim = volumes.find((volume: any) => volume.name === name);
+    expect(claim.persistentVolumeClaim).toBeDefined();
+    const restore = pods.find((pod) => pod.containers[0].command?.includes('restore'));
+    expect(restore.volumes).toContainEqual(claim);
+    // no release restores
+    expect(read('deploy/k8s/flint.yaml')).not.toContain('restore,');
   });
 
   it('services and the ingress - point to existing pods, and every setting exists', () => {
