@@ -30,7 +30,7 @@ operate: data, rounds and reports of an installation
   doctor | what would prevent a start, each with a remedy; ends with 0, 1 or 78 | scripts/doctor/main.ts
   migrate [up|down|status] | apply missing migrations and build indexes; status: list what is missing; down: undo the newest migration | scripts/operate/main.ts migrate
   backup <folder> [--daily] | write all data and pictures, encrypted, into a new folder; --daily: into a dated folder below it, test-restore it and delete old ones | scripts/operate/main.ts backup
-  restore <folder> [--replace] | restore a backup into an empty database; --replace: into one with data, which is lost; Flint must be stopped | scripts/operate/main.ts restore
+  restore <folder> [--replace] [--any-age] | restore a backup into an empty database; --replace: into one with data, which is lost; --any-age: also one of more than 400 days; Flint must be stopped | scripts/operate/main.ts restore
   seed [--students <number>] | made-up students (500), for trying out and measuring | scripts/operate/main.ts seed
   round [--again] [--dry-run] | make today’s matching round if it is missing; --again: make it again; --dry-run: print its figures only | scripts/operate/main.ts round
   places <check> <file> | what is wrong with a list of places, before you use it as PLACES_FILE | scripts/operate/main.ts places

@@ -117,7 +117,7 @@ describe('data of an older version', () => {
     });
     await db.close();
     const backup = path.join(FOLDER, '9f727bb/backup');
-    const crashed = operate(['restore', backup, '--replace'], source, () => undefined);
+    const crashed = operate(['restore', backup, '--replace', '--any-age'], source, () => undefined);
     await expect(crashed).rejects.toThrow('Failing command');
     await expectEverything(data, source);
   });

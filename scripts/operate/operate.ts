@@ -105,13 +105,18 @@ const round =
 
 interface Wishes {
   readonly replace: boolean;
+  readonly anyAge: boolean;
   readonly daily: boolean;
   readonly students: number;
   readonly again: boolean;
   readonly isTrial: boolean;
 }
 
-function workOf(command: string, argument: string, { replace, daily, students, ...wishes }: Wishes): Work {
+function workOf(
+  command: string,
+  argument: string,
+  { replace, anyAge, daily, students, ...wishes }: Wishes,
+): Work {
   if (command === 'round') return asProcess(round(wishes));
   if (command === 'migrate') return argument === 'status' ? migrate(argument) : asProcess(migrate(argument));
   if (command === 'backup')
@@ -130,7 +135,10 @@ function workOf(command: string, argument: string, { replace, daily, students, .
     });
   if (command === 'restore')
     return async (deps, say) => {
-      const { manifest, replayed } = await restore(deps, path.resolve(argument), { replace });
+      const { manifest, replayed } = await restore(deps, path.resolve(argument), {
+        replace,
+        isAnyAge: anyAge,
+      });
       say(`brought back ${count(manifest)}`);
       say(describe(replayed));
       return true;
@@ -173,6 +181,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   if (command === 'places') return (await checkPlaces(path.resolve(file), say)) ? 0 : 1;
   const work = workOf(command, argument, {
     replace: flag('replace'),
+    anyAge: flag('any-age'),
     daily: flag('daily'),
     students: Number(text('students') ?? 500),
     again: flag('again'),

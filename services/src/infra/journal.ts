@@ -50,6 +50,9 @@ export interface Journal {
   dropBefore(instant: Date): Promise<void>;
 }
 
+/** How long acts and records of erasures are kept: longer than any backup may be. An older backup would bring deleted students back. */
+export const JOURNAL_DAYS = 400;
+
 /** Where acts wait while the store is out of reach, and documents are noted. */
 export const WAITING = 'journal_waiting';
 type Waiting = { readonly _id: string } & (

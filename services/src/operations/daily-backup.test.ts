@@ -178,6 +178,19 @@ describe('a daily backup', () => {
     expect(await readdir(target.deps.dataDir)).not.toContain('photos');
   });
 
+  it('older than the journal and the records of erasures - is refused unless that is asked for, and changes nothing', async () => {
+    await using target = await newTarget(server);
+    const { createdAt } = await checkBackup(server.deps, newest);
+    const after = (days: number) => ({
+      ...target.deps,
+      clock: fixedClock(new Date(Date.parse(createdAt) + days * DAY_MS).toISOString()),
+    });
+    await expect(restore(after(401), newest)).rejects.toThrow(/^this backup is more than 400 days old/);
+    expect(Object.keys(await contentOf(target.deps))).toEqual([]);
+    await restore(after(399), newest);
+    await restore(after(401), newest, { replace: true, isAnyAge: true });
+  });
+
   it('of a campus whose pictures are gone - fails', async () => {
     clock.advanceSeconds(DAY_MS / 1000);
     const photos = path.join(server.deps.dataDir, 'photos');

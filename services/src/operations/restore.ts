@@ -1,5 +1,6 @@
+import { DAY_MS } from '@flint/contracts/time';
 import type { mongo } from 'mongoose';
-import { openJournal } from '../infra/journal';
+import { JOURNAL_DAYS, openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
 import { assertHeld } from '../infra/lock';
 import { photoStore } from '../infra/photo-store';
@@ -107,7 +108,7 @@ export async function joinWhole(deps: Deps, options?: JoinOptions): Promise<() =
 /**
  * Restores a backup into an empty database (with `replace`: in place of any), with pictures and indexes. Everything is checked, then loaded
  * beside what is there; the swap is one write, so a crash leaves the old database or the new one. Acts of the journal at or after the backup's
- * instant are replayed, and accounts erased since are erased again. A trial reads the pictures and stores none. Rejects with one sentence
+ * instant are replayed, and accounts erased since are erased again. A trial reads the pictures and stores none. A backup older than the journal is refused, unless `isAnyAge`. Rejects with one sentence
  * while a process runs on the database.
  */
 export async function restore(
@@ -116,12 +117,17 @@ export async function restore(
   {
     replace = false,
     isTrial = false,
+    isAnyAge = false,
     ...options
-  }: LockOptions & Readonly<Partial<Record<'replace' | 'isTrial', boolean>>> = {},
+  }: LockOptions & Readonly<Partial<Record<'replace' | 'isTrial' | 'isAnyAge', boolean>>> = {},
 ): Promise<{ readonly manifest: Manifest; readonly replayed: Replayed }> {
   const db = deps.db.db!;
   const manifest = await checkBackup(deps, folder);
   const backupAt = new Date(manifest.createdAt);
+  if (!isAnyAge && deps.clock.now().getTime() - backupAt.getTime() > JOURNAL_DAYS * DAY_MS)
+    throw new Error(
+      `this backup is more than ${JOURNAL_DAYS} days old: who deleted an account since then would return, because no record of that is kept longer; --any-age restores it`,
+    );
   await completeRestore(deps);
   const journal = openJournal(deps);
   await journal.ship(0);

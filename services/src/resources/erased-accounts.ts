@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { trusted } from 'mongoose';
-import { journalOf } from '../infra/journal';
+import { JOURNAL_DAYS, journalOf } from '../infra/journal';
 import { modelOf } from '../infra/model-of';
 import { deriveKey } from '../infra/derive-key';
 import type { Deps } from './resource';
@@ -18,15 +18,12 @@ export interface ErasedAccount {
   isJournaled?: boolean;
 }
 
-/** Longer than backups are retained. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
-
 export const erasedAccounts = modelOf<ErasedAccount>(
   'ErasedAccount',
   'erased_accounts',
   {
     _id: { type: String, required: true },
-    at: { type: Date, required: true, expires: KEPT_SECONDS },
+    at: { type: Date, required: true, expires: JOURNAL_DAYS * 24 * 60 * 60 },
     unfinished: { type: String },
     isJournaled: { type: Boolean },
   },

@@ -1,11 +1,9 @@
 import { DAY_MS } from '@flint/contracts/time';
 import { every } from '../infra/every';
-import { openJournal } from '../infra/journal';
+import { JOURNAL_DAYS, openJournal } from '../infra/journal';
 import type { Resource } from './resource';
 
 const SHIP_MS = 30_000;
-/** Longer than backups are retained. */
-const KEPT_DAYS = 400;
 
 /** Moves acts that wait in the database into the journal, and deletes old ones. */
 export const journal: Resource = {
@@ -17,7 +15,7 @@ export const journal: Resource = {
       every(SHIP_MS, () => opened.ship(), report, { now: true }),
       every(
         DAY_MS,
-        () => opened.dropBefore(new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+        () => opened.dropBefore(new Date(deps.clock.now().getTime() - JOURNAL_DAYS * DAY_MS)),
         report,
         {
           now: true,
