@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { DATABASE_ADDRESS_FILE, readEnv } from '@flint/services';
+import { startProgram } from '@flint/testing/program';
 import { openDatabase } from './database';
 
 describe('the database of a start', () => {
@@ -12,7 +13,9 @@ describe('the database of a start', () => {
   });
 
   it('while npx flint run database serves the folder - is that one, which continues afterwards', async () => {
-    const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
+    const program = startProgram(['scripts/flint.mjs', 'run', 'database'], { DATA_DIR: dir });
+    await program.said('Ctrl-C ends it');
+    await expect(startEmbeddedMongo({ dataDir: path.join(dir, 'db') })).rejects.toThrow();
     const env = readEnv({ DATA_DIR: dir });
     const first = await openDatabase(env);
     await first.connection.collection('things').insertOne({ a: 1 });
@@ -20,7 +23,7 @@ describe('the database of a start', () => {
     const second = await openDatabase(env);
     expect(await second.connection.collection('things').countDocuments()).toBe(1);
     await second.close();
-    await server.close();
+    await program.end('SIGTERM');
   });
 
   it('while another Flint uses the folder - is refused in one sentence', async () => {

@@ -16,7 +16,7 @@ run: Flint, or a part of it
   api | one API process behind a proxy | scripts/serve/api.ts
   web | the page, its files and the remotes, without the API | scripts/serve/web.ts
   desk | the safety desk alone, on the same database | scripts/serve/desk.ts
-  database … | the embedded database on .data/db, for several processes; --port <number>: on 127.0.0.1, too | packages/embedded-mongo/src/cli.ts --data .data/db
+  database … | the embedded database on DATA_DIR/db, for several processes; --port <number>: on 127.0.0.1, too | scripts/serve/database.ts
 build: files from sources
   browser [workspace…] [--force] | the shell, the remotes and the desk, where their inputs changed | scripts/build/build.ts
   image [folder] | the content of the container images (dist/image), and its bill of materials | scripts/build/image.ts
