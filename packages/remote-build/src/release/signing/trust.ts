@@ -183,15 +183,11 @@ export function createTrust({
   }
 
   /** The pointers without a refused canary. Throws ReleaseRefused if the live release is refused. */
-  async function withAccepted(
-    remote: string,
-    pointers: RemotePointers,
-    assert: (pointer: Pointer) => Promise<void>,
-  ): Promise<RemotePointers> {
+  async function withAccepted(remote: string, pointers: RemotePointers, assert: typeof assertFits) {
     const { live, canary, ...rest } = pointers;
-    if (live) await assert(live);
+    if (live) await assert(remote, live);
     if (!canary) return pointers;
-    const tested = assert(canary).then(() => pointers);
+    const tested = assert(remote, canary).then(() => pointers);
     return (await orNull(remote, tested, 'canary ')) ?? { live, ...rest };
   }
 
@@ -208,7 +204,7 @@ export function createTrust({
       throw new ReleaseRefused(`has pointer ${moves}, below ${least[remote]} of RELEASES_LEAST`);
     if (!(Date.parse(statement.expires) > at.getTime()))
       throw new ReleaseRefused(`has a pointer that expired on ${statement.expires}: renew signs it again`);
-    return withAccepted(remote, statement, async (pointer) => {
+    return withAccepted(remote, statement, async (_remote, pointer) => {
       await assertRelease(ring, remote, pointer);
       await assertFits(remote, pointer);
     });
@@ -263,11 +259,7 @@ export function createTrust({
     const held: Record<string, RemotePointers> = {};
     if (!ring) {
       for (const [id, each] of Object.entries(pointers?.remotes ?? unsigned)) {
-        const found =
-          (await orNull(
-            id,
-            withAccepted(id, each, (pointer) => assertFits(id, pointer)),
-          )) ?? unsigned[id];
+        const found = (await orNull(id, withAccepted(id, each, assertFits))) ?? unsigned[id];
         if (found) held[id] = found;
       }
       return (unsigned = held);
