@@ -3,7 +3,7 @@ import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { at, lost, platform, profile, questionLabel, show } from '../testing/show';
+import { answersTo, at, INTRO, lost, platform, profile, questionLabel, show } from '../testing/show';
 import { isAutoAdvanceOn } from './use-go-on';
 
 describe('the questionnaire', () => {
@@ -52,7 +52,7 @@ describe('the questionnaire', () => {
   });
 
   it('a returning student - starts at the first open question, or after Complete at the first question', async () => {
-    const answers = { bundle_intro: { display_name: 'Ann' }, pronouns: 'she_her' };
+    const answers = { bundle_intro: INTRO, pronouns: 'she_her' };
     show({ 'GET /profile': profile(answers) });
     expect(await screen.findByText(questionLabel(3))).toBeVisible();
     cleanup();
@@ -148,7 +148,7 @@ describe('the questionnaire', () => {
 
   it('the overview - counts the answers of each section, names it, and links to every question', async () => {
     const own = platform();
-    show({ 'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }) }, own);
+    show({ 'GET /profile': profile({ bundle_intro: INTRO }) }, own);
     await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
     // only the last question has that row
     expect(screen.queryByRole('button', { name: /^See \d+ open questions$/ })).toBeNull();
@@ -187,7 +187,7 @@ describe('the questionnaire', () => {
   it('the chapters beside the question - have their counts, and lead to the first open question', async () => {
     const own = at('intent');
     const answers = {
-      bundle_intro: { display_name: 'Ann' },
+      bundle_intro: INTRO,
       seeking_genders: { values: ['men'] },
       intent: 'casual_dating',
     };
@@ -209,11 +209,10 @@ describe('the questionnaire', () => {
   it('a chapter that is answered - says no more how long it takes, and leads to its first question', async () => {
     const core = QUESTIONS.filter(({ section }) => section === 'core_preferences').map(({ id }) => id);
     const own = at(core[0]!);
-    const answers = Object.fromEntries(
-      QUESTIONS.filter(
-        ({ section }) => section === 'eligibility_identity' || section === 'core_preferences',
-      ).map(({ id }) => [id, id === core[0] ? { values: ['men'] } : 'x']),
+    const first = QUESTIONS.filter(
+      ({ section }) => section === 'eligibility_identity' || section === 'core_preferences',
     );
+    const answers = { ...answersTo(first), [core[0]!]: { values: ['men'] } };
     show({ 'GET /profile': profile(answers) }, own);
     expect(await screen.findByText('Chapter 2 of 6')).toBeVisible();
     const rail = within(screen.getByRole('navigation', { name: 'Chapters' }));

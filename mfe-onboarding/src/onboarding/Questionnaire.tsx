@@ -78,7 +78,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   const question = questions[index];
   if (question && question.id !== shown) setShown(question.id);
   const chapters = chaptersOf(questions, answers);
-  const open = questions.filter(({ id, required }) => required && answers[id] === undefined);
+  const open = chapters.flatMap((each) => each.open.filter(({ required }) => required));
   const before = questions[index - 1];
   const heading = useQuestionFocus(question?.id);
   useNumberKeys();
@@ -139,10 +139,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       <ChapterRail
         chapters={chapters}
         current={chapter}
-        onPick={({ section }) => {
-          const own = questions.filter((each) => each.section === section);
-          goTo((own.find(({ id }) => answers[id] === undefined) ?? own[0])?.id);
-        }}
+        onPick={({ open, questions }) => goTo((open[0] ?? questions[0])?.id)}
       />
       <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
       {finished?.minutes === 0 && (
@@ -230,8 +227,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       </Foot>
       <SectionOverview
         open={overview}
-        questions={questions}
-        answers={answers}
+        chapters={chapters}
         current={question.id}
         onClose={() => setOverview(false)}
         onLeave={() => navigation.goTo('profile')}

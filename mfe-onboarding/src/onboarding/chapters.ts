@@ -1,3 +1,4 @@
+import { isAnswered } from '@flint/contracts/questions/answered';
 import { SECTIONS } from '@flint/contracts/questions/sections';
 import type { Answers, Question, SectionId } from '@flint/contracts/questions/types';
 
@@ -12,6 +13,8 @@ export interface Chapter {
   readonly number: number;
   readonly answered: number;
   readonly count: number;
+  readonly questions: readonly Question[];
+  readonly open: readonly Question[];
   /** Whole minutes that its open questions take; 0 when all are answered. */
   readonly minutes: number;
 }
@@ -20,8 +23,10 @@ export interface Chapter {
 export function chaptersOf(questions: readonly Question[], answers: Answers): readonly Chapter[] {
   return SECTIONS.flatMap(({ id: section, title, required }) => {
     const own = questions.filter((question) => question.section === section);
-    const answered = own.filter((question) => answers[question.id] !== undefined).length;
-    const minutes = Math.ceil((own.length - answered) / QUESTIONS_A_MINUTE);
-    return own.length > 0 ? [{ section, title, required, answered, count: own.length, minutes }] : [];
+    const open = own.filter((question) => !isAnswered(question, answers));
+    const count = own.length;
+    const answered = count - open.length;
+    const minutes = Math.ceil(open.length / QUESTIONS_A_MINUTE);
+    return count > 0 ? [{ section, title, required, answered, count, questions: own, open, minutes }] : [];
   }).map((chapter, at) => ({ ...chapter, number: at + 1 }));
 }

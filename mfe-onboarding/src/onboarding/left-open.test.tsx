@@ -1,13 +1,16 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { at, profile, show } from '../testing/show';
+import { answersTo, at, profile, show } from '../testing/show';
 
 beforeEach(() => localStorage.clear());
 
 describe('what is left to do', () => {
   it('questions that were passed - are open in the overview, which one row below the last choice opens at that question', async () => {
-    show({ 'GET /profile': profile({ intent: 'casual_dating' }) }, at(QUESTIONS.at(-1)!.id));
+    show(
+      { 'GET /profile': profile({ intent: 'casual_dating', bundle_intro: { display_name: 'Ann' } }) },
+      at(QUESTIONS.at(-1)!.id),
+    );
     const required = QUESTIONS.filter((question) => question.required).length;
     const atTheEnd = await screen.findByRole('button', { name: `See ${required - 1} open questions` });
     const last = screen.getAllByRole('checkbox').at(-1)!;
@@ -25,8 +28,7 @@ describe('what is left to do', () => {
 
   it('one required question is open - is named in the singular, whatever optional one is open, too', async () => {
     const required = QUESTIONS.filter((question) => question.required && question.id !== 'intent');
-    const answers = Object.fromEntries(required.map(({ id }) => [id, 'x']));
-    show({ 'GET /profile': profile(answers) }, at('ideal_date_types'));
+    show({ 'GET /profile': profile(answersTo(required)) }, at('ideal_date_types'));
     expect(await screen.findByRole('button', { name: 'See 1 open question' })).toBeVisible();
   });
 

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { at, profile, questionLabel, show } from '../testing/show';
+import { at, INTRO, profile, questionLabel, show } from '../testing/show';
 
 describe('sections and long lists', () => {
   beforeEach(() => localStorage.clear());
 
   it('a completed section - is celebrated on the first question of the next one, which always names its chapter', async () => {
     const answers = {
-      bundle_intro: { display_name: 'Ann' },
+      bundle_intro: INTRO,
       pronouns: 'she_her',
       academic_info: 'year_1',
       gender_identity: 'woman',
@@ -16,7 +16,11 @@ describe('sections and long lists', () => {
     show({ 'GET /profile': profile(answers) }, at('seeking_genders'));
     expect(await screen.findByText('Eligibility and identity: all done.')).toBeVisible();
     expect(screen.getByText('Chapter 2 of 6 · about 3 minutes')).toBeVisible();
-    for (const view of [profile({ pronouns: 'she_her' }), profile(answers, '2026-01-01T00:00:00Z')]) {
+    for (const view of [
+      profile({ pronouns: 'she_her' }),
+      profile({ ...answers, bundle_intro: { display_name: 'Ann' } }),
+      profile(answers, '2026-01-01T00:00:00Z'),
+    ]) {
       cleanup();
       localStorage.clear();
       show({ 'GET /profile': view }, at('seeking_genders'));

@@ -1,3 +1,4 @@
+import { isAnswered } from '@flint/contracts/questions/answered';
 import type { Answers, Question } from '@flint/contracts/questions/types';
 
 interface Walk {
@@ -22,6 +23,6 @@ export function indexToShow({ questions, answers, position, wanted, completed }:
   if (completed || !started) return 0;
   return Math.max(
     0,
-    questions.findIndex(({ id }) => answers[id] === undefined),
+    questions.findIndex((question) => !isAnswered(question, answers)),
   );
 }

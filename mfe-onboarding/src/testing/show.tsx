@@ -1,9 +1,21 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import type { Question } from '@flint/contracts/questions/types';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act } from '@testing-library/react';
 import { Root } from '../Root';
 
 export const questionLabel = (number: number) => `Question ${number} of ${QUESTIONS.length}`;
+
+export const INTRO = { display_name: 'Ann', date_of_birth: '2004-01-15' };
+
+/** These questions with an answer each, of every field. */
+export const answersTo = (questions: readonly Question[]) =>
+  Object.fromEntries(
+    questions.map((question) => [
+      question.id,
+      'fields' in question ? Object.fromEntries(question.fields.map(({ key }) => [key, 'x'])) : 'x',
+    ]),
+  );
 
 let user = 0;
 /** Each test has its own student. */

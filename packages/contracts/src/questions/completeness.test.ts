@@ -1,4 +1,6 @@
 import { BASIC_INFO_AT, completenessOf } from './completeness';
+import { isAnswered } from './answered';
+import { findQuestion } from './catalogue';
 import { missingForMatching } from './matchable';
 
 describe('profile completeness (spec 9)', () => {
@@ -37,4 +39,19 @@ describe('the missing answers for matching', () => {
       [],
     ],
   ])('with %j - is %j', (answers, missing) => expect(missingForMatching(answers)).toEqual(missing));
+});
+
+describe('a question', () => {
+  const habits = { drinking_preference: 'never', smoking_preference: 'never' };
+  it.each([
+    ['bundle_intro', undefined, false],
+    ['bundle_intro', { display_name: 'Ann' }, false],
+    ['bundle_intro', { display_name: '', date_of_birth: '2004-01-15' }, false],
+    ['bundle_intro', { display_name: 'Ann', date_of_birth: '2004-01-15' }, true],
+    ['substances', habits, false],
+    ['substances', { ...habits, cannabis_preference: 'never' }, true],
+    ['intent', 'casual_dating', true],
+  ])('%s with %j - is answered: %p', (id, answer, answered) =>
+    expect(isAnswered(findQuestion(id)!, answer === undefined ? {} : { [id]: answer })).toBe(answered),
+  );
 });

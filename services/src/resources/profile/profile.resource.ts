@@ -1,4 +1,6 @@
 import { ROUTES, type Card, type Profile } from '@flint/contracts';
+import { isAnswered } from '@flint/contracts/questions/answered';
+import { findQuestion } from '@flint/contracts/questions/catalogue';
 import { completenessOf } from '@flint/contracts/questions/completeness';
 import { missingForMatching } from '@flint/contracts/questions/matchable';
 import { SECTIONS } from '@flint/contracts/questions/sections';
@@ -30,7 +32,7 @@ async function answerOf(deps: Deps, { texts }: Texts, profile: StoredProfile): P
     completeness: completenessOf({ onboardingCompleted, photos, hasAvailability: withWeek }),
     matchable: { ready: missing.length === 0, missing },
     sections: SECTIONS.map(({ title, questions }) => {
-      const open = questions.filter((id) => profile.answers[id] === undefined);
+      const open = questions.filter((id) => !isAnswered(findQuestion(id)!, profile.answers));
       const count = questions.length;
       return { title: texts.t(title), count, answered: count - open.length, next: open[0] ?? questions[0]! };
     }),
