@@ -23,7 +23,7 @@ describe('the database of a start', () => {
     const second = await openDatabase(env);
     expect(await second.connection.collection('things').countDocuments()).toBe(1);
     await second.close();
-    await program.end('SIGTERM');
+    expect(await program.end('SIGTERM')).toBe(0);
   });
 
   it('while another Flint uses the folder - is refused in one sentence', async () => {
