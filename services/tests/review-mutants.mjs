@@ -37,9 +37,7 @@ export const REVIEW_MUTANTS = [
   {
     name: 'an unanswered attempt holds for 300 days',
     tests: 'services/src/resources/safety/pairs-apart.test.ts',
-    edits: [
-      ['services/src/resources/safety/pairs-apart.ts', 'ATTEMPT_KEPT_MS = 365', 'ATTEMPT_KEPT_MS = 300'],
-    ],
+    edits: [['services/src/resources/safety/pairs-apart.ts', 'keptMs: 365 * DAY_MS', 'keptMs: 300 * DAY_MS']],
   },
   {
     name: "'Your date is tomorrow' is sent on the day",

@@ -91,16 +91,16 @@ export const BREAKS = [
     edits: [
       [
         'services/src/resources/offers/partners.ts',
-        'const isOver = isCompleted(thread) && !again.has(pairOf(a, b));',
-        'const isOver = false;',
+        'if (!again.has(offerId)) apart.push(pair);',
+        'void pair;',
       ],
       [
         LOSSES,
         '  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));',
-        `  const { againPairs, pairOf } = await import('../offers/index');
+        `  const { againDates } = await import('../offers/index');
   const userId = lost.at(-1);
-  const both = await againPairs(deps, userId);
-  const lately = [...met.keys()].filter((id) => !both.has(pairOf(userId, id)));`,
+  const [{ lastDates }, both] = await Promise.all([offerPartners(deps, userId), againDates(deps, userId)]);
+  const lately = [...lastDates].flatMap(([id, offerId]) => (both.has(offerId) ? [] : [id]));`,
       ],
     ],
   },
