@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
-import { DATABASE_ADDRESS_FILE, readEnv } from '@flint/services';
+import { readEnv } from '@flint/services';
 import { startProgram } from '@flint/testing/program';
 import { openDatabase } from './database';
 
@@ -26,10 +26,18 @@ describe('the database of a start', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  it('while another Flint uses the folder - is refused in one sentence', async () => {
+  it('while another Flint uses the folder - is refused in one sentence; once that was killed, it is the one that continues', async () => {
     const server = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
-    await writeFile(path.join(dir, DATABASE_ADDRESS_FILE), server.uriFor('flint'));
-    await expect(openDatabase(readEnv({ DATA_DIR: dir }))).rejects.toThrow(/already in use by process \d+/);
+    const env = readEnv({ DATA_DIR: dir });
+    const other = await openDatabase(env);
+    const processes = other.connection.collection('processes');
+    await processes.insertOne({ until: new Date(Date.now() + 60_000) });
+    await expect(openDatabase(env)).rejects.toThrow(/already in use by process \d+/);
+    // its lease ends, and its address stays
+    await processes.updateOne({}, { $set: { until: new Date() } });
+    const { close } = await openDatabase(env);
+    await close();
+    await other.close();
     await server.close();
   });
 });

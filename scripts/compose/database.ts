@@ -21,6 +21,13 @@ interface Embedded {
   readonly stop: () => Promise<void>;
 }
 
+/** How many processes write to a database. No model, because that would begin to build indexes. */
+async function countLive(uri: string): Promise<number> {
+  const connection = await connectMongo(uri);
+  const rows = connection.collection('processes');
+  return rows.countDocuments({ until: { $gt: new Date() } }).finally(() => connection.close());
+}
+
 /** The embedded server on DATA_DIR/db: the one that `npx flint run database` has started, else one in a worker thread. */
 async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = path.join(dataDir, 'db');
@@ -29,8 +36,10 @@ async function openEmbedded(dataDir: string): Promise<Embedded> {
     return { uri: server.uriFor('flint'), stop: () => server.close() };
   } catch (error) {
     const uri = runningUri(folder, 'flint');
-    // another Flint runs on this folder
-    if (uri === undefined || existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE))) throw error;
+    if (uri === undefined) throw error;
+    // another Flint runs on this folder; the address alone is left by one that was killed
+    const isNamed = existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE));
+    if (isNamed && (await countLive(uri)) > 0) throw error;
     return { uri, stop: () => Promise.resolve() };
   }
 }

@@ -36,14 +36,10 @@ type Say = (line: string) => void;
 type Source = Readonly<Record<string, string | undefined>>;
 
 /** The running database, else the embedded one, started for this command. */
-async function open(env: Env, command: string): Promise<Database> {
+async function open(env: Env): Promise<Database> {
   const running = env.MONGODB_URI ? null : await addressOfDatabase(env);
   const connection = running && (await connectMongo(running).catch(() => null));
-  if (!connection) return openDatabase(env);
-  const close = () => connection.close();
-  if (command !== 'restore') return { connection, close };
-  await close();
-  throw new Error('Flint runs: stop it before a restore.');
+  return connection ? { connection, close: () => connection.close() } : openDatabase(env);
 }
 
 type Work = (deps: Deps, say: Say) => Promise<boolean>;
@@ -190,7 +186,7 @@ export async function operate(args: readonly string[], source: Source, say: Say)
   const env = readEnv(source);
   const dataDir = path.resolve(env.DATA_DIR);
   const secret = await masterSecret(dataDir, env.FLINT_SECRET);
-  const database = await open(env, command);
+  const database = await open(env);
   try {
     const log = createLog('warn', process.stderr);
     const deps: Deps = { env, db: database.connection, clock: systemClock, log, secret, dataDir };
