@@ -21,7 +21,7 @@ import { completeRestore } from './finish-restore';
 import { ensureIndexes, missingIndexes } from './indexes';
 import { pairsApart } from './migrations/2026-11-24-pairs-kept-apart';
 import { restore } from './restore';
-import { contentOf, newTarget } from './testing/targets';
+import { contentOf, newTarget, seedOld } from './testing/targets';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
 const manifestIn = (at: string) => path.join(at, 'manifest.json');
@@ -68,8 +68,7 @@ describe('backup and restore', () => {
   it('a non-empty database - is not changed - and replaced only on request', async () => {
     await using target = await newTarget(full);
     const { deps } = target;
-    const name = { email: 'old@campus.edu', name: 'old', answered: 1, photos: 1, week: true };
-    await seedStudent(deps, createRandom(2), name);
+    await seedOld(deps);
     const before = await contentOf(deps);
     await expect(restore(deps, folder())).rejects.toThrow('is not empty');
     expect(await contentOf(deps)).toEqual(before);

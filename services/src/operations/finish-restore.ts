@@ -11,10 +11,11 @@ import { dropDueReminders } from '../resources/offers/reminders';
 import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
 import { logAct } from '../resources/safety/operator-log';
+import { isHosted } from '../resources/sign-in/index';
 import { BESIDE } from './backup';
 import { dropSucceeded } from './drop-succeeded';
 import { ensureIndexes } from './indexes';
-import { keysOf, nameKeys, partsOf, readActs, storeStates, type Replayed } from './replay';
+import { keysOf, nameKeys, partsOf, readActs, storeStates, type Replayed, type States } from './replay';
 
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
 export const MARGIN_MS = 10 * 60_000;
@@ -89,6 +90,20 @@ async function eraseAgain(deps: Deps, erased: ReadonlyMap<string, Date>, lease: 
   await removeErased(deps.db);
 }
 
+/**
+ * Erases what the journal has of accounts that are younger than the backup, and so no longer here. What the safety team keeps waits for the
+ * return of their mailboxes. Not for a hosted project, whose accounts are never lost.
+ */
+async function eraseLost(deps: Deps, last: States, lease: Lease): Promise<void> {
+  if (isHosted(deps)) return;
+  for (const { id, document } of last.get('contact_marks')?.values() ?? []) {
+    // not only those with a mark: an erasure that was interrupted has removed it
+    if (document?.leftUntil || (await emailOf(deps.db.db!, String(id)))) continue;
+    assertHeld(lease);
+    await eraseAccount({ ...deps, isRepeat: true }, String(id));
+  }
+}
+
 /** Deletes the pictures that no upload of the restored database names. */
 async function dropForeignPictures(deps: Deps, lease: Lease): Promise<void> {
   const store = photoStore(deps);
@@ -159,6 +174,7 @@ export async function finish(
     await takeFromAlbums(deps, part);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);
+  await eraseLost(deps, last, lease);
   await eraseAgain(deps, all, lease);
   replayed.erased = all.size;
   await dropForeignPictures(deps, lease);

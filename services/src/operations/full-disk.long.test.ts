@@ -9,7 +9,7 @@ import { seedStudent } from '../../seed/student';
 import { backUp, BESIDE, checkBackup } from './backup';
 import { completeRestore } from './finish-restore';
 import { restore } from './restore';
-import { contentOf, newTarget } from './testing/targets';
+import { contentOf, newTarget, seedOld } from './testing/targets';
 
 /** Files take so many bytes until the disk is full, in all of this process. */
 async function limitDisk(folder: string, bytes: number) {
@@ -76,7 +76,7 @@ describe('a full disk', () => {
   /** A database with one student of its own, its server and its pictures. */
   async function filledTarget() {
     const target = await newTarget(full);
-    await seedStudent(target.deps, createRandom(2), OLD);
+    await seedOld(target.deps);
     const now = async () => {
       const names = await readdir(path.join(target.deps.dataDir, 'photos'), { recursive: true });
       const pictures = names.filter((name) => name.includes(path.sep)).toSorted();

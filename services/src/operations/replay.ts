@@ -17,7 +17,7 @@ interface State {
 }
 
 /** The last states of documents, by collection and id. */
-type States = Map<string, Map<string, State>>;
+export type States = Map<string, Map<string, State>>;
 
 /** The last state of every document that was written to protect students since an instant, and the erased accounts. */
 export async function readActs(

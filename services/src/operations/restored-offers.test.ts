@@ -4,7 +4,11 @@ import { fixedClock } from '@flint/services';
 import { useTestServer } from '@flint/testing';
 import type { mongo } from 'mongoose';
 import { sendReminders } from '../resources/offers/reminders';
-import { forgetMeetings, introduce, newRound, useCast } from '../resources/offers/testing/campus';
+import { forgetMeetings, introduce, join, newRound, useCast } from '../resources/offers/testing/campus';
+import { decideReport } from '../resources/safety/decisions';
+import { markOf } from '../resources/safety/marks';
+import { findReport } from '../resources/safety/reports';
+import { report } from '../resources/safety/testing/report';
 import { backUp } from './backup';
 import { restore } from './restore';
 
@@ -17,7 +21,6 @@ const makeLists = async () => {
   await newRound(server);
   await introduce(server, cast.ann, cast.ben, cast.cem, cast.dan);
 };
-beforeEach(makeLists);
 
 /** Something that happens when a backup has read everything before the offers, and with `isAmid` the offers that there are. */
 function whenOffersAreRead(act: () => Promise<unknown>, isAmid: boolean): void {
@@ -56,6 +59,8 @@ async function restoreBackup({ during, isAmid = false, after }: Acts): Promise<v
 }
 
 describe('offers after a restore', () => {
+  beforeEach(makeLists);
+
   it('of dates that were agreed, or called off, during the backup - keep the hour of that date, or leave it free', async () => {
     const { ann, ben, cem, dan } = cast;
     const later = { proposedDate: server.inHours(50) };
@@ -114,5 +119,44 @@ describe('offers after a restore', () => {
     clock.advanceSeconds(21 * 3600);
     await sendReminders(server.deps);
     expect(await subjects()).toEqual([...told, 'Your date is in two hours']);
+  });
+});
+
+describe('a suspension after a restore', () => {
+  it.each([
+    ['joined', false],
+    ['left and returned', true],
+  ])('of a student who %s after the backup - applies when they sign in again', async (_, wasHere) => {
+    const eve = { name: 'Eve', email: `eve-${wasHere}@campus.edu` };
+    let id = '';
+    const joinAndGetSuspended = async () => {
+      const student = await join(server, eve);
+      id = (await report(cast.ann, student)).body.id;
+      const found = (await findReport(server.deps, id))!;
+      const verdict = {
+        outcome: 'upheld',
+        measure: 'suspension',
+        by: 'kim',
+        reason: 'Stop.',
+        note: '',
+      } as const;
+      await decideReport(server.deps, found, verdict);
+      return student;
+    };
+    const before = wasHere ? await joinAndGetSuspended() : null;
+    const after = async () => {
+      if (!before) return joinAndGetSuspended();
+      await before.call('DELETE /account');
+      return join(server, eve);
+    };
+    await restoreBackup({ after });
+    const back = await join(server, eve);
+    const { restrictedUntil, notices } = (await back.call('GET /safety/standing')).body;
+    expect([restrictedUntil, notices.length]).toEqual([expect.any(String), 1]);
+    expect((await findReport(server.deps, id))!.reportedId).toBe(back.id);
+    const marks = server.deps.db.collection<{ _id: string; mark: string }>('contact_marks');
+    const mark = markOf(server.deps, eve.email);
+    const own = await marks.find({ mark, leftUntil: { $exists: false } }).toArray();
+    expect(own.map(({ _id }) => _id)).toEqual([back.id]);
   });
 });

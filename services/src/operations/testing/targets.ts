@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestDatabase, type TestServer } from '@flint/testing';
+import { createRandom } from '../../../seed/random';
+import { seedStudent } from '../../../seed/student';
+import { openJournal } from '../../infra/journal';
 import type { Deps } from '../../resources/resource';
 
 /** Digests of everything in a database, without what a backup leaves out and without collections that a start fills. */
@@ -19,6 +22,14 @@ export async function contentOf({ db }: Pick<Deps, 'db'>): Promise<Record<string
       content[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
   }
   return content;
+}
+
+/** A student who has long been in a target: their joining is not in its journal, which a restore reads from the backup on. */
+export async function seedOld(deps: Deps): Promise<void> {
+  openJournal(deps);
+  const student = { email: 'old@campus.edu', name: 'old', answered: 1, photos: 1, week: true };
+  await seedStudent(deps, createRandom(2), student);
+  await rm(path.join(deps.dataDir, 'journal'), { recursive: true });
 }
 
 /** An empty database and data folder for a restore, with the settings and the secret of `full`. */

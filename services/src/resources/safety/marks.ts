@@ -47,15 +47,15 @@ export const leftNow = (deps: Pick<Deps, 'secret' | 'clock'>, userId: string) =>
   until: new Date(deps.clock.now().getTime() + LEFT_KEPT_MS),
 });
 
-/** Deletes the mark of an account. Its old id goes on naming the mailbox, for blocks and reports that come late. */
-export const leaveMark = (deps: Deps, userId: string, email: string | null): Promise<void> =>
+/** Deletes an account's own mark. Its old id goes on naming the mailbox, for blocks and reports that come late. */
+export const leaveMark = (deps: Deps, userId: string, mark: string | null): Promise<void> =>
   inTransaction(deps.db, async (session) => {
     const model = contactMarks(deps.db);
     const own = await model.findById(userId).session(session).lean();
     if (!own) return;
-    if (email) {
+    if (mark) {
       const { id: _id, until: leftUntil } = leftNow(deps, userId);
-      const left = { $set: { mark: markOf(deps, email), leftUntil } };
+      const left = { $set: { mark, leftUntil } };
       await model.updateOne({ _id }, left, { upsert: true, session });
     }
     await model.deleteOne({ _id: userId }, { session });

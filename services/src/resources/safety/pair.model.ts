@@ -42,7 +42,10 @@ export const pairsApart = modelOf<PairApart>(
   { isProtective: true },
 );
 
-/** The mark of a student's own mailbox; `_id` is the user id, or its keyed hash once the account is deleted. */
+/**
+ * The mark of a student's own mailbox; `_id` is the user id, or its keyed hash once the account is deleted. In the journal, because what it has by
+ * user id leads to the mailbox of an account that is younger than a restored backup.
+ */
 export interface ContactMark {
   _id: string;
   mark: string;
@@ -50,8 +53,13 @@ export interface ContactMark {
   leftUntil?: Date;
 }
 
-export const contactMarks = modelOf<ContactMark>('ContactMark', 'contact_marks', {
-  _id: { type: String, required: true },
-  mark: { type: String, required: true, index: true },
-  leftUntil: { type: Date, expires: 0 },
-});
+export const contactMarks = modelOf<ContactMark>(
+  'ContactMark',
+  'contact_marks',
+  {
+    _id: { type: String, required: true },
+    mark: { type: String, required: true, index: true },
+    leftUntil: { type: Date, expires: 0 },
+  },
+  { isProtective: true },
+);

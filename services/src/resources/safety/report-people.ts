@@ -68,8 +68,8 @@ function pseudonymOf({ secret }: Pick<Deps, 'secret'>, userId: string): string {
  * Replaces the id of an erased account in its reports by the mailbox's mark, so that open reports can still be decided. The consequences
  * apply if the mailbox registers again.
  */
-export const anonymizeReports = (deps: Deps, userId: string, email: string | null): Promise<void> =>
-  moveReports(deps, userId, email ? markOf(deps, email) : pseudonymOf(deps, userId));
+export const anonymizeReports = (deps: Deps, userId: string, mark: string | null): Promise<void> =>
+  moveReports(deps, userId, mark ?? pseudonymOf(deps, userId));
 
 /** Restores the reports by and about their mailbox to a student who registers again. Safe to repeat. */
 export const adoptReports = (deps: Deps, userId: string, email: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { blockPerson } from './block-person';
 import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
-import { isSharedMark, leaveMark, mailboxesOf, markOf, peopleAt, storeOwnMark } from './marks';
+import { isSharedMark, leaveMark, mailboxesOf, markOf, marksEver, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
@@ -148,12 +148,14 @@ export const safety: Resource = {
   /** Runs before the profile and the account are erased, because it needs the address. */
   async eraseUser(userId, deps, proven) {
     const email = proven ?? (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
-    const mark = email ? markOf(deps, email) : userId;
-    if (!(await isSharedMark(deps, mark, userId))) await keepForReturn(deps, mark, false);
+    // after a restore, the mark may be all that is left of the account
+    const mark = email ? markOf(deps, email) : ((await marksEver(deps, [userId])).get(userId) ?? null);
+    const named = mark ?? userId;
+    if (!(await isSharedMark(deps, named, userId))) await keepForReturn(deps, named, false);
     // first, so that a decision taken meanwhile finds the mailbox
-    await leaveMark(deps, userId, email);
-    await anonymizeStanding(deps, userId, email);
-    await anonymizeReports(deps, userId, email);
+    await leaveMark(deps, userId, mark);
+    await anonymizeStanding(deps, userId, mark);
+    await anonymizeReports(deps, userId, mark);
     await turns(deps.db).deleteOne({ _id: userId });
   },
 };

@@ -189,8 +189,8 @@ export const moveStanding = (deps: Needs, from: string, to: string): Promise<voi
   });
 
 /** Moves the restrictions of an erased account to its mailbox's mark; a pause is deleted. */
-export async function anonymizeStanding(deps: Deps, userId: string, email: string | null): Promise<void> {
-  if (email) await moveStanding(deps, userId, markOf(deps, email));
+export async function anonymizeStanding(deps: Needs, userId: string, mark: string | null): Promise<void> {
+  if (mark) await moveStanding(deps, userId, mark);
   else await standings(deps.db).deleteOne({ _id: userId });
 }
 
