@@ -47,11 +47,7 @@ describe('/profile', () => {
   });
 
   it('a profile - with some answers - counts them by section in the language of the request, and names the first open question', async () => {
-    const answers = {
-      bundle_intro: { display_name: 'Ann' },
-      gender_identity: 'woman',
-      seeking_genders: { values: ['men'] },
-    };
+    const answers = { bundle_intro: {}, gender_identity: 'woman', seeking_genders: { values: ['men'] } };
     const { body } = await ann.call('POST /profile', { answers });
     const sections = body.sections as { count: number; answered: number; next: string }[];
     expect(sections.map(({ answered, next }) => [answered, next]).slice(0, 2)).toEqual([
