@@ -50,7 +50,7 @@ export async function checkSignatures(
   now = new Date(),
 ): Promise<Finding[]> {
   const signed = await readSigned(open, isReached).catch((error: Error) => error);
-  if (signed instanceof Error) return [warning(NAME, `the releases cannot be read: ${signed.message}`)];
+  if (!Array.isArray(signed)) return [warning(NAME, `the releases cannot be read: ${signed.message}`)];
   const day = ({ ends }: Signed) => ends.toISOString().slice(0, 10);
   const soon = signed.filter(({ ends }) => ends.getTime() - now.getTime() < WARN_DAYS * DAY_MS);
   if (soon.length > 0)
