@@ -6,6 +6,7 @@ import {
   ErrorState,
   Notice,
   OptionList,
+  Page,
   Section,
   Switch,
   Tabs,
@@ -124,6 +125,24 @@ describe('OptionList', () => {
       <OptionList keys legend="One" type="radio" options={options} values={[]} onChange={() => undefined} />,
     );
     expect(screen.getAllByRole('radio').at(-1)?.getAttribute('aria-keyshortcuts')).toBe(key);
+  });
+});
+
+describe('a notice that disappears', () => {
+  it.each([
+    ['Save', 'Save'],
+    ['Try Again', 'Photos'],
+  ])('while %s has the focus - leaves the focus to %s', (before, after) => {
+    const page = (hasFailed: boolean) => (
+      <Page title="Photos">
+        {hasFailed && <Notice tone="failure" action={<button>Try Again</button>} />}
+        <button>Save</button>
+      </Page>
+    );
+    const { rerender } = render(page(true));
+    screen.getByText(before).focus();
+    rerender(page(false));
+    expect(screen.getByText(after)).toHaveFocus();
   });
 });
 

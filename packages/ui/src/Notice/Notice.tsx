@@ -19,10 +19,20 @@ const ICONS = {
   warning: icons.shield,
 } as const;
 
+/** Its cleanup runs before the notice leaves the document: the focus would be lost with a button of it. */
+const keepFocus = (notice: HTMLElement | null) => () => {
+  if (notice?.contains(document.activeElement))
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+};
+
 /** A message in the page: failures are announced assertively, others politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <div className={`f-notice f-tone--${TONES[tone]}`} role={tone === 'failure' ? 'alert' : 'status'}>
+    <div
+      ref={keepFocus}
+      className={`f-notice f-tone--${TONES[tone]}`}
+      role={tone === 'failure' ? 'alert' : 'status'}
+    >
       <Icon path={ICONS[tone]} />
       <div className="f-grow f-gap-1">
         {title && <strong>{title}</strong>}
