@@ -7,6 +7,7 @@ const { displayName: _, ...dom } = all.projects[1];
 export default {
   ...dom,
   rootDir: path.resolve(import.meta.dirname, '../..'),
+  testTimeout: all.testTimeout,
   testEnvironment: path.join(import.meta.dirname, 'jsdom-with-fetch.cjs'),
   // Stryker runs in copies below .cache; an aborted run leaves them
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.cache/'],

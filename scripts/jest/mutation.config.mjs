@@ -7,6 +7,7 @@ const { displayName: _, ...node } = all.projects[0];
 export default {
   ...node,
   rootDir: path.resolve(import.meta.dirname, '../..'),
+  testTimeout: all.testTimeout,
   // Stryker loads it from outside, where <rootDir> is not replaced
   testEnvironment: path.join(import.meta.dirname, 'node-environment.cjs'),
   // Stryker runs in copies below .cache; an aborted run leaves them
