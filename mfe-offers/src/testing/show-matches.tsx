@@ -11,7 +11,7 @@ export const matchList = (items: Match[], more: Partial<MatchList> = {}) => ({
     missing: [],
     whyFew: null,
     refreshedAt: '2026-03-02T05:00:00.000Z',
-    nextAt: '2026-03-03T09:00:00.000Z',
+    nextAt: '2040-03-03T09:00:00.000Z',
     ...more,
   },
 });
