@@ -46,7 +46,7 @@ function useLasting(isTrue: boolean): boolean {
 function workText(connection: Connection, what: string): string {
   if (connection === 'online') return what ? t('Not saved yet: {what}', { what }) : t('Everything saved');
   return what
-    ? t('Not saved yet: {what}. It waits until you are back.', { what })
+    ? t('Not saved yet: {what}. Kept on this device.', { what })
     : t('You can continue: changes are kept and sent later');
 }
 

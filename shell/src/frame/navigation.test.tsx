@@ -103,17 +103,12 @@ describe('the status line', () => {
     [{}, false, '2 answers', ['Connected', 'Not saved yet: 2 answers']],
     [{}, true, null, ['Service not reachable', LATER]],
     [{ online: false }, true, null, ['Offline', LATER]],
-    [
-      { online: false },
-      false,
-      '2 answers',
-      ['Offline', 'Not saved yet: 2 answers. It waits until you are back.'],
-    ],
+    [{ online: false }, false, '2 answers', ['Offline', 'Not saved yet: 2 answers. Kept on this device.']],
     [
       unknown as Partial<Platform>,
       false,
       '2 answers',
-      ['Service not reachable', 'Not saved yet: 2 answers. It waits until you are back.'],
+      ['Service not reachable', 'Not saved yet: 2 answers. Kept on this device.'],
     ],
   ])('with %j, answers of the device: %s, unsaved: %s - says %j', (platform, fromDevice, work, said) => {
     act(() => {

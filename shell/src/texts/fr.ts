@@ -41,8 +41,7 @@ export const fr: Dictionary = {
     'Erreur réseau. Vérifiez votre connexion et réessayez.',
   'No connection to the service': 'Service injoignable',
   'Not saved yet: {what}': 'Pas encore enregistré : {what}',
-  'Not saved yet: {what}. It waits until you are back.':
-    'Pas encore enregistré : {what}. En attente de votre retour en ligne.',
+  'Not saved yet: {what}. Kept on this device.': 'Pas encore enregistré : {what}. Gardé sur cet appareil.',
   'You can continue: changes are kept and sent later':
     'Continuez : vos changements sont gardés et envoyés plus tard',
   'No results for “{typed}”': 'Aucun résultat pour « {typed} »',
