@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import root from '../../package.json';
+import kit from '../../packages/remote-kit/package.json';
 import { REPOSITORY, remoteWorkspaces } from '@flint/scripts/compose/remotes';
 import { openPage } from '@flint/testing/browser';
 import { browser, openSignedIn, useStage } from './stage';
@@ -116,8 +117,8 @@ describe('shell and remotes together', () => {
             react: { [versionOf('react')]: shared() },
             'react-dom': { [versionOf('react-dom')]: shared(['flint_shell']) },
             'react/jsx-runtime': { [versionOf('react')]: shared() },
-            '@flint/remote-kit': { '1.0.0': shared() },
-            '@flint/remote-kit/data': { '1.0.0': shared() },
+            '@flint/remote-kit': { [kit.version]: shared() },
+            '@flint/remote-kit/data': { [kit.version]: shared() },
           },
         },
       },

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyRepository } from '@flint/scripts/new/copy-repository';
+import kit from '../../packages/remote-kit/package.json';
 import { release } from '@flint/remote-build/release/commands';
 import { openPage } from '@flint/testing/browser';
 import { writeFixtureRemote } from './fixture-remote';
@@ -77,7 +78,8 @@ function differentContracts(): void {
     await buildAs('2.0.0', 2, ['shell', 'mfe-offers']);
     for (const workspace of ['shell', 'mfe-offers'])
       cpSync(join(copy, workspace, 'dist'), next(workspace), { recursive: true });
-    await buildAs('1.1.0', 1, ['mfe-offers']);
+    const [major, minor] = kit.version.split('.').map(Number) as [number, number];
+    await buildAs(`${major}.${minor + 1}.0`, 1, ['mfe-offers']);
   }, 600_000);
 
   it('shell of contract 2 - remotes of contract 1 - every screen works', async () => {
@@ -86,7 +88,7 @@ function differentContracts(): void {
     await stage.close();
   });
 
-  it('shell of remote-kit 1.0 - offers of remote-kit 1.1, same contract - are released, and not served', async () => {
+  it('shell of this remote-kit - offers of its next minor version, same contract - are released, and not served', async () => {
     const place = openTestPlace();
     const workspace = { id: 'offers', dist: join(copy, 'mfe-offers/dist'), budget: 200, contract: 1 };
     await release({ store: place.store }, workspace);
