@@ -12,7 +12,9 @@ export interface Archive {
   readonly integrity: string;
 }
 
-type Versions = Readonly<Record<string, { readonly dist: { readonly integrity: string } }>>;
+type Versions = Readonly<
+  Record<string, { readonly dist: { readonly tarball: string; readonly integrity: string } }>
+>;
 
 async function readVersions(file: string): Promise<Versions> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -39,11 +41,17 @@ export async function addToRegistry(
       throw new ReleaseRefused(
         `${name} ${version} is in ${folder} with other content: raise the version in package.json.`,
       );
-    const dist = { tarball: `${url}/${path.basename(file)}`, integrity };
+    const at = (tarball: string) => `${url}/${path.basename(tarball)}`;
+    // the folder may have another address now
+    const earlier = Object.entries(versions).map(([each, { dist, ...rest }]) => [
+      each,
+      { ...rest, dist: { ...dist, tarball: at(dist.tarball) } },
+    ]);
+    const dist = { tarball: at(file), integrity };
     const entry = {
       name,
       'dist-tags': { latest: version },
-      versions: { ...versions, [version]: { ...manifest, dist } },
+      versions: { ...Object.fromEntries(earlier), [version]: { ...manifest, dist } },
     };
     writes.push(async () => {
       await mkdir(path.dirname(listed), { recursive: true });

@@ -45,7 +45,9 @@ function keysOf(env: NodeJS.ProcessEnv, known: readonly string[]): KeyFile {
     trustedBy: `RELEASE_KEYS=${path.relative(REPOSITORY, file)} (public; belongs to the shell's configuration)`,
     read: async () => (existsSync(file) && (await readKeyRing(file))?.keys) || [],
     async write(keys) {
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const folder = path.dirname(file);
+      // a page server of another user reads a folder of public keys, as in compose.yaml
+      await mkdir(folder, { recursive: true, mode: folder === dataDir ? 0o700 : 0o755 });
       const text = `${JSON.stringify({ keys } satisfies KeyRing, null, 2)}\n`;
       await writeFile(`${file}.tmp`, text, { mode: 0o644 });
       await rename(`${file}.tmp`, file);

@@ -73,6 +73,15 @@ describe('npx flint operate safety account', () => {
     ]);
   });
 
+  it('of a mailbox with aliases - finds the account by the address that the student writes', async () => {
+    const { env } = stage.server.deps;
+    env.UNIVERSITY_EMAIL_ALIASES = '.';
+    const { refresh_token: token } = await stage.signIn('annlee@campus.edu');
+    expect(await run(['sign-out', 'Ann.Lee@campus.edu'])).toMatchObject({ exitCode: 0 });
+    expect(await isSignedIn(token)).toBe(false);
+    env.UNIVERSITY_EMAIL_ALIASES = '';
+  });
+
   it('without a reason, a file or a right word - does nothing', async () => {
     const { refresh_token: token } = await stage.signIn();
     expect(await run(['erase', ANN], {})).toMatchObject({ exitCode: 1 });

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { mailboxOf } from '@flint/contracts';
+import { mailboxAt } from './infra/mailbox';
 import type { Answer } from './safety-command';
 import { HELP } from './safety-help';
 import { pruneEndedBrowsers, pruneEveryBrowser } from './resources/alerts/index';
@@ -12,10 +12,16 @@ const EVERYBODY = 'everybody';
 const refuse = (text: string): Answer => ({ text, exitCode: 1 });
 const done = (text: string): Answer => ({ text, exitCode: 0 });
 
-/** The id of the account; a hosted project lists none, so there it is that of the profile. */
-async function accountAt(deps: Deps, email: string): Promise<string | undefined> {
-  const from = deps.db.collection<{ _id: string }>(isHosted(deps) ? 'profiles' : 'auth_users');
-  return (await from.findOne({ email }))?._id;
+interface Account {
+  readonly _id: string;
+  readonly email: string;
+}
+
+/** The account of an address. A hosted project lists none, so there it is the profile, which has the address as the project has it. */
+async function accountAt(deps: Deps, who: string): Promise<Account | null> {
+  const from = deps.db.collection<Account>(isHosted(deps) ? 'profiles' : 'auth_users');
+  const typed = await from.findOne({ email: who.trim().toLowerCase() });
+  return typed ?? from.findOne({ email: mailboxAt(deps, who) });
 }
 
 /** Does for a student who cannot sign in what Settings would do: the file with their data, deletion, the end of all sessions. Logged first. */
@@ -38,9 +44,9 @@ export async function actForStudent(
     await pruneEveryBrowser(deps);
     return done('Everybody is signed out, within five seconds.');
   }
-  const email = mailboxOf(who.trim().toLowerCase());
-  const userId = await accountAt(deps, email);
-  if (!userId) return refuse('No account has this address.');
+  const account = await accountAt(deps, who);
+  if (!account) return refuse('No account has this address.');
+  const { _id: userId, email } = account;
   if (act === 'export') {
     await writeFile(file, await exportAccount(deps, userId), { flag: 'wx', mode: 0o600 });
     return done(`The copy is in ${file}.`);

@@ -11,6 +11,7 @@ import { every } from './infra/every';
 import type { JoinOptions } from './infra/processes';
 import { prepareResources, refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
+import { isHosted } from './resources/sign-in/index';
 
 export interface FlintApp {
   /** For any http server; it answers /api, /auth/v1, /storage/v1 and /health. */
@@ -35,7 +36,7 @@ export interface AppOptions extends JoinOptions {
 
 /**
  * The most frequent writes. Only their own student sees the data, so a check for erasure after the write, which also deletes the data, is
- * enough.
+ * enough, except with a hosted project.
  */
 const READ_BY_OWNER_ONLY: ReadonlySet<string> = new Set([
   ROUTES.updateProfile.name,
@@ -57,7 +58,9 @@ export async function createApp(
     idempotency: createIdempotency(deps, abandonedMs),
     settle: async (route, actor, isAfter) => {
       if (route.name === ROUTES.deleteAccount.name) return;
-      if (isAfter || !READ_BY_OWNER_ONLY.has(route.name)) await refuseErased(deps, actor, isAfter);
+      // an old session of a hosted project lives on, and must not erase what its student has stored since the return
+      const isLate = READ_BY_OWNER_ONLY.has(route.name) && !isHosted(deps);
+      if (isAfter || !isLate) await refuseErased(deps, actor, isAfter);
     },
   });
   for (const resource of RESOURCES) {

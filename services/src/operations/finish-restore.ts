@@ -10,12 +10,22 @@ import { rebuildDates } from '../resources/offers/date-book';
 import { dropDueReminders } from '../resources/offers/reminders';
 import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
+import { isGone } from '../resources/safety/marks';
 import { logAct } from '../resources/safety/operator-log';
 import { isHosted } from '../resources/sign-in/index';
 import { BESIDE } from './backup';
 import { dropSucceeded } from './drop-succeeded';
 import { ensureIndexes } from './indexes';
-import { keysOf, nameKeys, partsOf, readActs, storeStates, type Replayed, type States } from './replay';
+import {
+  keysOf,
+  nameKeys,
+  partsOf,
+  readActs,
+  storeStates,
+  type Replayed,
+  type State,
+  type States,
+} from './replay';
 
 /** Acts this much older than the backup are replayed, too: some were written after the backup had read their collection. */
 export const MARGIN_MS = 10 * 60_000;
@@ -104,6 +114,15 @@ async function eraseLost(deps: Deps, last: States, lease: Lease): Promise<void> 
   }
 }
 
+/** States to store, without the ends of own marks: an account that is erased again is found by its mark in what names mailboxes. */
+const withOwnMarks = (last: States): States =>
+  new Map(
+    [...last].map(([name, states]) => {
+      const isKept = ([, { id, document }]: [string, State]) => document !== null || isGone(String(id));
+      return [name, name === 'contact_marks' ? new Map([...states].filter(isKept)) : states];
+    }),
+  );
+
 /** Deletes the pictures that no upload of the restored database names. */
 async function dropForeignPictures(deps: Deps, lease: Lease): Promise<void> {
   const store = photoStore(deps);
@@ -156,13 +175,14 @@ export async function finish(
     assertHeld(lease);
     await statesOf(db).updateOne({ _id: 'current' }, { $set: { phase: 'swapped' } });
   }
-  const replayed = await storeStates(deps, last, lease);
+  const states = withOwnMarks(last);
+  const replayed = await storeStates(deps, states, lease);
   assertHeld(lease);
   // loaded when used: its library is a tenth of the modules of the API, which completes a restore once
   const { createMigrator } = await import('./migrate');
   await createMigrator(deps.db).up();
   // a migration fills collections that an older backup lacks, from before these acts
-  const newer = [...last].filter(([name]) => !collections.includes(name));
+  const newer = [...states].filter(([name]) => !collections.includes(name));
   await storeStates(deps, new Map(newer), lease);
   await nameKeys(deps, keys);
   await sealAsNamed(deps);

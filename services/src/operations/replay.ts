@@ -9,7 +9,7 @@ import type { Deps } from '../resources/resource';
 /** Number of documents that a restore replayed, by collection; `erased` counts accounts that were erased again. */
 export type Replayed = Record<string, number>;
 
-interface State {
+export interface State {
   readonly at: Date;
   readonly id: unknown;
   /** Null if it was deleted. */

@@ -7,6 +7,7 @@ import { alerts } from '../../src/resources/alerts/alerts.resource';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { hasCut } from '../../src/resources/safety/index';
 import { safety } from '../../src/resources/safety/safety.resource';
+import { revocations } from '../../src/resources/sign-in/revocation.model';
 import { startHostedDouble } from '../../src/resources/sign-in/testing/hosted-double';
 import { asStudent, jsonAs, send } from './api';
 
@@ -79,8 +80,8 @@ describe('a token of a hosted project', () => {
   });
 });
 
-async function enter(name: string) {
-  const token = await project.token(`${name}@campus.edu`);
+async function enter(name: string, made?: Made) {
+  const token = await project.token(`${name}@campus.edu`, made);
   const call = async (method: string, at: string, body?: object) => {
     const init = body ? jsonAs({ token }, body) : { headers: asStudent({ token }) };
     const { status, text } = await send(server.url, method, `/api/v1${at}`, init);
@@ -157,13 +158,21 @@ describe('the alerts of a hosted project’s student', () => {
 describe('the other devices of a hosted project’s student', () => {
   it('whose account one device deletes - are signed out, and only a new code brings the student back', async () => {
     const [sub, session_id] = [randomUUID(), randomUUID()];
-    const enter = (more: object) => project.token('gone@campus.edu', { claims: { sub, ...more } });
-    const [one, other] = [await enter({}), await enter({ session_id })];
+    const tokenOf = (more: object) => project.token('gone@campus.edu', { claims: { sub, ...more } });
+    const [one, other] = [await tokenOf({}), await tokenOf({ session_id })];
     const statuses = [await statusWith(other), await statusWith(one, 'DELETE /account')];
     expect([...statuses, project.knows(other)]).toEqual([200, 204, false]);
     clock.advanceSeconds(60);
-    expect(await statusWith(await enter({ session_id, amr: decodeJwt(other).amr }))).toBe(401);
-    expect(await statusWith(await enter({}))).toBe(200);
+    const old = await tokenOf({ session_id, amr: decodeJwt(other).amr });
+    expect(await statusWith(old)).toBe(401);
+    const { call: back } = await enter('gone', { claims: { sub } });
+    expect((await back('PATCH', '/profile', { answers: {} })).status).toBe(200);
+    // that a token's account was erased is forgotten before the erasure is
+    await revocations(server.deps.db).deleteMany({});
+    clock.advanceSeconds(60);
+    const late = await send(server.url, 'PATCH', '/api/v1/profile', jsonAs({ token: old }, { answers: {} }));
+    expect(late.status).toBe(401);
+    expect((await back('GET', '/profile')).status).toBe(200);
   });
 });
 

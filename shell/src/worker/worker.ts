@@ -101,17 +101,17 @@ const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [ofThisSession, 
 
 /** The page from the network, else the cached one with the policy that belongs to it. A changed copy is replaced, or not shown. */
 async function page({ request, event }: RouteHandlerCallbackOptions): Promise<Response> {
-  try {
-    const answer = await fetchWithin(PAGE_MS, request);
-    // a server, or the proxy before it, is down
-    if (answer.status >= 500) throw new Error(`the page answered ${answer.status}`);
+  const found = await fetchWithin(PAGE_MS, request).catch((error: unknown) => error as Error);
+  const isThere = found instanceof Response;
+  // a status from 500: the server, or the proxy before it, is down
+  if (isThere && found.status < 500) {
     (event as WaitableEvent).waitUntil(ownFile(PAGE).catch(() => undefined));
-    return answer;
-  } catch (error) {
-    const kept = await keptFile(PAGE);
-    if (kept) return new Response(kept.body, { headers: SERVER.page.headers });
-    throw error;
+    return found;
   }
+  const kept = await keptFile(PAGE);
+  if (kept) return new Response(kept.body, { headers: SERVER.page.headers });
+  if (isThere) return found;
+  throw found;
 }
 
 // not Workbox's default router: that one also requests and caches every address that a script of the page posts to it

@@ -1,17 +1,20 @@
 import { TextField } from '@flint/ui';
 import { useState, type ComponentProps } from 'react';
 
-interface AnswerTextProps extends Omit<ComponentProps<typeof TextField>, 'onChange' | 'onBlur'> {
+interface AnswerTextProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur'> {
+  readonly value: string;
   readonly onText: (text: string) => void;
 }
 
-/** A text of an answer. The server stores it without spaces around it; until the student leaves the field, it shows what was typed. */
+const stored = (text: string) => text.normalize('NFKC').trim();
+
+/** A text of an answer. The server stores it without spaces around it; until the student leaves the field, it shows what was typed, unless the answer is another by then. */
 export function AnswerText({ value, onText, ...rest }: AnswerTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
       {...rest}
-      value={typed ?? value}
+      value={typed !== null && stored(typed) === stored(value) ? typed : value}
       counter
       onChange={({ target }) => {
         setTyped(target.value);

@@ -22,7 +22,8 @@ export function SingleSelectField({ question, answer, onAnswer }: FieldProps<'si
   const shown = subField && Array.isArray(own?.[subField.key]) ? (own[subField.key] as string[]) : [];
   const answerOwn = (other: string, sub: readonly string[]) => {
     const next: Other = { value: OTHER, other, ...(subField && { [subField.key]: [...sub] }) };
-    setUnsaid(next);
+    // another device may empty the text: then the box stays, and nothing that is not stored stands in it
+    setUnsaid({ ...next, other: '' });
     onAnswer(other.trim() ? next : null);
   };
   const handleChange = ([value = '']: string[]) => {

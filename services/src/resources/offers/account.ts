@@ -111,7 +111,8 @@ const leave = (deps: Deps, threadId: string, userId: string, over: ReadonlySet<s
 export async function eraseFromOffers(deps: Deps, userId: string): Promise<void> {
   const [{ lastDates }, again] = await Promise.all([offerPartners(deps, userId), againDates(deps, userId)]);
   const over = new Set([...lastDates.values()].filter((id) => !again.has(id)));
-  for (const { id } of await everyThreadOf(deps, userId)) await leave(deps, id, userId, over);
+  // the oldest first: one that is interrupted still finds the last dates
+  for (const { id } of (await everyThreadOf(deps, userId)).toReversed()) await leave(deps, id, userId, over);
   await eraseMeetings(deps, userId);
   await eraseOwnNotes(deps, userId);
   await mailChoices(deps.db).deleteOne({ _id: userId });

@@ -13,7 +13,7 @@ import { inTransaction } from '../../infra/in-transaction';
 import { readPaced } from '../../infra/paced';
 import { ENGLISH, type SpokenLanguage } from '../../texts/index';
 import type { Deps } from '../resource';
-import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld, isSharedMark, markOf } from '../safety/index';
+import { adoptTraces, AGE_HELD, startAgeHold, isAgeHeld, markOf, othersAt } from '../safety/index';
 import { isHosted, wasErased } from '../sign-in/index';
 import { BIRTH_DATE, givenBirthDate, readAnswers, type AnswerChanges } from './answers';
 import { changesSince, idsIn } from './made-from';
@@ -159,8 +159,8 @@ async function enterMailbox(deps: Deps, { userId, email }: Person): Promise<void
   // they must not go to an account that was erased meanwhile
   if (await wasErased(deps, userId)) throw new ApiError('unauthenticated');
   // a hosted project has an account per alias; the strikes of one mailbox are those of its one student
-  if (isHosted(deps) && (await isSharedMark(deps, markOf(deps, email), userId)))
-    throw new ApiError('forbidden');
+  const others = isHosted(deps) ? await othersAt(deps, markOf(deps, email), userId) : [];
+  if (await profiles(deps.db).exists({ _id: trusted({ $in: others }) })) throw new ApiError('forbidden');
   await adoptTraces(deps, userId, email);
 }
 

@@ -3,7 +3,7 @@ export { AGE_HELD, startAgeHold, isAgeHeld } from './age-hold';
 export {
   everyMark,
   GONE,
-  isSharedMark,
+  othersAt,
   leftNow,
   mailboxesOf,
   markOf,

@@ -63,13 +63,13 @@ export const leaveMark = (deps: Deps, userId: string, mark: string | null): Prom
     await raiseBooks(deps, [own.mark], session);
   });
 
-/** Whether another account has this mailbox: older versions had `ann+tag@` beside `ann@`. */
-export const isSharedMark = async (
-  { db }: Pick<Deps, 'db'>,
-  mark: string,
-  userId: string,
-): Promise<boolean> =>
-  (await contactMarks(db).exists({ mark, _id: trusted({ $ne: userId }), leftUntil: null })) !== null;
+/** The other accounts of this mailbox: older versions had `ann+tag@` beside `ann@`, and a hosted project has one for each alias. */
+export async function othersAt({ db }: Pick<Deps, 'db'>, mark: string, userId: string): Promise<string[]> {
+  const found = await contactMarks(db)
+    .find({ mark, _id: trusted({ $ne: userId }), leftUntil: null }, { _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
+}
 
 /** The marks of students by id, of deleted accounts, too; unknown ids are left out. */
 export async function marksEver(

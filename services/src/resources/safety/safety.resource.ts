@@ -9,7 +9,7 @@ import { blockPerson } from './block-person';
 import { appeal } from './appeals';
 import { SEALED_FACTORS } from './desk-factors';
 import { hideAddresses, showAddresses } from './hidden-addresses';
-import { isSharedMark, leaveMark, mailboxesOf, markOf, marksEver, peopleAt, storeOwnMark } from './marks';
+import { leaveMark, mailboxesOf, markOf, marksEver, othersAt, peopleAt, storeOwnMark } from './marks';
 import { SEALED_REASON } from './operator-log';
 import { contactMarks } from './pair.model';
 import { completePairs, countOwn, keepForReturn, liftCuts, ownCuts, SEALED_NAMES } from './pairs-apart';
@@ -151,7 +151,7 @@ export const safety: Resource = {
     // after a restore, the mark may be all that is left of the account
     const mark = email ? markOf(deps, email) : ((await marksEver(deps, [userId])).get(userId) ?? null);
     const named = mark ?? userId;
-    if (!(await isSharedMark(deps, named, userId))) await keepForReturn(deps, named, false);
+    if ((await othersAt(deps, named, userId)).length === 0) await keepForReturn(deps, named, false);
     // first, so that a decision taken meanwhile finds the mailbox
     await leaveMark(deps, userId, mark);
     await anonymizeStanding(deps, userId, mark);

@@ -26,7 +26,7 @@ export const provedSince = ({ provenAt }: Pick<Actor, 'provenAt'>, at: Date): bo
 
 /**
  * Whether a session of a hosted project is live and its address confirmed, by the project's GET /user, at most once per BELIEVED_MS and
- * session. While the project is unreachable, a session it confirmed before is accepted until its token expires; other sessions get 503.
+ * session, but each time for a token that the project refuses for itself. While the project is unreachable, a session it confirmed before is accepted until its token expires; other sessions get 503.
  */
 export function createHostedSessions({ db, env, clock, secret, log }: Deps, url: string) {
   const believed = new LRUCache<string, { readonly live: boolean; readonly until: number }>({ max: 50_000 });
