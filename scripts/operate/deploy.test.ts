@@ -201,7 +201,9 @@ describe('deploy/k8s', () => {
 
   it('every object - has version, kind and name', () => {
     for (const each of documents)
-      expect([each.apiVersion, each.kind, each.metadata.name].every(Boolean)).toBe(true);
+      expect(
+        [each.apiVersion, each.kind, each.metadata.name ?? each.metadata.generateName].every(Boolean),
+      ).toBe(true);
   });
 
   it('every pod - runs unprivileged, read-only, with limits and health checks', () => {
