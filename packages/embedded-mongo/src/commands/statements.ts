@@ -61,7 +61,6 @@ export async function runStatements<S, R>(
   prepare: () => void,
   one: (entries: Entries, statement: S) => R,
 ): Promise<Ran<R>> {
-  const ordered = request.command.ordered !== false;
   // counts within itself only: on a full disk the store undoes it and runs it again
   const runFrom = (entries: Entries, from: number): Ran<R> & { locked?: [index: number, Locked] } => {
     const ran: Ran<R> = { done: [], errors: [] };
@@ -72,7 +71,7 @@ export async function runStatements<S, R>(
         if (error instanceof Locked) return { ...ran, locked: [index, error] };
         if (!(error instanceof MongoError) || request.transaction) throw error;
         ran.errors.push({ index, code: error.code, errmsg: error.message, ...error.extra });
-        if (ordered) break;
+        if (request.command.ordered !== false) break;
       }
     }
     return ran;
