@@ -12,7 +12,7 @@ import {
   type Deps,
   type FlintApp,
 } from '@flint/services';
-import { completeRestore, createMigrator, missingIndexes } from '@flint/services/operations';
+import { createMigrator, missingIndexes, upgrade } from '@flint/services/operations';
 import { listen, type Listening } from '../serve/listen';
 import { masterSecret } from '../start/secret';
 import { openDatabase } from './database';
@@ -41,11 +41,7 @@ export async function startApi(
   let app: FlintApp | undefined;
   const serve = async () => {
     // in production an operator runs them
-    if (!isProduction) {
-      // first, since it empties what a migration fills
-      await completeRestore(deps);
-      await createMigrator(deps.db).up();
-    }
+    if (!isProduction) await upgrade(deps);
     app = await createApp(deps, createVerifier(deps), options);
     if (!isProduction) return;
     const missing = [...(await createMigrator(deps.db).pending()), ...(await missingIndexes(deps.db))];

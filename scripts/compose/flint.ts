@@ -14,7 +14,7 @@ import {
   readReleaseCounts,
 } from '@flint/services';
 import type { DeskSettings } from '@flint/services/desk';
-import { completeRestore, createMigrator } from '@flint/services/operations';
+import { upgrade } from '@flint/services/operations';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '@flint/remote-build/release/commands';
@@ -129,11 +129,7 @@ export async function startFlint({
     let app: FlintApp | undefined;
     const startApi = async () => {
       // in production an operator runs them
-      if (env.NODE_ENV !== 'production') {
-        // first, since it empties what a migration fills
-        await completeRestore(deps);
-        await createMigrator(deps.db).up();
-      }
+      if (env.NODE_ENV !== 'production') await upgrade(deps);
       app = await createApp(deps, createVerifier(deps), options.app);
       stops.push(app.close);
     };

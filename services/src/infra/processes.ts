@@ -116,10 +116,13 @@ async function nameKeys(needs: Needs, among: readonly SealedFields[]): Promise<D
   return (await dataKeys(needs.db).findOne(DATA).lean<DataKeys>())!;
 }
 
+/** The keys that the database names, which the first process names from its settings. */
+const namedKeys = async (needs: Needs, among: readonly SealedFields[]): Promise<DataKeys> =>
+  (await dataKeys(needs.db).findOne(DATA).lean<DataKeys>()) ?? nameKeys(needs, among);
+
 /** Seals under the key that the database names before this process joins: nothing runs on a database that is being restored. */
 export async function followNamed(needs: Needs, among: readonly SealedFields[]): Promise<void> {
-  const named = await dataKeys(needs.db).findOne(DATA).lean<DataKeys>();
-  const { seals } = named ?? (await nameKeys(needs, among));
+  const { seals } = await namedKeys(needs, among);
   cipherOf(needs).follow(heldBy(cipherOf(needs), seals) ? idOf(seals) : null);
 }
 
@@ -177,8 +180,7 @@ export async function joinProcesses(
       { $set: { ...row, until: new Date(now + leaseMs) } },
       { upsert: true },
     );
-    const named = await dataKeys(db).findOne(DATA).lean<DataKeys>();
-    follow((named ?? (await nameKeys(needs, among))).seals);
+    follow((await namedKeys(needs, among)).seals);
     renewed();
   };
   const leave = () => processes(db).deleteOne({ _id });

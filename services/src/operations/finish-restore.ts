@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
 import { assertHeld, createLock } from '../infra/lock';
+import { partsOf } from '../infra/parts-of';
 import { photoStore } from '../infra/photo-store';
 import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
@@ -17,9 +18,9 @@ import { BESIDE } from './backup';
 import { dropSucceeded } from './drop-succeeded';
 import { ensureIndexes } from './indexes';
 import {
+  IDS_AT_ONCE,
   keysOf,
   nameKeys,
-  partsOf,
   readActs,
   storeStates,
   type Replayed,
@@ -190,7 +191,7 @@ export async function finish(
   await ensureIndexes(deps);
   await rebuildDates(deps);
   await dropDueReminders(deps);
-  for (const part of partsOf([...(last.get('photo_uploads')?.keys() ?? [])]))
+  for (const part of partsOf([...(last.get('photo_uploads')?.keys() ?? [])], IDS_AT_ONCE))
     await takeFromAlbums(deps, part);
   const old = await erasedAmong(deps, new Map(erased), everyAccount(db), since);
   const all = new Map([...old, ...again]);

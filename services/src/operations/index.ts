@@ -1,6 +1,7 @@
 export { backUp, checkBackup, type Manifest } from './backup';
 export { backUpDaily } from './daily-backup';
 export { completeRestore, describe } from './finish-restore';
+export { upgrade } from './upgrade';
 export { joinWhole, restore } from './restore';
 export { checkBucketOrFolder, checkDatabase, checkMail, ok, problem, warning, type Finding } from './checks';
 export { ensureIndexes, missingIndexes } from './indexes';

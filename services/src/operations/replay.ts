@@ -3,6 +3,7 @@ import { cipherOf, sealedUnder } from '../infra/field-cipher';
 import { openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
 import { assertHeld } from '../infra/lock';
+import { partsOf } from '../infra/parts-of';
 import { DATA, dataKeys, type DataKeys } from '../infra/processes';
 import type { Deps } from '../resources/resource';
 
@@ -42,11 +43,7 @@ export async function readActs(
 }
 
 /** So many ids fit in one command. */
-const PART = 10_000;
-
-export function* partsOf<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += PART) yield list.slice(at, at + PART);
-}
+export const IDS_AT_ONCE = 10_000;
 
 /** Stores those states. Returns the number of documents, by collection. */
 export async function storeStates({ db }: Deps, last: States, lease: Lease): Promise<Replayed> {
@@ -56,11 +53,11 @@ export async function storeStates({ db }: Deps, last: States, lease: Lease): Pro
     const ids = [...states.values()].map(({ id }) => id);
     const documents = [...states.values()].flatMap(({ document }) => document ?? []);
     // all deletes first: one document after another could collide in a unique index
-    for (const part of partsOf(ids)) {
+    for (const part of partsOf(ids, IDS_AT_ONCE)) {
       assertHeld(lease);
       await collection.deleteMany({ _id: { $in: part as never[] } });
     }
-    for (const part of partsOf(documents)) {
+    for (const part of partsOf(documents, IDS_AT_ONCE)) {
       assertHeld(lease);
       await collection.insertMany(part as never[]);
     }

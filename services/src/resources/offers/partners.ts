@@ -1,8 +1,9 @@
+import { partsOf } from '../../infra/parts-of';
 import type { Deps } from '../resource';
 import { readCuts } from '../safety/index';
 import { againDates } from './meetings';
 import { isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
-import { everyThread, threadsOf } from './threads';
+import { everyThread, pairOf, threadsOf } from './threads';
 
 /** Pairs of a query: one of all would be too large, and keep requests waiting. */
 const PAIRS_AT_ONCE = 100;
@@ -66,8 +67,7 @@ interface LastDate {
 /** Counts how often a student is the first of a pair in which the first did not block the second. */
 async function countUncut(deps: Deps, pairs: readonly (readonly [string, string])[]) {
   const counts = new Map<string, number>();
-  for (let at = 0; at < pairs.length; at += PAIRS_AT_ONCE) {
-    const some = pairs.slice(at, at + PAIRS_AT_ONCE);
+  for (const some of partsOf(pairs, PAIRS_AT_ONCE)) {
     const cutAt = await readCuts(deps, some);
     for (const [to, from] of some) if (!cutAt(to, from)) counts.set(to, (counts.get(to) ?? 0) + 1);
   }
@@ -94,7 +94,7 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
       }
     if (!a || !b) continue;
     if (isOpen(thread)) apart.push([a, b]);
-    const key = [a, b].toSorted().join(' ');
+    const key = pairOf([a, b]);
     const last = lastDates.get(key);
     if (isCompleted(thread) && !(last && last.createdAt > thread.createdAt))
       lastDates.set(key, { pair: [a, b], offerId: round.id, createdAt: thread.createdAt });

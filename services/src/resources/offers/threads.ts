@@ -6,6 +6,9 @@ import { BLANK } from './round-fields';
 import { asOf, endOf, isOpen, peopleIn, type Thread } from './thread';
 import { threads, type StoredThread } from './thread.model';
 
+/** The same key for two people in either order. */
+export const pairOf = (people: readonly string[]): string => people.toSorted().join(' ');
+
 function toStored(thread: Thread, timeZone: string): StoredThread {
   const { id, ...rest } = thread;
   const people = peopleIn(thread);
@@ -15,7 +18,7 @@ function toStored(thread: Thread, timeZone: string): StoredThread {
     _id: id,
     participants: people,
     roundIds: thread.rounds.map((round) => round.id),
-    ...(isOpen(thread) && { openPair: people.toSorted().join(' ') }),
+    ...(isOpen(thread) && { openPair: pairOf(people) }),
     ...(endsAt && { endsAt }),
     ...(noticeAt && { noticeAt }),
   };
@@ -108,7 +111,7 @@ export async function threadBetween(
   b: string,
   session: ClientSession,
 ): Promise<Thread | null> {
-  const openPair = [a, b].toSorted().join(' ');
+  const openPair = pairOf([a, b]);
   const found = await threads(db).findOne({ openPair }).session(session).lean();
   return found && asOf(toThread(found), clock.now());
 }

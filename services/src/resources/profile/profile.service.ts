@@ -159,8 +159,10 @@ async function enterMailbox(deps: Deps, { userId, email }: Person): Promise<void
   // they must not go to an account that was erased meanwhile
   if (await wasErased(deps, userId)) throw new ApiError('unauthenticated');
   // a hosted project has an account per alias; the strikes of one mailbox are those of its one student
-  const others = isHosted(deps) ? await othersAt(deps, markOf(deps, email), userId) : [];
-  if (await profiles(deps.db).exists({ _id: trusted({ $in: others }) })) throw new ApiError('forbidden');
+  if (isHosted(deps)) {
+    const others = await othersAt(deps, markOf(deps, email), userId);
+    if (await profiles(deps.db).exists(withIds(others))) throw new ApiError('forbidden');
+  }
   await adoptTraces(deps, userId, email);
 }
 
