@@ -1,7 +1,7 @@
 /**
  * `npm run test:fresh-mutations -- [number] [--seed <number>] [--in <folder>]`: breaks the product in ways that nobody chose, where the
  * statements of docs/product.md say what must be, or anywhere in one folder, and runs the nearest tests that depend on the broken file, then
- * those that name what the changed line names, then those of the sources that use what it declares. The code on disk does not change.
+ * those that name what the changed line names, then those of the sources that use the export in which it is. The code on disk does not change.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const NUMBER = 120;
 const MOST_FILES = 12;
 /** And the tests further away that name what the changed line names, such as the code of an error. */
 const MOST_NAMING = 8;
-/** And the nearest tests of so many sources that use what the changed line declares, such as a limit, and of each so many. */
+/** And the nearest tests of so many sources that use the changed export, such as a limit, and of each so many. */
 const MOST_USERS = 3;
 const MOST_OF_USER = 4;
 /**
@@ -142,9 +142,11 @@ async function findTestsOf(file: string): Promise<string[]> {
   return all.toSorted((one, two) => shared(two) - shared(one));
 }
 
-/** The nearest tests of the sources that use what a line declares: a test of a limit holds its number, not its name. */
-async function testsOfUsers(changed: string, file: string): Promise<string[]> {
-  const [, name] = /^\s*export const (\w+)/.exec(changed) ?? [];
+/** The nearest tests of the sources that use the export in which a line is: a test of a limit holds its number, not its name. */
+async function testsOfUsers(before: readonly string[], file: string): Promise<string[]> {
+  const [name] = before
+    .flatMap((line) => /^export (?:async )?(?:const|function) (\w+)/.exec(line)?.[1] ?? [])
+    .slice(-1);
   if (!name) return [];
   const users = sourcesOfProduct().filter(
     (each) =>
@@ -154,17 +156,23 @@ async function testsOfUsers(changed: string, file: string): Promise<string[]> {
   return tests.flatMap((own) => own.slice(0, MOST_OF_USER));
 }
 
-/** The nearest tests, those of the others that name the rarest word of the changed line, and those of what uses the line. */
+/** The nearest tests, those of the others that name the rarest word of the changed line, and those of what uses its export. */
 async function testsFor({ file, line }: Fresh): Promise<string[]> {
   const all = await testsOf(file);
   const [nearest, others] = [all.slice(0, MOST_FILES), all.slice(MOST_FILES)];
-  const changed = readFileSync(path.join(REPOSITORY, file), 'utf8').split('\n')[line - 1]!;
-  const words = changed.match(/\w{4,}/g) ?? [];
+  const lines = readFileSync(path.join(REPOSITORY, file), 'utf8').split('\n');
+  const words = lines[line - 1]!.match(/\w{4,}/g) ?? [];
   const [naming = []] = words
     .map((word) => others.filter((test) => readFileSync(test, 'utf8').includes(word)))
     .filter(({ length }) => length > 0)
     .toSorted((one, two) => one.length - two.length);
-  return [...new Set([...nearest, ...naming.slice(0, MOST_NAMING), ...(await testsOfUsers(changed, file))])];
+  return [
+    ...new Set([
+      ...nearest,
+      ...naming.slice(0, MOST_NAMING),
+      ...(await testsOfUsers(lines.slice(0, line), file)),
+    ]),
+  ];
 }
 
 /** Test files, and whether they pass on the product as it is. */

@@ -4,10 +4,16 @@ import { SECTIONS } from '@flint/contracts/questions/sections';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answersTo, at, INTRO, lost, platform, profile, questionLabel, show } from '../testing/show';
+import { logPreferenceKeys } from './log-preference-keys';
 import { isAutoAdvanceOn } from './use-go-on';
 
+jest.mock('./log-preference-keys', () => ({ logPreferenceKeys: jest.fn() }));
+
 describe('the questionnaire', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    jest.mocked(logPreferenceKeys).mockClear();
+  });
 
   it('a lost network - keeps the answer, shows it in the status line, and sends it when the network is back', async () => {
     let online = false;
@@ -246,6 +252,7 @@ describe('the questionnaire', () => {
     expect(localStorage.getItem('onboarding_completed') !== null).toBe(done);
     // where the student goes on next time
     expect(store.outbox.readKind('draft').some(([what]) => what === 'question')).toBe(!done);
+    expect(logPreferenceKeys).toHaveBeenCalledTimes(done ? 1 : 0);
     await sendNow();
     expect(sent().some((body) => JSON.stringify(body).includes('onboardingCompletedAt'))).toBe(done);
     const backButton = screen.getByRole('button', { name: 'Back' });

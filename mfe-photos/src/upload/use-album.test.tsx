@@ -153,17 +153,21 @@ describe('an album that arrives late', () => {
     const { route, give } = held(album(2));
     const view = await show({ 'GET /photos': route }, false);
     await act(async () => view.album().add(picture('a.jpg')));
+    // a reload now finds the picture, which is added to the album
+    expect(view.drafts()).toEqual([expect.stringMatching(/^picture:/)]);
     await give();
     expect(view.look().map(([preview]) => preview)).toEqual(['/p/1', '/p/2', 'blob:1']);
+    expect(view.drafts()).toContain('photos');
   });
 
-  it('is shown as the device kept it, which says so later still', async () => {
+  it('is shown as the device kept it, which says so later still, and then the picture that was added meanwhile', async () => {
     const { route, give } = held(album(2));
     const view = await show({ 'GET /photos': route }, false);
     const items = [{ id: 's2', url: urlOf(2) }];
     await act(async () => void view.store.outbox.keep('draft', 'photos', { madeFrom: [urlOf(1)], items }));
+    await act(async () => view.album().add(picture('a.jpg')));
     await give();
-    expect(view.look().map(([preview]) => preview)).toEqual(['/p/2']);
+    expect(view.look().map(([preview]) => preview)).toEqual(['/p/2', 'blob:1']);
   });
 });
 

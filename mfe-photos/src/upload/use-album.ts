@@ -87,8 +87,9 @@ export function useAlbum() {
   const kept = JSON.stringify(now);
   const keep = useEffectEvent(() => draft.put(now));
   useEffect(() => {
-    if (changed) keep();
-  }, [changed, kept]);
+    // not before the album is known: the next page would take this part for all of it
+    if (changed && filled) keep();
+  }, [changed, filled, kept]);
 
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
     setItems((before) => withPatch(before, id, change));
@@ -112,7 +113,10 @@ export function useAlbum() {
   const resume = useEffectEvent(upload);
   useEffect(() => {
     if (!opened || !photos || filled) return;
-    const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, keptPictures(outbox));
+    // without those that this page added meanwhile
+    const pictures = new Map(keptPictures(outbox));
+    for (const { id } of latest.current) pictures.delete(id);
+    const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, pictures);
     const restored: AlbumItems = found.slice(0, LIMITS.photosMax);
     // such a picture could be neither seen nor removed
     const rest = found.slice(LIMITS.photosMax);

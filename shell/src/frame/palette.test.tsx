@@ -107,6 +107,8 @@ describe('the palette', () => {
     expect(zoe).toHaveAttribute('aria-selected', 'true');
     expect(zoe.querySelector('mark')).toHaveTextContent(/^Zoé$/);
     expect(zoe.querySelector('img')).toHaveAttribute('src', '/zoe.webp');
+    // the caret stays where it is, also with one line only
+    expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })).toBe(false);
     await userEvent.keyboard('{Enter}');
     expect(platform.visited).toEqual([{ screen: 'matches', params: { person: ZOE } }]);
   });
