@@ -73,10 +73,12 @@ describe('a bad answer', () => {
     ['__proto__', {}, '/__proto__'],
   ])('%s: %j - is named as %s', (id, answer, pointer) => expect(pointersOf(id, answer)).toEqual([pointer]));
 
-  it('that fits no form of the question - is named by the first one', () =>
-    expect(answerIssues('pronouns', 'xe_xem')).toEqual([
-      { pointer: '/pronouns', detail: 'This is not one of the options.' },
-    ]));
+  it.each([
+    ['of one form', 'xe_xem', 'This is not one of the options.'],
+    ['of no form', 5, 'Invalid input'],
+  ])('%s of the question - is named as a whole', (_, answer, detail) =>
+    expect(answerIssues('pronouns', answer)).toEqual([{ pointer: '/pronouns', detail }]),
+  );
 
   it('two bad fields - are both named', () =>
     expect(pointersOf('substances', { drinking_preference: 1, cannabis_preference: 'x' })).toEqual([

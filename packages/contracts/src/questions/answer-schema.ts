@@ -138,12 +138,10 @@ export interface AnswerIssue {
 const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The issues of the alternative that got beyond the answer's own type; of the first one if none did. */
+/** The issues of the alternative that got beyond the answer's own type; the issue itself if none did. */
 function flatten(issue: z.core.$ZodIssue): readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[] {
   if (issue.code !== 'invalid_union') return [issue];
-  return (
-    issue.errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? issue.errors[0] ?? [issue]
-  );
+  return issue.errors.find((issues) => issues.some(({ path }) => path.length > 0)) ?? [issue];
 }
 
 /** The issues of an answer; empty if it is valid. Unknown questions are refused. Null removes an answer and is always valid. */
