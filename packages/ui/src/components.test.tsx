@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type FormEvent } from 'react';
 import {
@@ -8,6 +8,7 @@ import {
   OptionList,
   Page,
   Section,
+  Select,
   Switch,
   Tabs,
   TextField,
@@ -147,6 +148,27 @@ describe('a notice that disappears', () => {
 });
 
 describe('a choice that is saved at once', () => {
+  it('a list, disabled while it is saved - keeps the focus, says so, and stays closed and as it is', async () => {
+    const onChange = jest.fn();
+    const options = ['1', '2'].map((value) => ({ value, label: value }));
+    const list = (disabled: boolean) => (
+      <Select label="From" value="1" options={options} disabled={disabled} onChange={onChange} />
+    );
+    const { rerender } = render(list(false));
+    const from = screen.getByLabelText('From');
+    from.focus();
+    expect(fireEvent.mouseDown(from)).toBe(true);
+    fireEvent.change(from, { target: { value: '2' } });
+    rerender(list(true));
+    expect(from).toHaveFocus();
+    expect(from).toHaveAttribute('aria-disabled', 'true');
+    expect(fireEvent.mouseDown(from)).toBe(false);
+    expect(['Tab', 'ArrowDown'].map((key) => fireEvent.keyDown(from, { key }))).toEqual([true, false]);
+    fireEvent.change(from, { target: { value: '2' } });
+    expect(from).toHaveValue('1');
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
   it.each(['switch', 'checkbox', 'radio'] as const)(
     'a %s, disabled while it is saved - keeps the focus, says so, and ignores a press',
     async (role) => {

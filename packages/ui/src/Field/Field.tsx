@@ -113,11 +113,18 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldText
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export function Select({ options, ...props }: SelectProps) {
+/** A labelled list of which one is chosen. Disabled, as while a choice is saved, it keeps the focus. */
+export function Select({ options, disabled, onChange, ...props }: SelectProps) {
   const { frame, control } = useField(props, 'f-field__input--select');
   return (
     <FieldFrame {...frame}>
-      <select {...control}>
+      <select
+        {...control}
+        aria-disabled={disabled || undefined}
+        onChange={(event) => disabled || onChange?.(event)}
+        onMouseDown={(event) => disabled && event.preventDefault()}
+        onKeyDown={(event) => disabled && event.key !== 'Tab' && event.preventDefault()}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
