@@ -114,6 +114,8 @@ describe('an offer card', () => {
         .map((each) => each.textContent || each.ariaLabel);
     // 'Did you meet' is loaded when the card needs it
     await waitFor(() => expect(labels()).toEqual(['Report or block Ben', ...names]));
+    // no empty foot
+    expect(shown.querySelectorAll('footer')).toHaveLength(names.length > 0 ? 1 : 0);
   });
 
   it('an agreed one - has only the calendar; its page has the rest, also the way out', async () => {

@@ -23,7 +23,8 @@ describe('the time of a date', () => {
   });
 
   it.each([
-    [12, 0.4, 'Now'],
+    [12, 0.49, 'Now'],
+    [12, 0.5, 'In 1 minute'],
     [12, 1, 'In 1 minute'],
     [12, 59, 'In 59 minutes'],
     [12, 60, 'In 1 hour'],
