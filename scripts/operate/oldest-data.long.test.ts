@@ -71,6 +71,7 @@ const MIGRATIONS = [
   '2026-11-26-unnamed-reports',
   '2026-11-26-waiting-alerts',
   '2026-11-27-pairs-that-met',
+  '2026-11-28-jobs-by-offer',
 ];
 
 describe('a data folder of the first version', () => {

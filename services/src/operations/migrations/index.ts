@@ -11,6 +11,7 @@ import { waitingAlerts } from './2026-11-26-waiting-alerts';
 import { encryptedAnswers } from './2026-11-26-encrypted-answers';
 import { unnamedReports } from './2026-11-26-unnamed-reports';
 import { pairsThatMet } from './2026-11-27-pairs-that-met';
+import { jobsByOffer } from './2026-11-28-jobs-by-offer';
 import { wholeAgreements } from './2026-11-22-whole-agreements';
 
 /** Every migration, oldest first. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unnamedReports,
   waitingAlerts,
   pairsThatMet,
+  jobsByOffer,
 ];

@@ -4,6 +4,7 @@ import { pairsApart } from './2026-11-24-pairs-kept-apart';
 import { oneQueueOfJobs } from './2026-11-25-jobs';
 import { waitingAlerts } from './2026-11-26-waiting-alerts';
 import { unnamedReports } from './2026-11-26-unnamed-reports';
+import { jobsByOffer } from './2026-11-28-jobs-by-offer';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 25, hour));
 const mail = { _id: 'm', mail: 'sealed words', about: ['ann'], tries: 2, dueAt: at(2), createdAt: at(1) };
@@ -215,5 +216,33 @@ describe('the migration to reports without names', () => {
     await unnamedReports.down(db);
     await unnamedReports.down(db);
     expect(await reports.find().toArray()).toEqual(earlier);
+  });
+});
+
+describe('the migration to jobs that find the other student by the offer', () => {
+  it('down, twice - names the other one of each, and deletes what is about somebody who left', async () => {
+    await using database = await startTestDatabase();
+    const db = database.db.db!;
+    const all = async (name: string) =>
+      db.collection<{ _id: string }>(name).find().sort({ _id: 1 }).toArray();
+    const thread = { initiatorId: 'ann', inviteeId: 'ben', roundIds: ['o1', 'o2'] };
+    await db.collection<{ _id: string }>('offer_threads').insertMany([
+      { _id: 'o1', ...thread },
+      { _id: 'o3', ...thread, initiatorId: null, roundIds: ['o3'] },
+    ] as { _id: string }[]);
+    const job = (_id: string, kind: string, to: string, offerId: string, about?: string | null) => {
+      const plain = about === undefined ? { to, offerId } : { to, offerId, about };
+      return { _id, kind, plain, about: about ? [to, about] : [to] };
+    };
+    const mail = { ...job('5', 'mail', 'ann', 'o1'), plain: null };
+    const older = [job('6', 'alert', 'ann', 'o1', 'ben'), job('7', 'notice', 'ann', 'o1', null)];
+    const left = [job('3', 'notice', 'ben', 'o3'), job('4', 'alert', 'ann', 'erased')];
+    const own = [job('1', 'notice', 'ann', 'o2'), job('2', 'alert', 'ben', 'o1')];
+    await db.collection<{ _id: string }>('jobs').insertMany([...own, ...left, mail, ...older]);
+    const found = [job('1', 'notice', 'ann', 'o2', 'ben'), job('2', 'alert', 'ben', 'o1', 'ann')];
+    for (const _ of [1, 2]) {
+      await jobsByOffer.down(db);
+      expect(await all('jobs')).toEqual([...found, mail, ...older]);
+    }
   });
 });
