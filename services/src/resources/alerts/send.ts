@@ -70,7 +70,7 @@ async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promis
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
   const browsers = (await liveBrowsersOf(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
   const results = browsers.map(async ({ id: browser, target }) => {
-    const result = await push(deps, target, text, kind === 'signal');
+    const result = await push(deps, target, text, kind === 'signal' || isEnd(what));
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: browser, userId: to });
     return { browser, result };
@@ -115,7 +115,8 @@ export function alertsOf(findTrue: FindTrue): Alerts {
       const content = { id, to, what, offerId, until: new Date(now.getTime() + keptMs), sent: [] };
       await waiting.addIn(deps, { id, content, about: [to], keptMs }, session);
       const isSentNow = kinds.includes(kind) && !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
-      return isSentNow ? heldBy(deps, id) : null;
+      // the browser that shows that a date is off may be at home
+      return isSentNow && !isEnd(what) ? heldBy(deps, id) : null;
     },
     send: waiting.run,
     timed: waiting.timed,

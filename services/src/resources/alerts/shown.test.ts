@@ -74,11 +74,27 @@ describe('the mail of an alert', () => {
     expect((await say(browser.shown()[0]!.receipt)).status).toBe(204);
     wait();
     expect(await mailTo(ben)).toEqual([]);
-    await ben.respond(id, 'accept');
-    await ann.call(`POST /offers/${id}/cancel`);
+    const proposedDate = '2027-03-05T18:00:00Z';
+    const { counterOffer } = (await ben.respond(id, 'reschedule', { rescheduleData: { proposedDate } })).body;
+    await ann.respond(counterOffer, 'accept');
     expect(await mailTo(ben)).toEqual([]);
     wait();
-    expect(await mailTo(ben)).toEqual(['Ann called your date off']);
+    expect(await mailTo(ben)).toEqual(['Ann accepted your offer']);
+  });
+
+  it.each([
+    ['by hand', (ann: TestStudent, id: string) => ann.call(`POST /offers/${id}/cancel`), 'Ann called your'],
+    ['by a deleted account', (ann: TestStudent) => ann.call('DELETE /account'), 'Your'],
+  ])('of a date called off %s - is sent at once: the browser may be at home', async (_, end, whose) => {
+    const { ann, ben, browser } = await (whose === 'Your' ? pairWithBrowser() : takePairWithBrowser());
+    const id = await invite(ann, ben);
+    await ben.respond(id, 'accept');
+    await jobs(server.deps.db).deleteMany({});
+    await end(ann, id);
+    await sendAlerts(server.deps);
+    await say(browser.shown().at(-1)!.receipt);
+    expect(service.received.at(-1)!.headers.urgency).toBe('high');
+    expect(await mailTo(ben)).toEqual([expect.stringContaining(whose)]);
   });
 
   it('whose alert no browser showed - is sent after the wait, once, by one of two processes and after a restart', async () => {

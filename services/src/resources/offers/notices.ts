@@ -171,7 +171,7 @@ export const noticesSent: TimedWork = {
 
 /**
  * Queues an alert and a mail to one of the two, in the transaction of the step that they tell of; a student who turned mail off gets no mail. If an
- * alert is sent, the mail follows only when no browser showed it. A student who blocked the other is not notified; sending decides that, after the same writes. The caller calls the returned function after the commit.
+ * alert is sent, the mail follows only when no browser showed it; that of a date called off is always sent. A student who blocked the other is not notified; sending decides that, after the same writes. The caller calls the returned function after the commit.
  */
 export async function queueNotice(
   deps: Deps,
