@@ -97,6 +97,7 @@ export const fr: Dictionary = {
   '{name}’s date': 'Le rendez-vous de {name}',
   '{name} shared a date with you': '{name} a partagé un rendez-vous avec vous',
   'This date was called off.': 'Ce rendez-vous a été annulé.',
+  'This date was called off after it had begun.': 'Ce rendez-vous a été annulé après avoir commencé.',
   'Only people with this link can see this page. It expires a few hours after the date.':
     'Seules les personnes qui ont ce lien peuvent voir cette page. Elle expire quelques heures après le rendez-vous.',
 

@@ -4,7 +4,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong, isShort } from '@flint/testing/long';
 import { exportOffers } from './account';
-import { enrol, forgetMeetings, useCast } from './testing/campus';
+import { enrol, forgetMeetings, introduce, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps, withdrawInTime } from './write-offer';
 
@@ -210,6 +210,30 @@ describe('a shared date', () => {
     expect((await ann.call(`DELETE /offers/${id}/share`)).status).toBe(204);
     expect((await open(url)).status).toBe(404);
     expect((await open(`${url}x`)).status).toBe(404);
+  });
+
+  it('called off or left by the other once the date has begun - still says what helps to find the two', async () => {
+    const { ann } = cast;
+    const leaving = await enrol(server, { name: 'Eli', gender: 'man' });
+    await introduce(server, ann, leaving);
+    const late = 'called off after it had begun.*Library &lt;café&gt;.*Coffee.*';
+    for (const [him, shown, act] of [
+      [cast.ben, `${late}Ben`, (id: string) => cast.ben.call(`POST /offers/${id}/cancel`)],
+      [cast.cem, `${late}Cem`, () => ann.call('POST /blocks', { userId: cast.cem.id })],
+      [leaving, '<dl>.*Coffee.*a student', () => leaving.call('DELETE /account')],
+    ] as const) {
+      clock.set(START);
+      const { body: offer } = await him.invite(ann, { location: 'Library <café>' });
+      await ann.respond(offer.id, 'accept');
+      const { url } = (await ann.call(`POST /offers/${offer.id}/share`)).body;
+      clock.set(offer.proposedDate);
+      expect((await act(offer.id)).status).toBeLessThan(300);
+      const { text } = await open(url);
+      expect(text).toMatch(new RegExp(shown, 's'));
+      // no place and no way to it, once the one who wrote the place has left
+      expect(text.includes('Directions')).toBe(him !== leaving);
+      expect(text).not.toMatch(/–|%E2%80%93/);
+    }
   });
 
   it('in the hour that clocks repeat - says which of the two it is; before an answer - is refused', async () => {

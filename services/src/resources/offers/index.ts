@@ -5,3 +5,4 @@ export { endOpenOffersBetween } from './end-offers';
 export { offerPartners, offersSoFar, type OffersSoFar, type Partners } from './partners';
 export { wantsMail } from './mail-choice';
 export { offerFacts, reportableOffer, type OfferFacts, type ReportableOffer } from './reportable';
+export { NO_PLACE } from './thread';

@@ -21,10 +21,7 @@ dt { font-size: .875rem; } dd { margin: 0 0 .5rem; font-weight: 600; }
 .ticket a { display: block; padding-top: 1rem; border-top: 2px dashed #fff6; color: inherit; font-weight: 600; text-align: center; }`;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-function page(
-  { env }: Deps,
-  { sharer, partner, at, activity, location, isCalledOff, texts }: ShownDate,
-): string {
+function page({ env }: Deps, { sharer, partner, at, activity, location, notice, texts }: ShownDate): string {
   const { t } = texts;
   const when = longTime(at, texts, env.UNIVERSITY_TIMEZONE);
   const short = new Intl.DateTimeFormat(texts.locale, {
@@ -45,7 +42,7 @@ function page(
 <html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(env.APP_NAME)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(t('{name} shared a date with you', { name: sharer }))}</h1>
-${isCalledOff ? `<p><strong>${t('This date was called off.')}</strong></p>` : ''}
+${notice ? `<p><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <div class="ticket"><p>${escapeHtml(short)}</p>
 <dl>${rows.map(([term, text]) => (text ? `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>` : '')).join('')}</dl>
 ${location ? `<a href="${escapeHtml(map)}" rel="noreferrer noopener">${escapeHtml(t('Directions'))}</a>` : ''}</div>

@@ -3,7 +3,7 @@ import { API_BASE, LIMITS } from '@flint/contracts';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { tokenHash } from '../../infra/token-hash';
-import { offerFacts } from '../offers/index';
+import { NO_PLACE, offerFacts } from '../offers/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
@@ -41,14 +41,15 @@ export async function unshareDate(deps: Deps, userId: string, offerId: string): 
   await sharedDates(deps.db).deleteMany({ userId, offerId });
 }
 
-/** The content of a link: only what helps to find a person; of a date that was called off, only its time. */
+/** The content of a link: only what helps to find a person; of a date that was called off before it began, only its time. */
 export interface ShownDate {
   readonly sharer: string;
   readonly partner: string | null;
   readonly at: Date;
   readonly activity: string | null;
   readonly location: string | null;
-  readonly isCalledOff: boolean;
+  /** What the page says of a date that was called off. */
+  readonly notice: string | null;
   /** In the sharer's language. */
   readonly texts: Catalogue;
 }
@@ -67,13 +68,14 @@ export async function readSharedDate(deps: Deps, token: string): Promise<ShownDa
     const person = people.get(id ?? '');
     return firstWord(texts, person && displayNameOf(person.answers, texts));
   };
-  return {
-    sharer: nameOf(link.userId),
-    at: date.proposedDate,
-    isCalledOff: date.isCalledOff,
-    ...(date.isCalledOff
-      ? { partner: null, activity: null, location: null }
-      : { partner: nameOf(date.partnerId), activity: date.activity, location: date.location }),
-    texts,
-  };
+  const { proposedDate: at, activity } = date;
+  const location = date.location === NO_PLACE ? null : date.location;
+  const shared = { sharer: nameOf(link.userId), at, texts };
+  if (date.isCalledOff && !date.hasBegun) {
+    const notice = texts.t('This date was called off.');
+    return { ...shared, partner: null, activity: null, location: null, notice };
+  }
+  // whoever is on the date cannot hide from a friend where it is, and with whom
+  const notice = date.isCalledOff ? texts.t('This date was called off after it had begun.') : null;
+  return { ...shared, partner: nameOf(date.partnerId), activity, location, notice };
 }
