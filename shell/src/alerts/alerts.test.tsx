@@ -189,6 +189,23 @@ describe('at the next start', () => {
     expect(await alerts.state()).toBe('on');
   });
 
+  it.each([
+    ['a lost network', 'stays on', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a busy server', 'stays on', { status: 503, body: { code: 'unavailable', detail: 'No.' } }],
+    ['too many requests', 'stays on', { status: 429, body: { code: 'rate_limited', detail: 'No.' } }],
+    ['its refusal', 'ends', { status: 422, body: { code: 'alert_address_refused', detail: 'No.' } }],
+  ] as const)('an address that the browser has changed, which meets %s - %s', async (_what, is, answer) => {
+    serve();
+    await alerts.turnOn();
+    held = buildSubscription();
+    api!.routes['POST /alerts/browsers'] = answer;
+    await alerts.sync();
+    expect(held !== null).toBe(is === 'stays on');
+    api!.routes['POST /alerts/browsers'] = { body: shown };
+    await alerts.sync();
+    expect([await alerts.state(), posted().length]).toEqual(is === 'stays on' ? ['on', 3] : ['off', 2]);
+  });
+
   it('an address that is still the same - is not sent again', async () => {
     serve();
     await alerts.turnOn();

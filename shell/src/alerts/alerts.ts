@@ -23,24 +23,25 @@ async function end(held: PushSubscription | null): Promise<void> {
   await Promise.allSettled([storeAlertLanguage(null), held?.unsubscribe()]);
 }
 
-/** Sends the subscription to the server; null when it was accepted, else the message to show. */
-async function sendSubscription(held: PushSubscription): Promise<string | null> {
+/** Sends the subscription to the server; null when it was accepted, else the failure. */
+async function sendSubscription(held: PushSubscription) {
   const { send } = await loadData();
   const { endpoint, keys } = held.toJSON();
   const body = { endpoint, keys: { p256dh: keys?.['p256dh'], auth: keys?.['auth'] } };
   const answer = await send({ route: ROUTES.addAlertBrowser, action: alertAction.on, body });
-  return 'error' in answer ? answer.error.message : null;
+  return 'error' in answer ? answer.error : null;
 }
 
-async function storeSubscription(held: PushSubscription): Promise<string | null> {
+/** Sends the subscription to the server, and stores it as this student's once it is there. Returns the failure. */
+async function storeSubscription(held: PushSubscription) {
   const owner = readStoredSession()?.user.id;
-  localStorage.setItem(OWN, held.endpoint);
   await storeAlertLanguage(language());
-  const problem = await sendSubscription(held);
+  const failure = await sendSubscription(held);
   // the student may have signed out, or another one in, during the request
   const isSame = owner !== undefined && readStoredSession()?.user.id === owner;
-  if (problem !== null || !isSame) await end(held);
-  return problem;
+  if (!isSame) await end(held);
+  else if (failure === null) localStorage.setItem(OWN, held.endpoint);
+  return failure;
 }
 
 const bytes = (base64url: string) =>
@@ -74,8 +75,10 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
     if (isSupported() && (await Notification.requestPermission()) === 'granted') {
       try {
         const held = await subscribe();
-        const problem = typeof held === 'string' ? held : await storeSubscription(held);
-        return { state: await state(), problem };
+        if (typeof held === 'string') return { state: await state(), problem: held };
+        const failure = await storeSubscription(held);
+        if (failure) await end(held);
+        return { state: await state(), problem: failure?.message ?? null };
       } catch {
         return { state: 'off', problem: alertAction.refused };
       }
@@ -95,13 +98,14 @@ export const alerts: AlertPort & { sync(): Promise<void> } = {
     return { state: await state(), problem: null };
   },
 
-  /** Sends an address that the browser has changed to the server, and ends a subscription of another student. */
+  /** Sends an address that the browser has changed to the server, at each start until it has it, and ends a subscription of another student. */
   async sync() {
     try {
       const held = await subscription();
       if (localStorage.getItem(OWN) === null || held === null) return await end(held);
       if (held.endpoint === localStorage.getItem(OWN)) return await storeAlertLanguage(language());
-      await storeSubscription(held);
+      const failure = await storeSubscription(held);
+      if (failure?.code === 'alert_address_refused') await end(held);
     } catch {
       // tried again at the next start
     }
