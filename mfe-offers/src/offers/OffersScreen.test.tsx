@@ -101,8 +101,15 @@ describe('the offers screen', () => {
 });
 
 describe('an offer card', () => {
+  const NONE = { accept: false, reschedule: false, decline: false };
+  const ONLY = {
+    decline: { ...NONE, decline: true } as Offer['can'],
+    reschedule: { ...NONE, reschedule: true } as Offer['can'],
+  };
   it.each([
     ['pending received', buildOffer(), ['Accept', 'Reschedule', 'Decline']],
+    ['one that can only be declined', buildOffer({ can: ONLY.decline }), ['Decline']],
+    ['one that can only be rescheduled', buildOffer({ can: ONLY.reschedule }), ['Reschedule']],
     ['completed received', buildOffer({ status: 'completed' }), ['Yes, we met', 'No', 'Report Issue']],
     ['declined', buildOffer({ status: 'declined' }), []],
   ] as const)('%s - has exactly its buttons, and a menu to report or block', async (_, offer, names) => {

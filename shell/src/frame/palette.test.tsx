@@ -202,6 +202,14 @@ describe('the palette', () => {
     expect(await screen.findByRole('group', { name: 'Waiting for you' })).toBeVisible();
   });
 
+  it('a word that nothing has - is said to have no results, and arrows go nowhere', async () => {
+    await show();
+    expect(screen.queryByText(/^No results/)).toBeNull();
+    type('zzz');
+    expect(await screen.findByText(/^No results for/)).toHaveTextContent('No results for “zzz”');
+    expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })).toBe(true);
+  });
+
   it('lists that cannot be loaded - do not remove the commands', async () => {
     await show('', { 'GET /matches': { status: 503, body: {} }, 'GET /offers': { status: 503, body: {} } });
     type('theme');

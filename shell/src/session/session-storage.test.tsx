@@ -52,3 +52,8 @@ it('storage that fills up - after a session was stored - brings no older session
   expect(readStoredSession()?.user).toEqual(ADA);
   expect(isOnlyInPage(SESSION_KEY)).toBe(false);
 });
+
+it('a token - is fresh as long as it is good for more than ten seconds', () => {
+  sessionStorageOrPage.setItem(SESSION_KEY, JSON.stringify({ ...sessionOf(ADA), expires_at: 1_000 }));
+  expect([989, 990, 1_000].map((now) => readStoredSession(now)?.fresh)).toEqual([true, false, false]);
+});
