@@ -167,17 +167,6 @@ describe('the evidence of a report', () => {
     expect((await report(ann, nobody, { offerId: counterOffer })).status).toBe(404);
   });
 
-  it('the same words and offer again - add nothing', async () => {
-    const { ann, ben } = cast;
-    const { id: offerId } = (await ben.invite(ann)).body;
-    const { id } = (await report(ann, ben, { offerId })).body;
-    await report(ann, ben, { offerId });
-    expect([await offersIn(id), (await findReport(server.deps, id))!.description]).toEqual([
-      [expect.objectContaining({ offerId, by: 'about' })],
-      'He shouted.',
-    ]);
-  });
-
   it('of an older version - is one offer whose author is unknown, or, for the report of a completed offer, the other', async () => {
     const { ann, ben } = cast;
     const { id } = (await report(ann, ben)).body;
