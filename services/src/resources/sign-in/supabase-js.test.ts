@@ -57,18 +57,6 @@ describe('supabase-js against the built-in service', () => {
     expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
   });
 
-  it('the refusal of a wrong code - reaches the client - with its code, status and message', async () => {
-    const { auth } = await createTab(stage.server.url);
-    await auth.signInWithOtp({ email });
-    const { error } = await auth.verifyOtp({ email, token: '12345', type: 'email' });
-    expect(error).toMatchObject({
-      name: 'AuthApiError',
-      status: 403,
-      code: 'otp_expired',
-      message: 'Token has expired or is invalid',
-    });
-  });
-
   it('two tabs with one expired session - refreshing at the same moment - stay signed in', async () => {
     const storage = new Map<string, string>();
     await signedInTab(storage);
