@@ -55,7 +55,8 @@ type Result = { readonly report: OpenReport } | { readonly refused: Refusal };
 async function settled(deps: Deps, id: string, result: Result): Promise<OpenReport> {
   if ('report' in result) return result.report;
   const { refused } = result;
-  const isSecond = ['changed', 'decided', 'proposed'].includes(refused);
+  // not `changed`: a proposal may be older than the words that were added, and its name would hide them
+  const isSecond = ['decided', 'proposed'].includes(refused);
   const told = isSecond ? standsNow(await caseOf(deps, id)) : undefined;
   throw new DeskError(CODES[refused as keyof typeof CODES], told);
 }

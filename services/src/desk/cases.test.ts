@@ -1,4 +1,5 @@
 // Longer than 300 lines: the queue, a case and its decision, at one desk with three operators.
+import { DESK_ERRORS } from '@flint/contracts/desk';
 import type { TestStudent } from '@flint/testing';
 import { join, joinTwo, newRound, pair } from '../resources/offers/testing/campus';
 import { versionOf } from '../resources/safety/testing/decide';
@@ -337,7 +338,11 @@ describe('a decision', () => {
     await decide(kim, id, { answer: 'send_back' });
     await decide(kim, id, { ...ban, reason: 'You lied.' });
     const other = await decide(lou, id, { answer: 'approve', version });
-    expect([other.status, other.body.detail]).toEqual([409, 'kim proposed a ban meanwhile.']);
+    expect([other.status, other.body.detail]).toEqual([409, DESK_ERRORS.changed[1]]);
+    const proposed = await read();
+    await report(ann, ben, 'scam');
+    const unread = await decide(lou, id, { answer: 'approve', version: proposed.version });
+    expect([unread.status, unread.body.detail]).toEqual([409, DESK_ERRORS.changed[1]]);
     expect((await read()).kind).toBe('proposal');
   });
 
