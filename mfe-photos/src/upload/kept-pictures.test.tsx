@@ -85,6 +85,19 @@ describe('pictures that this device keeps', () => {
     await waitFor(() => expect(namesIn(store).toSorted()).toEqual(['photos', 'picture:q']));
   });
 
+  it('one that was saved, but its page was closed before the answer - is shown once, and neither kept nor uploaded again', async () => {
+    const { store, uploads } = await show(
+      { 'GET /photos': album(2) },
+      {
+        photos: { madeFrom: [urlOf(1)], items: [1, 2].map((n) => ({ id: `q${n}`, url: urlOf(n) })) },
+        'picture:q2': picture,
+      },
+    );
+    await screen.findByText('2/6');
+    await waitFor(() => expect(namesIn(store)).toEqual([]));
+    expect(uploads()).toBe(0);
+  });
+
   it('those that find no room - are dropped, with a sentence', async () => {
     const { store, platform } = await show({ 'GET /photos': album(6) }, { 'picture:q': picture });
     await screen.findByText('6/6');

@@ -116,6 +116,9 @@ export function useAlbum() {
     // without those that this page added meanwhile
     const pictures = new Map(keptPictures(outbox));
     for (const { id } of latest.current) pictures.delete(id);
+    // saved by a page that was closed before the answer
+    for (const { id, url } of opened.items)
+      if (pictures.has(id) && photos.some((photo) => photo.url === url)) keepPicture(outbox, id, null);
     const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, pictures);
     const restored: AlbumItems = found.slice(0, LIMITS.photosMax);
     // such a picture could be neither seen nor removed
