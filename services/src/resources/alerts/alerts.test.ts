@@ -6,6 +6,7 @@ import { ENGLISH } from '../../texts/index';
 import { tokenHash } from '../../infra/token-hash';
 import { jobs } from '../jobs/index';
 import { sendAlerts } from '../offers/alerts';
+import { sendReminders } from '../offers/reminders';
 import { revocations } from '../sign-in/revocation.model';
 import { sessions } from '../sign-in/index';
 import { enrol, forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
@@ -222,6 +223,33 @@ describe('an alert', () => {
     await sendAlerts(server.deps);
     expect(received).toEqual([]);
   });
+
+  const ACTS: Readonly<Record<string, (who: TestStudent, id: string) => Promise<unknown>>> = {
+    // the second time that of two hours before, if it is due
+    'a reminder': () => sendReminders(server.deps).then(() => sendReminders(server.deps)),
+    'a signal': (who, id) => who.call(`POST /offers/${id}/date/signals`, { kind: 'here' }),
+    'a date called off': (who, id) => who.call(`POST /offers/${id}/cancel`),
+  };
+  it.each([
+    ['a reminder', 'of the day before', '2027-03-04T17:01:00Z', '2027-03-05T03:00:00Z', 7_200],
+    ['a reminder', 'two hours before', '2027-03-05T15:01:00Z', '2027-03-05T15:10:00Z', 1_200],
+    ['a signal', 'before the date', '2027-03-05T16:40:00Z', '2027-03-05T16:50:00Z', 3_000],
+    ['a signal', 'late in the date', '2027-03-05T18:30:00Z', '2027-03-05T18:40:00Z', 1_200],
+    ['a date called off', 'in time', '2027-03-05T08:00:00Z', '2027-03-05T08:00:00Z', 14_400],
+    ['a date called off', 'after its start', '2027-03-05T18:00:00Z', '2027-03-05T18:10:00Z', 3_000],
+  ])('of %s %s - stays at the push service only while it is true', async (act, _when, at, sentAt, ttl) => {
+    const [ann, ben] = await takePair();
+    const { subscription, path } = browser();
+    await add(ben, subscription);
+    const id = await invite(ann, ben);
+    await ben.respond(id, 'accept');
+    clock.set(at);
+    await ACTS[act]!(ann, id);
+    clock.set(sentAt);
+    await sendAlerts(server.deps);
+    const sent = received.filter((each) => each.path === path);
+    expect(sent.map(({ headers }) => Number(headers.ttl))).toEqual([ttl]);
+  });
 });
 
 describe('a browser', () => {
@@ -386,8 +414,9 @@ describe('a VAPID key pair that is set', () => {
     };
     await using keyed = await startTestServer({ env });
     const ann = await keyed.signIn();
+    const aDay = { keptMs: 86_400_000, isUrgent: false };
     expect((await ann.call('GET /alerts')).body.publicKey).toBe(publicKey);
-    expect(await push(keyed.deps, service.browser().subscription, 'text', false)).toBe('sent');
+    expect(await push(keyed.deps, service.browser().subscription, 'text', aDay)).toBe('sent');
     const { authorization } = service.received[0]!.headers;
     const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization!)!;
     expect(key).toBe(publicKey);

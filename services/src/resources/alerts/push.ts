@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
+import { HOUR_MS } from '@flint/contracts/time';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
 import { publicLookup } from '../../infra/public-address';
@@ -16,8 +17,8 @@ export type PushResult = (typeof PUSH_RESULTS)[number];
 
 /** Time limit for a push service's answer. */
 const WAIT_MS = 10_000;
-/** How long a push service stores an alert for a browser that is offline. */
-const KEPT_SECONDS = 4 * 3600;
+/** How long a push service stores an alert at most for a browser that is offline. */
+const KEPT_MS = 4 * HOUR_MS;
 
 /**
  * The key pair that signs alerts (VAPID, RFC 8292): the configured one, else one derived from the master secret, so every process has the
@@ -58,19 +59,19 @@ function resultOf(status: number): PushResult {
   return status === 429 || status >= 500 ? 'again' : 'refused';
 }
 
-/** Encrypts a text for one browser and sends it to its push service. Never throws. */
+/** Encrypts a text for one browser and sends it to its push service, which stores it for at most `keptMs`. Never throws. */
 export async function push(
   deps: Deps,
   target: PushTarget,
   text: string,
-  isUrgent: boolean,
+  { keptMs, isUrgent }: { readonly keptMs: number; readonly isUrgent: boolean },
 ): Promise<PushResult> {
   try {
     // loaded on demand, to save memory on a campus that sends no alerts
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails(target, text, {
       vapidDetails: { subject: subjectOf(deps), ...vapidKeys(deps) },
-      TTL: KEPT_SECONDS,
+      TTL: Math.floor(Math.min(keptMs, KEPT_MS) / 1000),
       urgency: isUrgent ? 'high' : 'normal',
     });
     return resultOf(await post(target.endpoint, headers, body));

@@ -37,8 +37,11 @@ interface WaitingAlert extends Alert {
   readonly sent: readonly string[];
 }
 
-/** Finds the other student of an alert, null once that one has left; null if the alert is no longer true. */
-type FindTrue = (deps: Deps, alert: Alert) => Promise<{ readonly about: string | null } | null>;
+/** Finds the other student of an alert, null once that one has left, and until when the alert is true; null once the offer has another state. */
+type FindTrue = (
+  deps: Deps,
+  alert: Alert,
+) => Promise<{ readonly about: string | null; readonly until: Date } | null>;
 
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>
@@ -52,25 +55,27 @@ interface Held {
 
 /** Sends an alert to each browser of the student that does not have it; after quiet hours, if it comes in them. */
 async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promise<JobEnd<WaitingAlert>> {
-  const { id, to, what, offerId, until, sent } = alert;
+  const { id, to, what, offerId, sent } = alert;
   const kind = KINDS[what];
   const [choices, found] = await Promise.all([choicesOf(deps, to), findTrue(deps, alert)]);
   if (!found || !choices.kinds.includes(kind)) return 'done';
   const { about } = found;
+  const until = Math.min(alert.until.getTime(), found.until.getTime());
   const people = await loadProfiles(deps, about ? [to, about] : [to]);
   const [reader, other] = [people.get(to), people.get(about ?? '')];
   if (!reader || !(other || isEnd(what))) return 'done';
   if (about && (await hasCut(deps, to, about))) return 'done';
   const now = deps.clock.now();
   const wanted = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE) ?? now;
-  if (wanted > until) return 'done';
+  if (wanted.getTime() >= until) return 'done';
   if (wanted > now) return wanted;
   const texts = textsIn(reader.language);
   const name = other && choices.showNames ? displayNameOf(other.answers, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
+  const how = { keptMs: until - now.getTime(), isUrgent: kind === 'signal' || isEnd(what) };
   const browsers = (await liveBrowsersOf(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
   const results = browsers.map(async ({ id: browser, target }) => {
-    const result = await push(deps, target, text, kind === 'signal' || isEnd(what));
+    const result = await push(deps, target, text, how);
     pushTotal.inc({ result });
     if (result === 'gone') await alertBrowsers(deps.db).deleteOne({ _id: browser, userId: to });
     return { browser, result };

@@ -131,7 +131,8 @@ interface Notice extends Written {
  */
 async function send(deps: Deps, { to, what, offerId }: Notice, job: JobTry): Promise<JobEnd> {
   const found = await findTrue(deps, { to, what, offerId });
-  if (!found) return 'done';
+  // that a date is off stays true: the mail names its time
+  if (!found || (found.until <= deps.clock.now() && !isEnd(what))) return 'done';
   const { about } = found;
   const [isWanted, isCut, people] = await Promise.all([
     wantsMail(deps, to),

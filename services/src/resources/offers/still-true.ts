@@ -1,30 +1,38 @@
-import type { Deps } from '../resource';
+import { HOUR_MS } from '@flint/contracts/time';
+import { Temporal } from 'temporal-polyfill';
 import type { AlertOf } from '../alerts/index';
-import { isAgreed, isPending, partnerIn, type Round, type Thread } from './thread';
+import type { Deps } from '../resource';
+import { completionOf, expiryOf, isAgreed, isPending, partnerIn, type Round, type Thread } from './thread';
 import { findThread } from './threads';
 
-/** 'In two hours' may be this late, in milliseconds. */
-const SOON_LATE_MS = 1_800_000;
-const SOON_MS = 2 * 3_600_000;
+/** 'In two hours' may be half an hour late. */
+const SOON_MS = 1.5 * HOUR_MS;
 
-/** Whether an alert about an offer is still true: it may have waited for the end of quiet hours, or for a push service. */
-export function isAlertTrue(what: AlertOf, round: Round, now: Date, timeZone: string): boolean {
-  const dayOf = (at: Date) => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(at);
+/** The last instant that a date can hold. */
+const EVER = new Date(8.64e15);
+
+/** Until when an alert about an offer in this state is true; null if its state is another one. */
+function trueUntil(what: AlertOf, round: Round, timeZone: string): Date | null {
+  const at = round.proposedDate.getTime();
+  const ifAgreed = (until: Date) => (isAgreed(round) ? until : null);
   switch (what) {
     case 'offered':
     case 'rescheduled':
     case 'waits':
-      return isPending(round);
-    case 'tomorrow':
-      return isAgreed(round) && dayOf(now) < dayOf(round.proposedDate);
+      return isPending(round) ? expiryOf(round) : null;
+    case 'tomorrow': {
+      const start = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+      return ifAgreed(new Date(start.startOfDay().epochMilliseconds));
+    }
     case 'soon':
-      return isAgreed(round) && round.proposedDate.getTime() - now.getTime() >= SOON_MS - SOON_LATE_MS;
+      return ifAgreed(new Date(at - SOON_MS));
     case 'declined':
+      return EVER;
     case 'cancelled':
     case 'off':
-      return true;
+      return completionOf(round.proposedDate);
     default:
-      return isAgreed(round);
+      return ifAgreed(completionOf(round.proposedDate));
   }
 }
 
@@ -34,14 +42,17 @@ interface Queued {
   readonly offerId: string;
 }
 
-/** The offer of a queued alert or mail that is still true, and the other student, null once that one has left; null once the offer is erased. */
+/**
+ * The offer of a queued alert or mail, until when that is true, and the other student, null once that one has left; null once the offer is erased or
+ * has another state.
+ */
 export async function findTrue(
   deps: Deps,
   { to, what, offerId }: Queued,
-): Promise<{ thread: Thread; round: Round; about: string | null } | null> {
+): Promise<{ thread: Thread; round: Round; about: string | null; until: Date } | null> {
   const thread = await findThread(deps, offerId);
   const round = thread?.rounds.find(({ id }) => id === offerId);
   if (!thread || !round) return null;
-  const isTrue = isAlertTrue(what, round, deps.clock.now(), deps.env.UNIVERSITY_TIMEZONE);
-  return isTrue ? { thread, round, about: partnerIn(thread, to) } : null;
+  const until = trueUntil(what, round, deps.env.UNIVERSITY_TIMEZONE);
+  return until && { thread, round, until, about: partnerIn(thread, to) };
 }
