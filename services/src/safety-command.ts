@@ -5,7 +5,7 @@ import { answerProposal, decideReport, nextMeasure, type Refusal } from './resou
 import { DISTRUSTED_FROM } from './resources/safety/file-report';
 import { findReport, listReports, upheldAgainst } from './resources/safety/reports';
 import type { Author, OfferEvidence } from './resources/safety/report.model';
-import type { OpenReport } from './resources/safety/sealed-report';
+import { wordsOf, type OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
 import { HELP } from './safety-help';
 
@@ -117,7 +117,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
     `About     ${report.reportedId}  (${await upheldAgainst(deps, report.reportedId)} upheld before${next})`,
     ...evidenceLines(report),
     '',
-    report.description ? quoted(report.description) : '(no details given)',
+    wordsOf(report) ? quoted(wordsOf(report)) : '(no details given)',
     ...proposalLines(report),
     ...decisionLines(report),
   ].join('\n');

@@ -1,10 +1,12 @@
 // Longer than 300 lines: the queue, a case and its decision, at one desk with three operators.
 import { DESK_ERRORS } from '@flint/contracts/desk';
 import type { TestStudent } from '@flint/testing';
+import { Types } from 'mongoose';
 import { join, joinTwo, newRound, pair } from '../resources/offers/testing/campus';
 import { versionOf } from '../resources/safety/testing/decide';
 import { letters } from '../resources/outbox/post';
 import { logAct } from '../resources/safety/operator-log';
+import { runSafety } from '../safety-command';
 import { clearStudents } from '../resources/testing/clear';
 import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
 
@@ -162,6 +164,39 @@ describe('a case', () => {
       await kim.call('GET /session');
     }
     expect(await seen(kim)).toEqual([]);
+  });
+});
+
+describe('a report that no key opens', () => {
+  const damage = (id: string, what: object) =>
+    stored().updateOne({ _id: new Types.ObjectId(id) }, { $set: what });
+  const stored = () => desk.server.deps.db.collection('safety_reports');
+  const SAYS_SO = expect.stringContaining('cannot be read');
+
+  it('by its words, offers, proposal or decision - stays in the queue with the others and says so, and its people read the rest of what is theirs', async () => {
+    const { ann, ben, id } = await offered();
+    const other = await report(ben, ann);
+    await damage(id, { description: 'sealed:a:AAAA', evidence: 'sealed:a:AAAA' });
+    const { items } = (await kim.call('GET /cases')).body;
+    expect(items.map((item: { id: string }) => item.id).toSorted()).toEqual([id, other].toSorted());
+    expect((await runSafety(desk.server.deps, [])).text).toContain(id);
+    const { body } = await kim.call(`GET /cases/${id}`);
+    expect([body.description, body.offers]).toEqual([SAYS_SO, []]);
+    expect(body.description.match(/cannot be read/g)).toHaveLength(2);
+    expect((await ann.call('GET /safety/reports')).body.items).toMatchObject([{ id, name: 'A student' }]);
+
+    await report(ann, ben, 'hate');
+    expect(await stored().countDocuments({ description: 'sealed:a:AAAA' })).toBe(1);
+    await decide(kim, id, ban);
+    await damage(id, { 'proposal.reason': 'sealed:a:AAAA' });
+    expect((await kim.call(`GET /cases/${id}`)).body.proposal.reason).toEqual(SAYS_SO);
+    const unread = await decide(lou, id, { answer: 'approve' });
+    expect([unread.status, unread.body.code]).toEqual([422, 'needs_reason']);
+    await decide(lou, id, { answer: 'send_back' });
+    await decide(kim, id, { ...ban, measure: 'warning' });
+    expect((await standing(ben)).notices).toMatchObject([{ measure: 'warning', text: ban.reason }]);
+    await damage(id, { 'decision.reason': 'sealed:a:AAAA' });
+    expect((await standing(ben)).notices).toMatchObject([{ measure: 'warning', text: '' }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { AGE_CHECK } from '../resources/safety/age-hold';
 import { nextMeasure } from '../resources/safety/decisions';
 import { byReporters, listReports } from '../resources/safety/reports';
 import { reports } from '../resources/safety/report.model';
-import type { OpenReport } from '../resources/safety/sealed-report';
+import { wordsOf, type OpenReport } from '../resources/safety/sealed-report';
 import { standingOf } from '../resources/safety/standing';
 import { urgencyOf } from './urgency';
 
@@ -111,7 +111,7 @@ export async function showCase(
   report: OpenReport,
   disclosed: readonly Disclosed[],
 ): Promise<DeskCase> {
-  const { id, version, reportType, createdAt, description, reporterId, evidence, proposal } = report;
+  const { id, version, reportType, createdAt, reporterId, evidence, proposal } = report;
   const { kind, since, due } = urgencyOf(report, deps.clock.now());
   const hasReporter = reporterId !== AGE_CHECK;
   const { falseReports } = await standingOf(deps, reporterId);
@@ -123,7 +123,7 @@ export async function showCase(
     since: since.toISOString(),
     due: due.toISOString(),
     openedAt: createdAt.toISOString(),
-    description,
+    description: wordsOf(report),
     hasReporter,
     reporter: { reports: await reports(deps.db).countDocuments({ reporterId }), falseReports },
     about: await aboutOf(deps, report),

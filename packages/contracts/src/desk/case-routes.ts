@@ -88,7 +88,7 @@ export const answerProposal = defineDeskRoute({
   params,
   body: z.strictObject({ answer: z.enum(['approve', 'send_back']), version }),
   response: DeskCase,
-  refuses: ['own_proposal', 'no_proposal', 'decided', 'changed'],
+  refuses: ['own_proposal', 'no_proposal', 'decided', 'changed', 'needs_reason'],
 });
 
 export const decideAppeal = defineDeskRoute({

@@ -199,6 +199,8 @@ export const answerProposal = (
       return { report: (await findReport(deps, id, unit.session))! };
     }
     if (isSameOperator(by, proposal.by)) return { refused: 'own_proposal' };
+    // the person cannot be told a reason that no key opens: the ban must be sent back and proposed again
+    if (now.damaged.includes('reason')) return { refused: 'needs_reason' };
     const { reason, note, by: decidedBy } = proposal;
     const ban = { outcome: 'upheld', measure: 'ban', until: null, approvedBy: by } as const;
     const written = { ...ban, reason, note, decidedBy, decidedAt: deps.clock.now() };

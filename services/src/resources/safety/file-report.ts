@@ -86,7 +86,9 @@ async function addToReport(
   { reportType, description, evidence }: NewReport,
   unit: Unit,
 ): Promise<OpenReport> {
-  const { id, reasons = [report.reportType], reportedId } = report;
+  const { id, reasons = [report.reportType], reportedId, damaged } = report;
+  // its words and offers are sealed again here: those that no key opens now may be opened once the key is back
+  if (damaged.length > 0) throw new Error(`report ${id} cannot be read, so nothing can be added`);
   const { offers: before, ...known } = report.evidence;
   // an account that was deleted while this report was written leaves no card
   const card = isGone(reportedId) ? {} : { ...evidence, ...known };

@@ -7,16 +7,12 @@ import { reports } from './report.model';
 import { changeReport, openReport, sealFor } from './sealed-report';
 import { inUnit } from './unit-of-work';
 
-type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+type Needs = Pick<Deps, 'db' | 'env' | 'secret' | 'log'>;
 
 /** The evidence if it has a card, else null; also null if no key decrypts it, because nobody can read a card then and the account must still be deletable. */
 function cardIn(deps: Needs, stored: Parameters<typeof openReport>[1]) {
-  try {
-    const { evidence } = openReport(deps, stored);
-    return 'name' in evidence || 'age' in evidence ? evidence : null;
-  } catch {
-    return null;
-  }
+  const { evidence } = openReport(deps, stored);
+  return 'name' in evidence || 'age' in evidence ? evidence : null;
 }
 
 /** Removes the card of a deleted account from a report; the offers stay. Safe to repeat. */

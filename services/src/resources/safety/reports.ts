@@ -5,7 +5,7 @@ import type { Deps } from '../resource';
 import { reports } from './report.model';
 import { openReport, type OpenReport } from './sealed-report';
 
-type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+type Needs = Pick<Deps, 'db' | 'env' | 'secret' | 'log'>;
 
 /** Orders reasons: the gravest first. */
 export const SEVERITY: Readonly<Record<ReportReason, number>> = {

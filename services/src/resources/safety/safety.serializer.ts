@@ -47,14 +47,14 @@ export async function showStanding(deps: Deps, userId: string): Promise<Standing
   const notices = strikes
     .toReversed()
     .map(({ reportId, measure, reason, at, until, lifted }): SafetyNotice => {
-      const decision = open.get(reportId)?.decision;
+      const { decision, damaged = [] } = open.get(reportId) ?? {};
       const canAppeal = decision ? 'none' : 'closed';
       const appealed = decision?.appeal ? (decision.appeal.outcome ?? 'waiting') : canAppeal;
       return {
         id: noticeIdOf(deps, reportId),
         measure,
         reason,
-        text: decision?.reason ?? '',
+        text: damaged.includes('reason') ? '' : (decision?.reason ?? ''),
         at: at.toISOString(),
         until: until?.toISOString() ?? null,
         appeal: lifted ? 'overturned' : appealed,

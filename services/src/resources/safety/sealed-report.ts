@@ -7,31 +7,38 @@ import type { SealedFields } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import {
   reports,
-  type Decision,
   type EarlierEvidence,
   type Evidence,
   type OfferEvidence,
-  type Proposal,
   type Report,
   type StoredReport,
 } from './report.model';
 import type { Unit } from './unit-of-work';
 
-/** `version` names what an operator decides about: another one stands for other words, reasons, offers or another proposal. */
-export type OpenReport = Report & { readonly id: string; readonly version: string };
-type Needs = Pick<Deps, 'db' | 'env' | 'secret'>;
+type Field = 'description' | 'evidence' | 'reason' | 'appeal';
+
+export type OpenReport = Report & {
+  readonly id: string;
+  /** Names what an operator decides about: another one stands for other words, reasons, offers or another proposal. */
+  readonly version: string;
+  /** What no key opens. */
+  readonly damaged: readonly Field[];
+};
+type Needs = Pick<Deps, 'db' | 'env' | 'secret' | 'log'>;
+
+/** Stands for a text that no key opens: one such report must not hide the others (decisions/056). */
+const UNREADABLE = '(cannot be read: it is damaged or its key is missing)';
 
 /** A report is retained for this long after it was made, and again after it was decided. */
 export const KEPT_MS = 2 * 365 * 86_400_000;
 
-const placeOf = (id: string, field: 'description' | 'evidence' | 'reason' | 'appeal') =>
-  `safety_reports/${id}/${field}`;
+const placeOf = (id: string, field: Field) => `safety_reports/${id}/${field}`;
 
 /** Seals a text or a snapshot for storage. */
 export const sealFor = (
-  deps: Needs,
+  deps: Pick<Needs, 'env' | 'secret'>,
   id: string,
-  field: Parameters<typeof placeOf>[1],
+  field: Field,
   value: unknown,
 ): string => cipherOf(deps).seal(value, placeOf(id, field));
 
@@ -79,18 +86,6 @@ export async function changeReport(
   await collection.updateOne({ _id }, { $set }, { session: unit.session });
 }
 
-function openDecision(deps: Needs, id: string, decision: Decision | null): Decision | null {
-  if (!decision) return null;
-  const open = (stored: string, field: 'reason' | 'appeal') =>
-    cipherOf(deps).open(stored, placeOf(id, field)) as string;
-  const { reason, appeal } = decision;
-  return {
-    ...decision,
-    reason: open(reason, 'reason'),
-    appeal: appeal && { ...appeal, text: open(appeal.text, 'appeal') },
-  };
-}
-
 /** The evidence, also of an older version. A report that its recipient made of a completed offer is about what the other one wrote. */
 function evidenceOf(
   stored: Evidence | EarlierEvidence,
@@ -114,39 +109,52 @@ function evidenceOf(
   return { ...card, offers: [offer as OfferEvidence] };
 }
 
-const openProposal = (deps: Needs, id: string, proposal: Proposal | null | undefined): Proposal | null =>
-  proposal
-    ? { ...proposal, reason: cipherOf(deps).open(proposal.reason, placeOf(id, 'reason')) as string }
-    : null;
-
 const versionOf = ({ reportType, reasons, description, evidence, proposal }: Report): string =>
   createHash('sha256')
     .update(JSON.stringify([reportType, reasons, description, evidence.offers, proposal]))
     .digest('hex')
     .slice(0, 32);
 
+/** Opens a report. What no key opens is named in `damaged`; instead of it there is a text that says so, or no offers. */
 export function openReport(deps: Needs, stored: StoredReport & { _id: unknown }): OpenReport {
   const { _id, description, evidence, decision, proposal, ...rest } = stored;
   const id = String(_id);
+  const damaged: Field[] = [];
+  const open = <T = string>(value: unknown, field: Field, instead: unknown = UNREADABLE): T => {
+    try {
+      return cipherOf(deps).open(value, placeOf(id, field)) as T;
+    } catch (error) {
+      deps.log.warn({ err: error, report: id, field }, 'a part of a report cannot be read');
+      damaged.push(field);
+      return instead as T;
+    }
+  };
   const report = {
     ...rest,
-    description: cipherOf(deps).open(description, placeOf(id, 'description')) as string,
-    evidence: evidenceOf(
-      cipherOf(deps).open(evidence, placeOf(id, 'evidence')) as Evidence | EarlierEvidence,
-      rest,
-    ),
-    decision: openDecision(deps, id, decision),
+    description: open(description, 'description'),
+    evidence: evidenceOf(open<Evidence | EarlierEvidence>(evidence, 'evidence', { offers: [] }), rest),
+    decision: decision
+      ? {
+          ...decision,
+          reason: open(decision.reason, 'reason'),
+          appeal: decision.appeal && { ...decision.appeal, text: open(decision.appeal.text, 'appeal') },
+        }
+      : null,
     // in older versions a ban needed no second operator
-    proposal: openProposal(deps, id, proposal),
+    proposal: proposal ? { ...proposal, reason: open(proposal.reason, 'reason') } : null,
   };
-  return { ...report, id, version: versionOf(report) };
+  return { ...report, id, version: versionOf(report), damaged };
 }
+
+/** The words of a report for an operator, with a line for evidence that no key opens. */
+export const wordsOf = ({ description, damaged }: OpenReport): string =>
+  damaged.includes('evidence') ? `${description}\n\nName and offers: ${UNREADABLE}` : description;
 
 export const SEALED_REPORTS: SealedFields = {
   collection: 'safety_reports',
   fields: ['description', 'evidence', 'decision', 'proposal'],
   valuesOf({ _id, description, evidence, decision, proposal }: StoredReport & { _id: unknown }) {
-    const value = (at: string, stored: unknown, field: Parameters<typeof placeOf>[1]) => ({
+    const value = (at: string, stored: unknown, field: Field) => ({
       at,
       stored,
       place: placeOf(String(_id), field),
