@@ -52,6 +52,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/v1/blocks': [200, { items: [], nextCursor: null }],
   'GET /api/v1/photos': [200, { items: [], nextCursor: null }],
   'GET /api/v1/offers': [200, { items: [], nextCursor: null }],
+  'GET /api/v1/offers/mail': [200, { wanted: true }],
   'GET /api/v1/matches': [
     200,
     {

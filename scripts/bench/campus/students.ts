@@ -234,7 +234,7 @@ export class Student {
   async visit(thinkMs: number): Promise<void> {
     const think = () => wait(thinkMs * (0.5 + this.random.next()));
     const isOffline = this.random.chance(0.1);
-    for (const at of ['config', 'profile', 'offers', 'photos', 'safety/standing']) {
+    for (const at of ['config', 'profile', 'offers', 'offers/mail', 'photos', 'safety/standing']) {
       await this.ask(`GET /api/v1/${at}`);
       await think();
     }

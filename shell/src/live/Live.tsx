@@ -41,6 +41,11 @@ export function Live(data: Data) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [module, userId],
   );
+  // mail, alerts, calendars and shared links have the language of this request (decisions/017)
+  useEffect(() => {
+    const asked = store.dispatch(module.api.endpoints.readOfferMail.initiate());
+    return () => asked.unsubscribe();
+  }, [module, store]);
   useEffect(() => followAlerts({ module, store }, goTo), [module, store, goTo]);
   useEffect(closeDialogsOnBack, []);
   useEffect(syncAlerts, []);
