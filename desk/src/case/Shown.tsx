@@ -73,7 +73,8 @@ function Someone({
         </strong>
       </figcaption>
       <Row gap={2} className="faces">
-        {photos.map((photo, i) => (
+        {photos === null && <Soft>The photos cannot be read now</Soft>}
+        {photos?.map((photo, i) => (
           <img
             className="f-photo"
             key={photo.slice(-32)}

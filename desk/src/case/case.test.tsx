@@ -280,7 +280,7 @@ describe('what is sealed in a case', () => {
                   what: 'names',
                   until,
                   names: {
-                    reporter: { name: 'Ann', age: 21, photos: [] },
+                    reporter: { name: 'Ann', age: 21, photos: null },
                     about: { name: null, age: null, photos: ['data:image/png;base64,AAAA'] },
                   },
                 },
@@ -300,7 +300,7 @@ describe('what is sealed in a case', () => {
     const shown = within(await screen.findByRole('region', { name: 'Names and photos of both' }));
     expect(shown.getByText(/^open until 11:24\sAM$/)).toBeVisible();
     expect(shown.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([
-      'Student AAnn, 21',
+      'Student AAnn, 21The photos cannot be read now',
       'Student BThe account was deleted',
     ]);
     expect(shown.getByRole('img')).toHaveAccessibleName('Student B, 1 of 1');

@@ -1,10 +1,13 @@
 // Longer than 300 lines: the queue, a case and its decision, at one desk with three operators.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { DESK_ERRORS } from '@flint/contracts/desk';
 import type { TestStudent } from '@flint/testing';
 import { Types } from 'mongoose';
 import { join, joinTwo, newRound, pair } from '../resources/offers/testing/campus';
 import { versionOf } from '../resources/safety/testing/decide';
 import { letters } from '../resources/outbox/post';
+import { albums } from '../resources/photos/photo.model';
 import { logAct } from '../resources/safety/operator-log';
 import { runSafety } from '../safety-command';
 import { clearStudents } from '../resources/testing/clear';
@@ -164,6 +167,25 @@ describe('a case', () => {
       await kim.call('GET /session');
     }
     expect(await seen(kim)).toEqual([]);
+  });
+});
+
+describe('names disclosed while the photo store is away', () => {
+  it('and a decision on the case - is taken, and shows the names and that the photos cannot be read', async () => {
+    const { ben, id } = await offered();
+    const { db, dataDir } = desk.server.deps;
+    // no picture can be read where a folder is
+    await mkdir(path.join(dataDir, 'photos', 'away', 'large.webp'), { recursive: true });
+    const photos = [{ id: 'away', key: 'away' }];
+    await albums(db).updateOne({ _id: ben.id }, { $set: { photos } }, { upsert: true });
+    const names = { reporter: { name: 'Ann', photos: [] }, about: { name: 'Ben', photos: null } };
+    const asked = { what: 'names', reason: 'Campus security asks' };
+    expect((await kim.call(`POST /cases/${id}/disclosures`, asked)).body).toMatchObject({ names });
+    for (const { status, body } of [
+      await decide(kim, id, { outcome: 'dismissed' }),
+      await kim.call(`GET /cases/${id}`),
+    ])
+      expect([status, body]).toMatchObject([200, { kind: 'decided', disclosed: [{ names }] }]);
   });
 });
 

@@ -17,15 +17,22 @@ type Shown = Omit<Disclosed, 'what' | 'until'>;
 
 async function personAt(deps: Deps, userId: string) {
   const person = (await personOf(deps, [userId], ENGLISH)).get(userId);
+  const name = person?.name ?? null;
+  const age = person?.age ?? null;
   // a deleted account has no pictures
-  const pictures = person ? await ownPictures(deps, userId) : [];
-  return {
-    name: person?.name ?? null,
-    age: person?.age ?? null,
-    photos: pictures
-      .slice(0, PHOTOS_MAX)
-      .map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`),
-  };
+  if (!person) return { name, age, photos: [] };
+  try {
+    const pictures = (await ownPictures(deps, userId)).slice(0, PHOTOS_MAX);
+    return {
+      name,
+      age,
+      photos: pictures.map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`),
+    };
+  } catch (error) {
+    // a case must open, and show that its decision is taken, while the photo store is away
+    deps.log.warn({ err: error }, 'photos of a case cannot be read');
+    return { name, age, photos: null };
+  }
 }
 
 const addressOf = async (deps: Deps, userId: string) => (await loadProfile(deps, userId))?.email ?? null;

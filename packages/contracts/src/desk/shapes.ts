@@ -65,7 +65,8 @@ const Strike = z.object({
 const Person = z.object({
   name: z.nullable(z.string()),
   age: z.nullable(z.number()),
-  photos: z.array(z.string()),
+  /** Null while the photo store cannot be read. */
+  photos: z.nullable(z.array(z.string())),
 });
 
 export const Disclosed = z.object({
