@@ -250,6 +250,28 @@ describe('an alert', () => {
     const sent = received.filter((each) => each.path === path);
     expect(sent.map(({ headers }) => Number(headers.ttl))).toEqual([ttl]);
   });
+
+  it.each([
+    ['a signal', 'on the date', { from: 11, to: 14 }, '2027-03-05T16:30:00Z', true],
+    ['a reminder', 'two hours before', { from: 9, to: 11 }, '2027-03-05T15:01:00Z', true],
+    ['a reminder', 'of the day before', { from: 11, to: 14 }, '2027-03-04T17:01:00Z', false],
+    ['a date called off', 'that starts in them', { from: 11, to: 14 }, '2027-03-05T16:50:00Z', true],
+    ['a date called off', 'an hour after them', { from: 3, to: 11 }, '2027-03-05T09:00:00Z', true],
+    ['a date called off', 'three hours after them', { from: 3, to: 9 }, '2027-03-05T09:00:00Z', false],
+  ])('of %s %s, in quiet hours %j - at %s is sent: %j', async (act, _when, quiet, at, isSent) => {
+    const [ann, ben] = await takePair();
+    const { subscription, path } = browser();
+    await add(ben, subscription);
+    await ben.call('PUT /alerts', { quiet });
+    const id = await invite(ann, ben);
+    await ben.respond(id, 'accept');
+    clock.set(at);
+    await ACTS[act]!(ann, id);
+    await sendAlerts(server.deps);
+    const sent = received.filter((each) => each.path === path);
+    expect(sent.map(({ headers }) => headers.urgency)).toEqual(isSent ? ['high'] : []);
+    await jobs(server.deps.db).deleteMany({ kind: 'alert' });
+  });
 });
 
 describe('a browser', () => {

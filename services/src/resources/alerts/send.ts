@@ -37,11 +37,20 @@ interface WaitingAlert extends Alert {
   readonly sent: readonly string[];
 }
 
-/** Finds the other student of an alert, null once that one has left, and until when the alert is true; null once the offer has another state. */
-type FindTrue = (
-  deps: Deps,
-  alert: Alert,
-) => Promise<{ readonly about: string | null; readonly until: Date } | null>;
+interface Found {
+  /** The other student; null once that one has left. */
+  readonly about: string | null;
+  /** Until when the alert is true. */
+  readonly until: Date;
+  readonly round: { readonly proposedDate: Date };
+}
+
+/** Finds the offer of an alert; null once it has another state. */
+type FindTrue = (deps: Deps, alert: Alert) => Promise<Found | null>;
+
+/** Quiet hours do not hold what is of use only before a date that starts in them, or less than this after them. */
+const NEAR_MS = 2 * HOUR_MS;
+const isPressing = (what: AlertOf): boolean => isEnd(what) || what === 'soon' || KINDS[what] === 'signal';
 
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>
@@ -53,7 +62,7 @@ interface Held {
   readonly dueAt: Date;
 }
 
-/** Sends an alert to each browser of the student that does not have it; after quiet hours, if it comes in them. */
+/** Sends an alert to each browser of the student that does not have it; after quiet hours, if they hold it. */
 async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promise<JobEnd<WaitingAlert>> {
   const { id, to, what, offerId, sent } = alert;
   const kind = KINDS[what];
@@ -66,13 +75,16 @@ async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promis
   if (!reader || !(other || isEnd(what))) return 'done';
   if (about && (await hasCut(deps, to, about))) return 'done';
   const now = deps.clock.now();
-  const wanted = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE) ?? now;
+  const quiet = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE);
+  const { proposedDate } = found.round;
+  const isNear = quiet && proposedDate.getTime() < quiet.getTime() + NEAR_MS;
+  const wanted = quiet && !(isNear && isPressing(what)) ? quiet : now;
   if (wanted.getTime() >= until) return 'done';
   if (wanted > now) return wanted;
   const texts = textsIn(reader.language);
   const name = other && choices.showNames ? displayNameOf(other.answers, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
-  const how = { keptMs: until - now.getTime(), isUrgent: kind === 'signal' || isEnd(what) };
+  const how = { keptMs: until - now.getTime(), isUrgent: isPressing(what) };
   const browsers = (await liveBrowsersOf(deps, to)).filter(({ id: browser }) => !sent.includes(browser));
   const results = browsers.map(async ({ id: browser, target }) => {
     const result = await push(deps, target, text, how);
@@ -119,7 +131,8 @@ export function alertsOf(findTrue: FindTrue): Alerts {
       const keptMs = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
       const content = { id, to, what, offerId, until: new Date(now.getTime() + keptMs), sent: [] };
       await waiting.addIn(deps, { id, content, about: [to], keptMs }, session);
-      const isSentNow = kinds.includes(kind) && !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
+      const isHeard = what === 'soon' || !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
+      const isSentNow = kinds.includes(kind) && isHeard;
       // the browser that shows that a date is off may be at home
       return isSentNow && !isEnd(what) ? heldBy(deps, id) : null;
     },
