@@ -46,66 +46,65 @@ async function tryReleases(
   }
 }
 
-/** The existing entries; invalid ones are possible. */
-const standing = (values: readonly unknown[], { isReached: reached }: RegistryContext) => [
-  ...checkEntries(values, reached).good,
-];
+const idOf = (value: unknown): unknown => (value as { readonly id?: unknown } | null)?.id;
+const isShipped = (id: string) => SHIPPED.some((each) => each.id === id);
 
-/** Adds an entry, after reading its releases as a shell does. Throws ReleaseRefused, in one sentence. */
+/**
+ * Adds an entry or replaces it, after reading its releases as a shell does. All others stay as they are stored: one that this version refuses
+ * may be right for another. `refuse` says why not. Throws ReleaseRefused, in one sentence.
+ */
 async function put(
   context: RegistryContext,
   value: unknown,
-  place: (id: string, there: readonly RegistryEntry[]) => readonly RegistryEntry[],
+  refuse: (id: string, isThere: boolean) => string | null,
 ): Promise<RegistryEntry> {
   const entry = parseEntry(value);
+  const { id } = entry;
   await changeRegistry(context, async (values) => {
-    const others = place(entry.id, standing(values, context));
-    const reason = refuseEntry(
-      entry,
-      withShipped(others).filter(({ id }) => id !== entry.id || others.some((other) => other.id === id)),
-      context.isReached,
-    );
-    if (reason) throw new ReleaseRefused(`${entry.id} ${reason}.`);
+    const others = values.filter((each) => idOf(each) !== id);
+    const { good } = checkEntries(others, context.isReached);
+    const reason =
+      refuse(id, others.length < values.length) ??
+      refuseEntry(
+        entry,
+        withShipped(good).filter((each) => each.id !== id),
+        context.isReached,
+      );
+    if (reason) throw new ReleaseRefused(`${id} ${reason}.`);
     await orRefused(tryReleases(entry, context), ({ message }) => {
-      throw new ReleaseRefused(`${entry.id} ${message}.`);
+      throw new ReleaseRefused(`${id} ${message}.`);
     });
     return [...others, entry];
   });
   return entry;
 }
 
-const isShipped = (id: string) => SHIPPED.some((each) => each.id === id);
-
 /** Adds a remote. Throws ReleaseRefused without any change. */
 export const addRemote = (context: RegistryContext, value: unknown): Promise<RegistryEntry> =>
-  put(context, value, (id, there) => {
-    if (isShipped(id)) throw new ReleaseRefused(`${id} is taken: it comes with Flint. Change it instead.`);
-    return there;
+  put(context, value, (id, isThere) => {
+    if (isShipped(id)) return 'is taken: it comes with Flint. Change it instead';
+    return isThere ? 'is taken: change or remove it' : null;
   });
 
 /** Changes an existing remote, or a shipped one. Throws ReleaseRefused without any change. */
 export const changeRemote = (context: RegistryContext, value: unknown): Promise<RegistryEntry> =>
-  put(context, value, (id, there) => {
-    if (!isShipped(id) && there.every((each) => each.id !== id))
-      throw new ReleaseRefused(`${id} is not in the registry: add it.`);
-    return there.filter((each) => each.id !== id);
-  });
+  put(context, value, (id, isThere) => (isThere || isShipped(id) ? null : 'is not in the registry: add it'));
 
 /** Removes a remote; a shipped one returns to its shipped state. Throws ReleaseRefused. */
 export async function removeRemote(context: RegistryContext, id: string): Promise<void> {
   await changeRegistry(context, (values) => {
-    const there = standing(values, context);
-    if (there.every((each) => each.id !== id))
+    const others = values.filter((each) => idOf(each) !== id);
+    if (others.length === values.length)
       throw new ReleaseRefused(
         isShipped(id) ? `${id} comes with Flint and stays.` : `${id} is not in the registry.`,
       );
-    return Promise.resolve(there.filter((each) => each.id !== id));
+    return Promise.resolve(others);
   });
 }
 
 /** Signs the registry again, for another 90 days, perhaps with another key. Throws ReleaseRefused. */
 export async function renewRegistry(context: RegistryContext): Promise<void> {
-  await changeRegistry(context, (values) => Promise.resolve(standing(values, context)));
+  await changeRegistry(context, (values) => Promise.resolve(values));
 }
 
 /** The registry's entries, why some are invalid, and why a server refuses the whole. Throws ReleaseRefused. */

@@ -8,7 +8,6 @@ import { orRefused, ReleaseRefused } from '@flint/remote-build/release/refused';
 import { refuseKey, type KeyRing } from '@flint/remote-build/release/signing/key-ring';
 import { peek, verify, type Signer } from '@flint/remote-build/release/signing/signatures';
 import type { ReleaseStore } from '@flint/remote-build/release/store';
-import type { RegistryEntry } from './entries';
 
 /** The id in `remotes` of keys for the registry. */
 export const REGISTRY = 'registry';
@@ -114,8 +113,8 @@ async function assertOurs(context: RegistryContext, { signed, etag }: RegistryDo
  */
 export async function changeRegistry(
   context: RegistryContext,
-  edit: (entries: readonly unknown[]) => Promise<readonly RegistryEntry[]>,
-): Promise<readonly RegistryEntry[]> {
+  edit: (entries: readonly unknown[]) => Promise<readonly unknown[]>,
+): Promise<void> {
   const { store, signer, environment, now = () => new Date() } = context;
   const before = await orRefused(readDocument(store), (cause) => {
     throw new ReleaseRefused(`The registry ${cause.message}.`, { cause });
@@ -144,5 +143,4 @@ export async function changeRegistry(
     throw new ReleaseRefused(
       'The registry was changed by somebody else meanwhile; nothing was changed. Look at npx flint release registry list, then decide again.',
     );
-  return entries;
 }

@@ -1,4 +1,5 @@
-import { addRemote, changeRemote, listRegistry, removeRemote } from './commands';
+import { addRemote, changeRemote, listRegistry, removeRemote, renewRegistry } from './commands';
+import { readDocument } from './document';
 import { FIVE, useRegistry } from './testing/open-registry';
 import { openTeam } from './testing/team-elsewhere';
 
@@ -73,5 +74,28 @@ describe('the registry', () => {
     await expect(changeRemote(registry.context(), moved)).rejects.toThrow(
       'its screens and routes stay as they are',
     );
+  });
+
+  it('an entry that this version refuses - is kept, changed by its name only, and removed by it', async () => {
+    await registry.register();
+    const unsigned = registry.context({ ring: null, signer: null });
+    const clubs = registry.team.entry();
+    const newer = { ...clubs, id: 'chess', field: 'of a newer version' };
+    const store = registry.store();
+    await store.write(
+      'registry.json',
+      new TextEncoder().encode(JSON.stringify({ revision: 1, entries: [newer, clubs] })),
+    );
+    const stored = async () => (await readDocument(store)).entries;
+    await renewRegistry(unsigned);
+    expect(await stored()).toEqual([newer, clubs]);
+    const changed = { ...clubs, owner: 'Chess club' };
+    await changeRemote(unsigned, changed);
+    expect(await stored()).toEqual([newer, changed]);
+    await expect(addRemote(unsigned, { ...clubs, id: 'chess' })).rejects.toThrow(
+      'chess is taken: change or remove it.',
+    );
+    await removeRemote(unsigned, 'chess');
+    expect(await stored()).toEqual([changed]);
   });
 });
