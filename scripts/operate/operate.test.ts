@@ -8,6 +8,7 @@ import { createLog, readEnv, systemClock } from '@flint/services';
 import { deriveKey, joinAsProcess, readMasterSecret } from '@flint/services/operations';
 import { seedCampus } from '@flint/services/seed';
 import { startTestDatabase } from '@flint/testing';
+import { explain } from '../start/failure';
 import { operate } from './operate';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'flint-operate-'));
@@ -141,6 +142,17 @@ describe("operators' commands", () => {
     await expect(run(typed.split(' '), { DATA_DIR: dir })).rejects.toThrow(
       new RegExp(`Usage: npx flint operate ${typed.split(' ')[0]}|^--students takes a number`),
     );
+  });
+
+  it('a database that does not answer - is said in one sentence', async () => {
+    const failed = run(['migrate', 'status'], {
+      DATA_DIR: dir,
+      MONGODB_URI: 'mongodb://127.0.0.1:9/flint?directConnection=true',
+      FLINT_SECRET: randomBytes(32).toString('base64'),
+    });
+    const { text, exitCode } = explain(await failed.catch((error: unknown) => error));
+    expect(text).toMatch(/^The database at MONGODB_URI does not answer\. /);
+    expect(exitCode).toBe(69);
   });
 
   it('no command - is reported', async () => {

@@ -29,17 +29,24 @@ import { GROUPS, helpOf } from '../flint/commands.mjs';
 import { readBy } from '../flint/read';
 import { openDatabase, type Database } from '../compose/database';
 import { barOf } from '../setup/step.mjs';
+import { OutOfReach } from '../start/failure';
 import { masterSecret } from '../start/secret';
 import { splitUniversities } from './universities';
 
 type Say = (line: string) => void;
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The running database, else the embedded one, started for this command. */
+/** The running database, else the embedded one, started for this command. Throws OutOfReach. */
 async function open(env: Env): Promise<Database> {
   const running = env.MONGODB_URI ? null : await addressOfDatabase(env);
   const connection = running && (await connectMongo(running).catch(() => null));
-  return connection ? { connection, close: () => connection.close() } : openDatabase(env);
+  if (connection) return { connection, close: () => connection.close() };
+  const database = await openDatabase(env);
+  if (!database.later) return database;
+  await database.close();
+  throw new OutOfReach(
+    'The database at MONGODB_URI does not answer. Start it, and try again; `npx flint doctor` says what else is missing.',
+  );
 }
 
 type Work = (deps: Deps, say: Say) => Promise<boolean>;
