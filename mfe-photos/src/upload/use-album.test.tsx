@@ -1,68 +1,12 @@
 import { heldAct, sendHeld } from '@flint/remote-kit/data';
-import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, waitFor } from '@testing-library/react';
 import { album, urlOf } from '../testing/album';
+import { held, picture, revoked, show, startUploads, uploads } from '../testing/shown-album';
 import { UploadFailure } from './upload-failure';
-import { uploadPhoto } from './upload-photo';
-import { useAlbum, type Album } from './use-album';
 
 jest.mock('./upload-photo', () => ({ uploadPhoto: jest.fn() }));
 
-type Options = Parameters<typeof uploadPhoto>[1];
-
-/** An upload that the test ends. */
-interface Upload extends Options {
-  readonly file: File;
-  readonly end: (url: string) => Promise<void>;
-  readonly fail: (why: Error) => Promise<void>;
-}
-
-const picture = (name: string) => new File([name], name, { type: 'image/jpeg' });
-
-let uploads: Upload[] = [];
-let revoked: string[] = [];
-
-/** An answer that the test gives. */
-function held(answer: ReturnType<typeof album>) {
-  let give: () => void;
-  const given = new Promise<typeof answer>((resolve) => (give = () => resolve(answer)));
-  return { route: () => given, give: () => act(async () => give()) };
-}
-
-async function show(routes: FakeRoutes, isLoaded = true) {
-  const shown: { album: Album } = { album: null! };
-  function Probe() {
-    const album = useAlbum();
-    shown.album = album;
-    return null;
-  }
-  const platform = fakePlatform();
-  const view = renderScreen(<Probe />, { api: routes, platform });
-  await waitFor(() => expect(shown.album.isLoading).toBe(!isLoaded));
-  const look = () =>
-    shown.album.items.map(({ preview, state, progress, message }) => [preview, state, progress, message]);
-  const drafts = () => view.store.outbox.readKind('draft').map(([name]) => name);
-  const posts = () => view.api.calls.filter(({ method }) => method === 'POST');
-  return { ...view, platform, look, drafts, posts, album: () => shown.album };
-}
-
-beforeEach(() => {
-  localStorage.clear();
-  [uploads, revoked] = [[], []];
-  let made = 0;
-  Object.assign(URL, {
-    createObjectURL: () => `blob:${(made += 1)}`,
-    revokeObjectURL: (url: string) => void revoked.push(url),
-  });
-  jest.mocked(uploadPhoto).mockImplementation(
-    (file, options) =>
-      new Promise((resolve, reject) => {
-        const end = async (url: string) => act(async () => resolve(url));
-        const fail = async (why: Error) => act(async () => reject(why));
-        uploads.push({ file, ...options, end, fail });
-      }),
-  );
-});
+beforeEach(startUploads);
 
 describe('a picture that is added', () => {
   it('uploads by itself, with its progress, and is then ready to be saved', async () => {
@@ -168,72 +112,6 @@ describe('an album that arrives late', () => {
     await act(async () => view.album().add(picture('a.jpg')));
     await give();
     expect(view.look().map(([preview]) => preview)).toEqual(['/p/2', 'blob:1']);
-  });
-});
-
-describe('a photo that is saved', () => {
-  it('is no draft any more, unlike one that was added meanwhile; the next album is made from what is stored', async () => {
-    const { route, give } = held(album(2));
-    const view = await show({ 'GET /photos': album(1), 'POST /photos': route });
-    await act(async () => view.album().add(picture('a.jpg')));
-    await uploads[0]!.end(urlOf(2));
-    await act(async () => void view.album().save());
-    await waitFor(() => expect(view.posts()).toHaveLength(1));
-    await act(async () => view.album().add(picture('b.jpg')));
-    await give();
-    const added = view.album().items[2]!;
-    expect(view.drafts()).toEqual([`picture:${added.id}`]);
-    await uploads[1]!.end(urlOf(3));
-    await act(async () => view.album().move(added.id, 0));
-    const kept = new Map<string, unknown>(view.store.outbox.readKind('draft'));
-    expect(kept.get('photos')).toMatchObject({ base: { madeFrom: [1, 2].map(urlOf) } });
-    await act(async () => void view.album().save());
-    await waitFor(() => expect(view.posts()).toHaveLength(2));
-    expect(view.posts().map(({ body }) => (body as { madeFrom: unknown }).madeFrom)).toEqual([
-      [urlOf(1)],
-      [1, 2].map(urlOf),
-    ]);
-  });
-
-  it('while the removal of another can be undone - ends that first, and leaves no draft', async () => {
-    const view = await show({ 'GET /photos': album(2), 'POST /photos': album(1) });
-    await act(async () => view.album().remove('s2'));
-    await act(async () => expect(await view.album().save()).toBe('stored'));
-    expect([heldAct.get(), view.drafts()]).toEqual([null, []]);
-  });
-});
-
-describe('an album that cannot be saved', () => {
-  it('stays a draft, and is not sent later by itself', async () => {
-    const routes: FakeRoutes = { 'GET /photos': album(3), 'POST /photos': { status: 503, body: {} } };
-    const view = await show(routes);
-    await act(async () => view.album().move('s3', 0));
-    await act(async () => expect(await view.album().save()).toBe('failure'));
-    expect(view.album().isSaving).toBe(false);
-    expect(view.store.outbox.read('album', 'album').edit).toBeNull();
-    expect(view.drafts()).toEqual(['photos']);
-  });
-
-  it('because its new pictures waited a day on the server, which deleted them - uploads them again, and is then saved', async () => {
-    const errors = [1, 2].map((at) => ({ pointer: `/photos/${at}/url`, detail: 'x' }));
-    const refused = (code: string) => ({ status: 422, body: { code, detail: 'x', errors } });
-    const view = await show({ 'GET /photos': album(1), 'POST /photos': refused('image_unreadable') });
-    for (const n of [2, 3]) {
-      await act(async () => view.album().add(picture(`${n}.jpg`)));
-      await uploads.at(-1)!.end(urlOf(n));
-    }
-    const states = () => view.look().map(([, state]) => state);
-    await act(async () => expect(await view.album().save()).toBe('refusal'));
-    // for another reason
-    expect(states()).toEqual(['ready', 'failed', 'ready']);
-    view.api.routes['POST /photos'] = refused('photo_unknown');
-    await act(async () => expect(await view.album().save()).toBe('refusal'));
-    expect(states()).toEqual(['ready', 'uploading', 'uploading']);
-    expect(uploads.slice(2).map(({ file }) => file.name)).toEqual(['2.jpg', '3.jpg']);
-    for (const n of [4, 5]) await uploads[n - 2]!.end(urlOf(n));
-    view.api.routes['POST /photos'] = album(3);
-    await act(async () => expect(await view.album().save()).toBe('stored'));
-    expect(view.posts().at(-1)!.body).toMatchObject({ photos: [1, 4, 5].map((n) => ({ url: urlOf(n) })) });
   });
 });
 

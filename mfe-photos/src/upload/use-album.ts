@@ -9,7 +9,6 @@ import {
   useListPhotosQuery,
   useOutbox,
   useUnsavedWork,
-  type Entry,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -28,19 +27,13 @@ import {
   type AlbumDraft,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
+import { ALBUM, flushAlbum, indexOf, readBase, type Saved } from './saved-album';
 import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
 
-const ALBUM = ['album', 'album'] as const;
-
-type Saved =
-  | { readonly by: 'stored' | 'failure' | 'conflict' }
-  | Extract<Entry['hold'], { readonly by: 'refusal' }>;
-
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The photo that a field error of POST /photos is about. */
-const indexOf = (pointer: string) => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
+const urlsOf = (items: readonly { readonly url: string | null }[]) => items.map(({ url }) => url);
 
 /**
  * The photos of the screen, the first one primary (spec 4). Each is uploaded by itself as soon as it is added, and can be retried by itself.
@@ -54,8 +47,9 @@ export function useAlbum() {
   const entry = useEntry<readonly string[]>(...ALBUM);
   const [isSaving, setSaving] = useState(false);
   const [all, setItems] = useState<AlbumItems>([]);
-  const [changed, setChanged] = useState(false);
   const [filled, setFilled] = useState(false);
+  /** Whether this page has changed the album since it was saved. */
+  const isChanged = useRef(false);
   /** The addresses of the album that the shown one was made from. */
   const [madeFrom, setMadeFrom] = useState<readonly string[]>([]);
   const removed = removedBy(outbox);
@@ -70,7 +64,8 @@ export function useAlbum() {
   const previews = useRef(new Map<string, string>());
   const isShown = useIsShown();
 
-  if (!filled && !opened && !changed && readDraft()) setOpened(readDraft());
+  // a picture that is already shown was added by this page
+  if (!filled && !opened && all.length === 0 && readDraft()) setOpened(readDraft());
   // while rendering, not in an effect: an empty album must not appear before the full one
   if (!filled && list.data && !opened) {
     setFilled(true);
@@ -78,18 +73,21 @@ export function useAlbum() {
     setMadeFrom(list.data.items.map(({ url }) => url));
   }
 
-  const latest = useRef(present);
+  /** For what ends later, also when the screen was left. */
+  const latest = useRef({ present, madeFrom });
   useEffect(() => {
-    latest.current = present;
+    latest.current = { present, madeFrom };
   });
 
   const now = draftOf(present, madeFrom);
   const kept = JSON.stringify(now);
   const keep = useEffectEvent(() => draft.put(now));
+  const isGone = draft.value === null;
   useEffect(() => {
     // not before the album is known: the next page would take this part for all of it
-    if (changed && filled) keep();
-  }, [changed, filled, kept]);
+    if (isChanged.current && filled) keep();
+    // another tab may have saved its album, and dropped the draft
+  }, [filled, kept, isGone]);
 
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
     setItems((before) => withPatch(before, id, change));
@@ -115,7 +113,7 @@ export function useAlbum() {
     if (!opened || !photos || filled) return;
     // without those that this page added meanwhile
     const pictures = new Map(keptPictures(outbox));
-    for (const { id } of latest.current) pictures.delete(id);
+    for (const { id } of latest.current.present) pictures.delete(id);
     // saved by a page that was closed before the answer
     for (const { id, url } of opened.items)
       if (pictures.has(id) && photos.some((photo) => photo.url === url)) keepPicture(outbox, id, null);
@@ -130,7 +128,7 @@ export function useAlbum() {
     if (rest.length > 0) notify(noRoom(), 'failure');
     setMadeFrom(opened.madeFrom ?? photos.map(({ url }) => url));
     setItems((added) => added.reduce((before, item) => withItem(before, item, null), restored));
-    setChanged(true);
+    isChanged.current = true;
     setFilled(true);
     for (const { id, file, url, preview } of restored) {
       if (!file) continue;
@@ -142,19 +140,22 @@ export function useAlbum() {
 
   const showAlbum = (stored: readonly Photo[], isLeft: (item: AlbumItem) => boolean = () => false) => {
     removed.clear();
-    setItems(withStored(latest.current.filter(isLeft), stored));
+    setItems(withStored(latest.current.present.filter(isLeft), stored));
     setMadeFrom(stored.map(({ url }) => url));
   };
-  const readBase = () => outbox.read<readonly string[]>(...ALBUM).base ?? [];
-  /** The server has stored the album that was sent, perhaps with what another device changed. */
+  /** The server has stored the album `sent`, perhaps with what another device changed. What was changed since then stays a draft. */
   const handleStored = async (sent: readonly string[]) => {
-    const urls = readBase();
+    const urls = readBase(outbox);
     storeOnDevice(urls);
-    draft.drop();
-    for (const { id, url } of latest.current)
-      if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
+    const { present } = latest.current;
+    for (const { id, url } of present) if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
+    const { base } = outbox.read('draft', 'photos');
+    const isOpen = !isSame(urlsOf(present), sent);
+    if (!isOpen) isChanged.current = false;
+    // another tab may have changed the album, too
+    if (isDraft(base) && isSame(urlsOf(base.items), sent)) draft.drop();
+    if (isOpen) return;
     setMadeFrom(urls);
-    setChanged(false);
     if (isSame(sent, urls)) return;
     notify(t('Your photos were changed on another device, too'), 'info');
     if (!isShown.current) return;
@@ -162,14 +163,14 @@ export function useAlbum() {
     // added while the album was on its way
     if (data) showAlbum(data.items, ({ file, url }) => file !== null && !sent.some((each) => each === url));
   };
-  const drafted = isDraft(draft.value) ? draft.value.items.map(({ url }) => url) : null;
+  const drafted = isDraft(draft.value) ? urlsOf(draft.value.items) : null;
   const isStored =
     !isSaving &&
     entry.edit === null &&
     drafted !== null &&
     // an empty album was sent by itself; what is stored has what another device added
     (drafted.length === 0 || isSame(drafted, entry.base));
-  const finish = useEffectEvent(() => handleStored(drafted!.length === 0 ? [] : readBase()));
+  const finish = useEffectEvent(() => handleStored(drafted!.length === 0 ? [] : readBase(outbox)));
   useEffect(() => {
     if (isStored) void finish();
   }, [isStored]);
@@ -177,38 +178,36 @@ export function useAlbum() {
   /** Saves these photos as the album; a change that could not be saved stays a draft. */
   const store = async (urls: readonly string[]): Promise<Saved> => {
     setSaving(true);
-    void outbox.edit(...ALBUM, urls, { seen: { ...EMPTY, base: madeFrom } });
-    await outbox.flush();
+    void outbox.edit(...ALBUM, urls, { seen: { ...EMPTY, base: latest.current.madeFrom } });
+    // the student may go on before the answer
+    latest.current.madeFrom = urls;
+    setMadeFrom(urls);
+    const saved = await flushAlbum(outbox);
+    // the last photo was removed meanwhile: that save goes on
+    if (latest.current.madeFrom !== urls) return saved;
     setSaving(false);
-    const { edit, hold } = outbox.read<readonly string[]>(...ALBUM);
-    if (!edit) {
-      void handleStored(urls);
-      return { by: 'stored' };
-    }
-    if (hold?.by === 'conflict') return { by: 'conflict' };
-    if (urls.length === 0) {
-      // nothing could be pressed to save an empty album again, so the outbox goes on
-      if (!hold) return { by: 'failure' };
-      draft.drop();
-    }
-    void outbox.drop(...ALBUM);
-    return hold?.by === 'refusal' ? hold : { by: 'failure' };
+    if (saved.by === 'stored') void handleStored(urls);
+    // nothing could be pressed to save an empty album again, so the outbox goes on
+    if (saved.by === 'failure' && urls.length > 0) void outbox.shelve(...ALBUM);
+    return saved;
   };
 
   /** 'Save 0 Photos' is disabled (spec 2), so removing the last photo saves automatically. Returns whether it was not refused. */
   const saveEmpty = async () => {
     const { by } = await store([]);
-    if (by === 'stored' && readBase().length === 0) notify(t('Your last photo is removed.'), 'success');
+    if (by === 'stored' && readBase(outbox).length === 0) notify(t('Your last photo is removed.'), 'success');
     if (by === 'failure') notify(t('Your last photo is removed once the connection is back.'), 'info');
     if (by !== 'refusal') return true;
-    setChanged(false);
+    isChanged.current = false;
+    draft.drop();
+    void outbox.drop(...ALBUM);
     showAlbum(photos ?? []);
     notify(t(WORDING.savePhotosFailed), 'failure');
     return false;
   };
 
   const edit = (change: (before: AlbumItems) => AlbumItems) => {
-    setChanged(true);
+    isChanged.current = true;
     setItems((before) => change(before.filter(({ id }) => !removed.has(id))));
   };
 
@@ -222,7 +221,7 @@ export function useAlbum() {
     hasFailed: items.some(({ state }) => state === 'failed'),
     /** Adds a cropped photo, or replaces one with it, and uploads it. */
     add(file: File, replaces: string | null = null) {
-      const album = latest.current.filter(({ id }) => held !== `photo:${id}`);
+      const album = latest.current.present.filter(({ id }) => held !== `photo:${id}`);
       if (album.length >= LIMITS.photosMax && !album.some(({ id }) => id === replaces))
         return notify(noRoom(), 'failure');
       const item = newItem(file);
@@ -245,10 +244,10 @@ export function useAlbum() {
         removed.add(id);
         forget(id);
         const { base } = outbox.read('draft', 'photos');
-        const before = isDraft(base) ? base : draftOf(latest.current, madeFrom);
+        const before = isDraft(base) ? base : draftOf(latest.current.present, latest.current.madeFrom);
         const rest = before.items.filter((item) => item.id !== id);
+        isChanged.current = true;
         draft.put({ ...before, items: rest });
-        setChanged(true);
         return rest.length > 0 || saveEmpty();
       };
       holdAct({ key: `photo:${id}`, text: t('Photo removed'), send });
@@ -262,14 +261,21 @@ export function useAlbum() {
         : null,
     /** Takes the chosen album. */
     async choose(which: 'mine' | 'theirs'): Promise<void> {
+      const { edit, hold } = entry;
       await outbox.choose(...ALBUM, which);
-      await outbox.flush();
-      if (outbox.read(...ALBUM).edit) return notify(t(WORDING.savePhotosFailed), 'failure');
-      void handleStored(readBase());
-      // pictures that are in neither album were given up; those of other tabs stay
-      for (const { id } of latest.current) keepPicture(outbox, id, null);
+      if ((await flushAlbum(outbox)).by !== 'stored') return notify(t(WORDING.savePhotosFailed), 'failure');
+      const offered = hold?.by === 'conflict' ? [...(edit?.value ?? []), ...(hold.theirs ?? [])] : [];
+      /** Added after the album that is one of the two. */
+      const isNewer = ({ file, url }: AlbumItem) => file !== null && !offered.some((each) => each === url);
+      const { present } = latest.current;
+      isChanged.current = present.some(isNewer);
+      draft.drop();
+      // pictures that are in the other album were given up; those of other tabs stay
+      for (const item of present) if (!isNewer(item)) keepPicture(outbox, item.id, null);
+      storeOnDevice(readBase(outbox));
+      setMadeFrom(readBase(outbox));
       const { data } = await list.refetch();
-      if (data) showAlbum(data.items);
+      if (data) showAlbum(data.items, isNewer);
     },
     /**
      * Returns how it ended. A photo that the server refused is marked as failed. The server deletes pictures that wait for a day: then all new
@@ -280,7 +286,7 @@ export function useAlbum() {
       if (ready.length < items.length) return 'failure';
       if (held?.startsWith('photo:')) await sendHeld();
       const saved = await store(ready);
-      const refused = saved.by === 'refusal' && items[indexOf(saved.pointer ?? '')];
+      const refused = saved.by === 'refusal' && items[indexOf(saved.pointer)];
       if (refused) {
         patch(refused.id, { state: 'failed', message: t(saved.detail) });
         if (saved.code === 'photo_unknown') for (const { id, file } of items) if (file) void upload(id, file);

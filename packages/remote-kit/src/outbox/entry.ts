@@ -13,9 +13,12 @@ export interface Refused {
   readonly code?: string | undefined;
 }
 
-/** Why a change is not sent: it is a draft, the server refused it, or another device changed the same and the student has to choose. */
+/**
+ * Why a change is not sent: it is a draft, the student was told that it failed, the server refused it, or another device changed the same and the
+ * student has to choose.
+ */
 export type Hold<V = unknown> =
-  | { readonly by: 'draft' }
+  | { readonly by: 'draft' | 'failure' }
   | ({ readonly by: 'refusal' } & Refused)
   | { readonly by: 'conflict'; readonly theirs: V | null };
 
@@ -58,7 +61,7 @@ export const shownOf = <V>({ base, edit }: Entry<V>): V | null => (edit ? edit.v
 
 /** Whether there is something to send now. */
 export const isReady = ({ edit, sent, hold }: Entry): boolean =>
-  sent !== null || (edit !== null && hold === null);
+  sent === null ? edit !== null && hold === null : hold?.by !== 'failure';
 
 /** Whether the server lacks something that the student has done. */
 export const isUnsaved = ({ edit, sent }: Entry): boolean => edit !== null || sent !== null;
@@ -116,6 +119,10 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
       (theirs: V | null): Change<V> =>
       (before) => {
         const { edit, sent, hold } = before;
+        const isThere = (write: Write<V> | null) => !write || isSame(write.value, theirs);
+        // the server has stored it, but its response was lost
+        if (hold?.by === 'failure' && isThere(edit) && isThere(sent))
+          return advanced({ ...before, base: theirs, edit: null, sent: null, hold: null });
         // the response to that write says more
         if (!edit || sent) return { ...before, base: theirs };
         const next = merge && hold?.by !== 'conflict' ? rebased(edit, edit.madeFrom, theirs) : edit;
@@ -187,6 +194,10 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
           ? advanced({ ...before, base: hold.theirs, edit: null, sent: null, hold: null })
           : { ...before, edit: { ...edit, madeFrom: hold.theirs }, hold: null };
       },
+
+    /** The student was told that the change could not be sent: it waits for the next edit. A write without a response is repeated then. */
+    shelve: (): Change<V> => (before) =>
+      before.edit && !before.hold ? { ...before, hold: { by: 'failure' } } : before,
 
     /** Takes the change back: it is not sent, or not again. */
     drop:

@@ -237,6 +237,7 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       options?: { readonly asDraft?: boolean; readonly seen?: Entry<V> },
     ) => change(kind, key, rulesOf(kind).edit(value, { at: now(), seen: read(kind, key), ...options })),
     save: (kind: string, key: string) => change(kind, key, rulesOf(kind).save(), 0),
+    shelve: (kind: string, key: string) => change(kind, key, rulesOf(kind).shelve()),
     drop: (kind: string, key: string) => change(kind, key, rulesOf(kind).drop()),
     choose: (kind: string, key: string, which: 'mine' | 'theirs') =>
       change(kind, key, rulesOf(kind).choose(which, read(kind, key)), 0),

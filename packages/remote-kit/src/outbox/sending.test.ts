@@ -125,6 +125,42 @@ describe('sending', () => {
     await pass(500);
     expect(outbox.isUnsaved('answers')).toBe(false);
   });
+
+  it('a value that failed and was shelved - is not sent before the next edit, and then before that', async () => {
+    const values: unknown[] = [];
+    let isLost = true;
+    const { outbox } = await open({
+      album: async (writes) => {
+        values.push(writes.get('album')!.value);
+        return isLost ? { by: 'failure' } : stored(writes);
+      },
+    });
+    void outbox.edit('album', 'album', ['photo']);
+    void outbox.flush();
+    await pass(0);
+    void outbox.shelve('album', 'album');
+    outbox.wake();
+    await pass(60_000);
+    expect([values.length, outbox.isUnsaved(), outbox.status().state]).toEqual([1, true, 'saved']);
+    isLost = false;
+    void outbox.edit('album', 'album', null);
+    await pass(1_000);
+    expect(values).toEqual([['photo'], ['photo'], null]);
+    expect(outbox.isUnsaved()).toBe(false);
+  });
+
+  it('a value that was shelved - is saved once the server shows it', async () => {
+    const { outbox } = await open({ album: failure() });
+    void outbox.edit('album', 'album', ['photo']);
+    void outbox.flush();
+    await pass(0);
+    void outbox.shelve('album', 'album');
+    const tell = (value: unknown) => outbox.beginRead('album')(new Map([['album', value]]));
+    tell(['other']);
+    expect(outbox.isUnsaved()).toBe(true);
+    tell(['photo']);
+    expect(outbox.isUnsaved()).toBe(false);
+  });
 });
 
 type Outbox = Awaited<ReturnType<typeof open>>['outbox'];

@@ -1,0 +1,24 @@
+import type { Entry, Outbox } from '@flint/remote-kit/data';
+
+/** The album in the outbox: addresses, the first one primary. */
+export const ALBUM = ['album', 'album'] as const;
+
+/** How a save ended. */
+export type Saved =
+  | { readonly by: 'stored' | 'failure' }
+  | Extract<Entry['hold'], { readonly by: 'refusal' | 'conflict' }>;
+
+/** The album of the server, as this device knows it. */
+export const readBase = (outbox: Outbox): readonly string[] =>
+  outbox.read<readonly string[]>(...ALBUM).base ?? [];
+
+/** Sends what the student saved or chose. */
+export async function flushAlbum(outbox: Outbox): Promise<Saved> {
+  await outbox.flush();
+  const { edit, hold } = outbox.read(...ALBUM);
+  if (!edit) return { by: 'stored' };
+  return hold?.by === 'refusal' || hold?.by === 'conflict' ? hold : { by: 'failure' };
+}
+
+/** The photo that a field error of POST /photos is about. */
+export const indexOf = (pointer = '') => Number(/^\/photos\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN);
