@@ -18,6 +18,8 @@ export interface Mail {
     readonly method: 'PUBLISH' | 'CANCEL';
     readonly ics: string;
   };
+  /** What its Message-ID has before the `@`, in every try: a server may take a message and not say so, and a mail program shows both as one. */
+  readonly messageId?: string;
   /** Called once when sending failed for good. */
   readonly onGivenUp?: () => void;
 }

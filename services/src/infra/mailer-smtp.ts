@@ -16,19 +16,22 @@ export function createSmtp(url: string, from: string, { requireTls }: Options) {
       maxConnections: 4,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      // a server may scan a mail for a minute before it takes it; with the two above, less than the lease of a job
+      socketTimeout: 90_000,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
+  const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
-    async deliver({ to, subject, text, html, headers, calendar }: Mail): Promise<void> {
+    async deliver({ to, subject, text, html, headers, calendar, messageId }: Mail): Promise<void> {
       await transport.sendMail({
         to: { name: '', address: to.address },
         subject,
         text,
         html,
+        ...(messageId && { messageId: `<${messageId}@${host}>` }),
         ...(headers && { headers: { ...headers } }),
         ...(calendar && {
           icalEvent: { filename: calendar.fileName, method: calendar.method, content: calendar.ics },

@@ -18,8 +18,8 @@ const mail: Mail = {
   html: '<p>123456</p>',
 };
 
-/** A minimal SMTP server that records what it receives. It first answers `refusals` messages with 451. */
-async function startSmtp({ refusals = 0, code = '451' } = {}) {
+/** A minimal SMTP server that records what it receives. It first answers `refusals` messages with 451, and takes `losses` without an answer. */
+async function startSmtp({ refusals = 0, losses = 0, code = '451' } = {}) {
   const recipients: string[] = [];
   const messages: string[] = [];
   let left = refusals;
@@ -32,6 +32,7 @@ async function startSmtp({ refusals = 0, code = '451' } = {}) {
         if (text !== '.') return void data.push(text);
         messages.push(data.join('\n'));
         data = null;
+        if (messages.length <= losses) return void socket.destroy();
         return void socket.write('250 taken\r\n');
       }
       if (/^(EHLO|HELO)/.test(text)) return void socket.write('250 test\r\n');
@@ -176,5 +177,21 @@ describe('the mail queue', () => {
     await post.settled();
     await post.close();
     expect(smtp.messages).toHaveLength(1);
+  });
+
+  it('a mail server that takes a message, but does not say so - gets it again under the same Message-ID; another message has another', async () => {
+    await using smtp = await startSmtp({ losses: 1 });
+    const env = readEnv({ SMTP_URL: smtp.url, MAIL_FROM: 'Flint <no-reply@campus.edu>' });
+    const post = mailer({ env, clock: systemClock, log, dataDir: await dataDir() });
+    for (let at = 0; at < 2; at++) {
+      post.send(mail);
+      await post.settled();
+    }
+    await post.close();
+    const [first, ...others] = smtp.messages.map(
+      (text) => /^Message-ID: <\S+@campus\.edu>$/im.exec(text)?.[0],
+    );
+    expect(others).toEqual([first, expect.any(String)]);
+    expect(others[1]).not.toBe(first);
   });
 });

@@ -5,6 +5,7 @@ import { createOutbox, type Outbox } from './mailer-outbox';
 import { createMailQueue, type After } from './mailer-queue';
 import { mailTotal, mailWaiting } from './metrics';
 import { createSmtp } from './mailer-smtp';
+import { randomId } from './random-id';
 
 export type { Mail } from './mail';
 export type { MailResult } from './mailer-queue';
@@ -55,7 +56,7 @@ function createMailer(needs: MailerNeeds): Mailer {
     outbox,
     send(mail) {
       check(mail);
-      queue.add(mail);
+      queue.add({ messageId: randomId(), ...mail });
     },
     tryOnce(mail, after) {
       check(mail);

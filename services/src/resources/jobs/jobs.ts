@@ -28,6 +28,8 @@ export type JobEnd<Content = never> =
 
 /** One try of a job. */
 export interface JobTry {
+  /** The id of the job, the same in every try. */
+  readonly id: string;
   /** Whether no other follows. */
   readonly isLast: boolean;
 }
@@ -99,7 +101,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       // it expired during an outage
       if (endsAt < deps.clock.now()) return 'again';
       const content = sealed === null ? plain : cipherOf(deps).open(sealed, placeOf(_id));
-      return own.work(deps, content as Content, { isLast });
+      return own.work(deps, content as Content, { id: _id, isLast });
     };
     const end = await work().catch((error: unknown) => {
       deps.log.warn({ err: error, kind }, 'a job failed');

@@ -6,7 +6,7 @@ import { useStage } from '../sign-in/testing/stage';
 import pino from 'pino';
 import { mailer } from '../../infra/mailer';
 import { outbox } from './outbox.resource';
-import { mailToOperators } from './index';
+import { deliver, mailToOperators } from './index';
 
 const mail = (address: string, subject = '123456 is your Flint code'): Mail => ({
   to: { address },
@@ -57,6 +57,17 @@ describe('the outbox', () => {
     expect(files).toHaveLength(2);
     const stored = JSON.parse(await readFile(path.join(folder(), files[0] ?? ''), 'utf8'));
     expect(stored).toMatchObject({ subject: 'first', text: 'text <b>&</b>' });
+  });
+
+  it('a job’s mail, tried again - has the id that it had, which does not tell the job’s', async () => {
+    const { deps } = stage.server;
+    for (const id of ['job-1', 'job-1', 'job-2'])
+      expect(await deliver(deps, mail('ann@campus.edu'), { id, isLast: false })).toBe('done');
+    const [other, again, first] = mailer(deps)
+      .outbox!.list()
+      .map(({ messageId }) => messageId);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect([again === first, other === first]).toEqual([true, false]);
   });
 
   it('an erased account - loses its mail, files included', async () => {

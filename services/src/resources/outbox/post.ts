@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { escapeHtml } from '@flint/contracts/escape-html';
 import type { ClientSession } from 'mongoose';
+import { deriveKey } from '../../infra/derive-key';
 import type { Mail } from '../../infra/mail';
 import { mailer, type MailResult } from '../../infra/mailer';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
@@ -7,7 +9,7 @@ import type { Deps } from '../resource';
 
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
-type Letter = Omit<Mail, 'onGivenUp'>;
+type Letter = Omit<Mail, 'onGivenUp' | 'messageId'>;
 
 const ENDS = {
   delivered: 'done',
@@ -18,9 +20,12 @@ const ENDS = {
 } as const satisfies Record<MailResult, JobEnd>;
 
 /** Gives a mail to the mail server once. The last failure counts as given up. */
-export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<JobEnd> =>
-  new Promise((resolve) =>
-    mailer(deps).tryOnce(mail, (result) => {
+export function deliver(deps: Deps, mail: Letter, { id, isLast }: JobTry): Promise<JobEnd> {
+  const messageId = createHmac('sha256', deriveKey(deps.secret, 'message-ids'))
+    .update(id)
+    .digest('base64url');
+  return new Promise((resolve) =>
+    mailer(deps).tryOnce({ ...mail, messageId }, (result) => {
       // operators mend their own mailbox
       const isOurs = mail.to.address === deps.env.SAFETY_EMAIL && result !== 'delivered';
       const end = isOurs ? 'again' : ENDS[result];
@@ -28,6 +33,7 @@ export const deliver = (deps: Deps, mail: Letter, { isLast }: JobTry): Promise<J
       return Promise.resolve(isLast && end !== 'done' ? 'given_up' : result);
     }),
   );
+}
 
 /** Mail that must arrive: tried for three days. */
 export const letters = jobsOf<Letter>({
