@@ -14,14 +14,6 @@ const week = (...ranges: [startHour: number, endHour: number][]): Facts['week'] 
 
 describe('the cards of the profile', () => {
   it.each([
-    [59, false],
-    [60, true],
-    [61, true],
-  ])('Basic Info at %i percent - is complete: %p', (completeness, complete) =>
-    expect(card('Basic Info', { completeness }).complete).toBe(complete),
-  );
-
-  it.each([
     ['a profile that has none', [], 'No answers yet'],
     ['a server that did not say', undefined, undefined],
   ])('the answers of %s - are named as far as they are known', (_, sections, text) =>

@@ -50,13 +50,6 @@ const sent = () =>
     .slice(0, -sentBefore || undefined);
 
 describe('a mail that must arrive', () => {
-  it('with a mail server - is sent at once and stored no more', async () => {
-    await post(deps, mailTo('safety@campus.edu'));
-    await waitForJobs(deps);
-    expect(sent()).toEqual(['safety@campus.edu']);
-    expect(await jobs(deps.db).countDocuments()).toBe(0);
-  });
-
   it('while no server takes it - is tried after 1, 5, 15 and 60 minutes, then every three hours, for three days', async () => {
     const asked = refuse();
     await post(deps, mailTo('safety@campus.edu'));

@@ -14,7 +14,6 @@ import {
   otherSide,
   partnerIn,
   peopleIn,
-  sideOf,
   applyStep,
   userAt,
   type Step,
@@ -150,28 +149,6 @@ describe('a step on an offer', () => {
     expect(next.history.at(-1)).toEqual({ at: later, by: 'invitee', step: step.kind, roundId: 'r1' });
     expect(isOpen(next)).toBe(step.kind === 'accept');
   });
-
-  it('cancel and complete - of an agreed date - name who called it off; a completed date keeps its sequence', () => {
-    const agreed = applyStep(fresh(), 'r1', accept, by)!;
-    expect(
-      lastRound(applyStep(agreed, 'r1', { kind: 'cancel' }, { by: 'initiator', now })!).cancelledBy,
-    ).toBe('sender');
-    const met = applyStep(agreed, 'r1', { kind: 'complete' }, { by: 'system', now: later })!;
-    expect(met).toMatchObject({ sequence: 1, rounds: [{ status: 'completed', cancelledAt: null }] });
-    expect([isOpen(agreed), isOpen(met), isOpen(fresh())]).toEqual([true, false, true]);
-    expect(applyStep(fresh(), 'r1', { kind: 'cancel' }, by)).toBeNull();
-    expect(applyStep(fresh(), 'r1', { kind: 'complete' }, by)).toBeNull();
-  });
-
-  it('the two sides - of a thread - are distinct, and a stranger has none', () => {
-    expect([sideOf(fresh(), 'ann'), sideOf(fresh(), 'ben'), sideOf(fresh(), 'cid')]).toEqual([
-      'initiator',
-      'invitee',
-      null,
-    ]);
-    expect([userAt(fresh(), 'initiator'), userAt(fresh(), 'invitee')]).toEqual(['ann', 'ben']);
-    expect([otherSide('initiator'), otherSide('invitee')]).toEqual(['invitee', 'initiator']);
-  });
 });
 
 describe('time that passes over a thread', () => {
@@ -203,7 +180,13 @@ describe('time that passes over a thread', () => {
       expired,
       { ...attempt, reason: 'expired' },
     ],
-    ['an agreed date', agreed, '2026-03-05T20:00:00Z', { status: 'completed', cancelledBy: null }, null],
+    [
+      'an agreed date',
+      agreed,
+      '2026-03-05T20:00:00Z',
+      { status: 'completed', cancelledAt: null, cancelledBy: null },
+      null,
+    ],
   ])('%s - ends at its instant, and not before', (_, thread, end, state, barred) => {
     expect(asOf(thread, at(end, -1))).toBe(thread);
     for (const later of [0, 1000]) {

@@ -50,16 +50,6 @@ describe('the calendar file', () => {
     expect(calendarFileName(date.offerId)).toBe('65f0c0ffee65f0c0ffee0002.ics');
   });
 
-  it('read by ical.js - is the same date', () => {
-    const { event, events } = read(calendarFile(date, maker));
-    expect(events).toHaveLength(1);
-    expect(event.summary).toBe('Date: Coffee & a walk');
-    expect(event.location).toBe(date.location);
-    expect(event.startDate.toJSDate()).toEqual(date.proposedDate);
-    expect(event.duration.toSeconds()).toBe(7200);
-    expect(event.sequence).toBe(1);
-  });
-
   it('of a cancelled date - keeps the UID, raises the SEQUENCE, has the status CANCELLED and no alarm', () => {
     const before = calendarFile(date, maker);
     const content = calendarFile({ ...date, sequence: 2, cancelled: true }, maker);
