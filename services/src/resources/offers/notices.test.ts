@@ -221,9 +221,9 @@ describe('reminders', () => {
 
   it('of an unanswered offer or counter-offer - are sent once, at half its life, to who has to answer; of an answered one - never', async () => {
     const { ann, ben, dan } = cast;
-    const offerId = await invite(ann, ben, 40);
-    await dan.respond(await invite(ann, dan, 40), 'decline');
-    await pass(19);
+    const offerId = await invite(ann, ben, 24);
+    await dan.respond(await invite(ann, dan, 24), 'decline');
+    await pass(11);
     expect(await subjects(ben)).toHaveLength(1);
     await pass(2);
     await pass(2);

@@ -57,12 +57,28 @@ describe('the reminder of an unanswered offer', () => {
   const sentAt = new Date('2027-03-02T12:00:00Z');
   it.each([
     ['12 hours', 12, [['waits', 6]]],
-    ['40 hours', 40, [['waits', 20]]],
+    ['16 hours', 16, [['waits', 8]]],
     ['seven days, although its date is later', 500, [['waits', 84]]],
     ['less than 12 hours', 11.999, []],
   ] as const)('that waits %s - is at half of that, or none below 12 hours', (_life, hours, expected) => {
     const offer = offered(before(sentAt, -hours), sentAt);
     expect(remindersOf(offer)).toEqual(expected.map(([what, after]) => [what, before(sentAt, -after)]));
+  });
+
+  it.each([
+    ['3 AM', '2027-03-02T07:00', 40, ['2027-03-03T08:00']],
+    ['11 PM', '2027-03-02T10:30', 25, ['2027-03-03T08:00']],
+    ['11 PM with less than three hours from 8 AM', '2027-03-02T11:50', 23, ['2027-03-02T22:00']],
+    ['3 AM with less than three hours from 8 AM', '2027-03-02T21:00', 13, ['2027-03-02T22:00']],
+    ['5 AM, and sent after 10 PM', '2027-03-02T22:30', 12, []],
+    ['10 PM', '2027-03-02T07:00', 30, ['2027-03-03T08:00']],
+    ['9:59 PM', '2027-03-02T06:59', 30, ['2027-03-02T21:59']],
+    ['8 AM', '2027-03-02T20:00', 24, ['2027-03-03T08:00']],
+    ['4 AM of the night with 23 hours', '2027-03-13T07:00', 40, ['2027-03-14T08:00']],
+    ['2 AM of the night with 25 hours', '2027-11-06T07:00', 40, ['2027-11-07T08:00']],
+  ])('at half of its life at %s - is not sent by night', (_half, sent, hours, expected) => {
+    const offer = offered(before(local(sent), -hours), local(sent));
+    expect(remindersOf(offer)).toEqual(expected.map((at) => ['waits', local(at)]));
   });
 
   it('that is answered - is none', () => {

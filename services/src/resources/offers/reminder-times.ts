@@ -10,9 +10,24 @@ interface Due {
   readonly at: Date;
 }
 
+/** The reminder of an offer is sent between these hours, university time, and in the morning only if there is this time for an answer. */
+const [MORNING, EVENING] = [8, 22];
+const TO_ANSWER_MS = 3 * HOUR_MS;
+
+/** An instant, or that of the morning after if it is in the night; of the evening before if the offer ends too early in the morning. */
+function byDay(at: number, endsAt: number, timeZone: string): number {
+  const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  if (time.hour >= MORNING && time.hour < EVENING) return at;
+  const evening = time.toPlainDate().subtract({ days: time.hour < MORNING ? 1 : 0 });
+  const hourOf = (day: Temporal.PlainDate, hour: number) =>
+    day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+  const morning = hourOf(evening.add({ days: 1 }), MORNING);
+  return endsAt - morning >= TO_ANSWER_MS ? morning : hourOf(evening, EVENING);
+}
+
 /**
- * The reminders of a thread, in order: of an unanswered offer at half its life; of an agreed date on the calendar day before at the same hour,
- * university time, and two hours before. Not 24 hours before, which can be another day when clocks change.
+ * The reminders of a thread, in order: of an unanswered offer at half its life, but not by night; of an agreed date on the calendar day before at the
+ * same hour, university time, and two hours before. Not 24 hours before, which can be another day when clocks change.
  */
 function remindersIn(thread: Thread, timeZone: string): Due[] {
   const round = lastRound(thread);
@@ -24,10 +39,10 @@ function remindersIn(thread: Thread, timeZone: string): Due[] {
       { what: 'soon', at: new Date(at - 2 * HOUR_MS) },
     ];
   }
-  const life = expiryOf(round).getTime() - sentAt;
-  return isPending(round) && life >= NUDGE_FROM_MS
-    ? [{ what: 'waits', at: new Date(sentAt + life / 2) }]
-    : [];
+  const endsAt = expiryOf(round).getTime();
+  if (!isPending(round) || endsAt - sentAt < NUDGE_FROM_MS) return [];
+  const waits = byDay((sentAt + endsAt) / 2, endsAt, timeZone);
+  return waits > sentAt ? [{ what: 'waits', at: new Date(waits) }] : [];
 }
 
 /** When a thread is due for a reminder after an instant. */
