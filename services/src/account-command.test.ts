@@ -32,7 +32,16 @@ describe('npx flint operate safety account', () => {
     const { data } = JSON.parse(strFromU8(unzipSync(await readFile(file))['my-data.json']!));
     expect(data['sign-in'].user.id).toBe(user.id);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await expect(run(['export', ANN], { reason: 'again', file })).rejects.toThrow('EEXIST');
+    const logged = await acts();
+    for (const bad of [file, path.join(file, '..', 'none', 'x.zip')])
+      expect(await run(['export', ANN], { reason: 'again', file: bad })).toEqual({
+        text: `${bad} has to be a new file in an existing folder.`,
+        exitCode: 1,
+      });
+    expect(await acts()).toEqual(logged);
+    await expect(run(['export', ANN], { reason: 'full', file: '/proc/x.zip' })).rejects.toThrow(
+      'The copy was not stored: ENOENT',
+    );
   });
 
   it('erase - deletes the account and journals it, as its student would', async () => {

@@ -1,5 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { mailboxAt } from './infra/mailbox';
+import { OperatorError } from './operator-error';
 import type { Answer } from './safety-command';
 import { HELP } from './safety-help';
 import { pruneEndedBrowsers, pruneEveryBrowser } from './resources/alerts/index';
@@ -15,6 +18,17 @@ const done = (text: string): Answer => ({ text, exitCode: 0 });
 interface Account {
   readonly _id: string;
   readonly email: string;
+}
+
+/** Stores a file that only this user reads, or nothing of it. Throws OperatorError. */
+async function storeCopy(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') await rm(file, { force: true });
+    throw new OperatorError(`The copy was not stored: ${message}.`, 1);
+  }
 }
 
 /** The account of an address. A hosted project lists none, so there it is the profile, which has the address as the project has it. */
@@ -36,6 +50,9 @@ export async function actForStudent(
   if (act === 'export' && !file) return refuse('Say where the copy goes: --file my-data.zip');
   if (act === 'sign-out' && isHosted(deps))
     return refuse('The project of SUPABASE_URL ends its own sessions.');
+  // before the log, whose rows stay for good
+  if (act === 'export' && (existsSync(file) || !existsSync(path.dirname(file))))
+    return refuse(`${file} has to be a new file in an existing folder.`);
   const isAll = act === 'sign-out' && who === EVERYBODY;
   // the rows stay for good, so they name nobody; the reason is sealed
   await logAct(deps, by, `account ${act}${isAll ? ` ${EVERYBODY}` : ''}`, '', reason);
@@ -48,7 +65,7 @@ export async function actForStudent(
   if (!account) return refuse('No account has this address.');
   const { _id: userId, email } = account;
   if (act === 'export') {
-    await writeFile(file, await exportAccount(deps, userId), { flag: 'wx', mode: 0o600 });
+    await storeCopy(file, await exportAccount(deps, userId));
     return done(`The copy is in ${file}.`);
   }
   if (act === 'erase') {

@@ -5,6 +5,7 @@ import { EnvError, readEnv } from './env';
 import { systemClock } from './infra/clock';
 import { readMasterSecret } from './infra/master-secret';
 import { addressOfDatabase, connectMongo } from './infra/mongo';
+import { OperatorError } from './operator-error';
 import { joinWhole } from './operations/restore';
 import type { Deps } from './resources/resource';
 
@@ -54,9 +55,9 @@ export async function runOperator(work: (deps: Deps) => Promise<number>): Promis
     }
     process.exitCode = await work(deps).finally(deps.close);
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
+    if (!(error instanceof EnvError || error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 78;
+    process.exitCode = error instanceof OperatorError ? error.exitCode : 78;
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { OperatorError } from './operator-error';
 
 /** Whose secret is asked for: that of the operator who acts, the one of an operator they add, or the installation's. */
 export type Whose = 'own' | 'new' | 'master';
@@ -11,6 +12,14 @@ export interface SecretSources {
   readonly variable?: string | undefined;
 }
 
+const readSecret = (file: string): Promise<string> =>
+  readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    ({ message }: Error) => {
+      throw new OperatorError(`The file of the secret cannot be read: ${message}.`, 2);
+    },
+  );
+
 /** Reads a secret from its own source, else has it typed: the secret of one operator must not become that of another. */
 export const createAsk =
   (
@@ -19,6 +28,6 @@ export const createAsk =
   ): AskSecret =>
   async (question, whose) => {
     const file = { own: ownFile, new: newFile, master: '' }[whose];
-    if (file) return (await readFile(file, 'utf8')).trim();
+    if (file) return readSecret(file);
     return (whose === 'own' && variable) || type(question);
   };

@@ -15,6 +15,7 @@ import {
   SECRET_MIN,
 } from './resources/safety/operators';
 import { inLine, runSafety, type Answer, type Options } from './safety-command';
+import { HELP } from './safety-help';
 
 interface Wishes extends Omit<Options, 'by'> {
   /** The operator. */
@@ -105,6 +106,7 @@ async function manage(
       ? { text: `${name} makes a new second factor at the desk, with their secret.`, exitCode: 0 }
       : refuse('They have no second factor.');
   }
+  if (what !== undefined) return { text: HELP, exitCode: 2 };
   return { text: (await operatorNames(deps)).join('\n'), exitCode: 0 };
 }
 

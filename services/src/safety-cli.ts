@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { OperatorError } from './operator-error';
 import { HELP } from './safety-help';
 
 const read = () =>
@@ -38,15 +39,21 @@ if (values.help) {
   process.exit(0);
 }
 
-/** Has a secret typed, without echo. */
+const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+const openTerminal = () =>
+  createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+let terminal: ReturnType<typeof openTerminal> | undefined;
+let lines: AsyncIterator<string> | undefined;
+
+/** Has a secret typed, without echo. One reader for all: a second one would miss the lines that a pipe gave to the first. */
 async function typeSecret(question: string): Promise<string> {
   process.stderr.write(`${question}: `);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
-  const secret = await terminal.question('');
-  terminal.close();
+  terminal ??= openTerminal();
+  lines ??= terminal[Symbol.asyncIterator]();
+  const { value, done } = await lines.next();
   process.stderr.write('\n');
-  return secret;
+  if (done) throw new OperatorError('No secret was typed: run this in a terminal, or name --secret-file.', 2);
+  return value;
 }
 
 // loaded once the arguments are right, because it takes seconds
@@ -71,3 +78,4 @@ await runOperator(async (deps) => {
   await mailer(deps).close();
   return exitCode;
 });
+terminal?.close();
