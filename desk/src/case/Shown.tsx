@@ -5,6 +5,9 @@ import { AUTHORS, SEALED } from '../words';
 
 type Person = NonNullable<NonNullable<Disclosed['names']>['reporter']>;
 
+/** Of a deleted account, or of one without a profile in a hosted project. */
+const NO_ADDRESS = 'No address is stored';
+
 interface Props {
   readonly shown: Disclosed;
   readonly hasReporter: boolean;
@@ -23,8 +26,8 @@ export function Shown({ shown, hasReporter }: Props) {
       )}
       {contact && (
         <dl className="facts f-row" translate="no">
-          {hasReporter && <Line label="Student A" text={contact.reporter ?? 'The account was deleted'} />}
-          <Line label="Student B" text={contact.about ?? 'The account was deleted'} />
+          {hasReporter && <Line label="Student A" text={contact.reporter ?? NO_ADDRESS} />}
+          <Line label="Student B" text={contact.about ?? NO_ADDRESS} />
         </dl>
       )}
       {place?.map(({ by, at, location }) => (
@@ -58,7 +61,7 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
 
 function Someone({
   label,
-  person: { name, age, photos },
+  person: { name, age, isGone, photos },
 }: {
   readonly label: string;
   readonly person: Person;
@@ -68,7 +71,7 @@ function Someone({
       <figcaption>
         <Soft>{label}</Soft>
         <strong translate="no">
-          {name ?? 'The account was deleted'}
+          {name ?? (isGone ? 'The account was deleted' : 'No profile yet')}
           {age === null ? '' : `, ${age}`}
         </strong>
       </figcaption>

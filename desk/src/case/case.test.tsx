@@ -280,8 +280,8 @@ describe('what is sealed in a case', () => {
                   what: 'names',
                   until,
                   names: {
-                    reporter: { name: 'Ann', age: 21, photos: null },
-                    about: { name: null, age: null, photos: ['data:image/png;base64,AAAA'] },
+                    reporter: { name: 'Ann', age: 21, isGone: false, photos: null },
+                    about: { name: null, age: null, isGone: true, photos: ['data:image/png;base64,AAAA'] },
                   },
                 },
               },
@@ -316,21 +316,25 @@ describe('what is sealed in a case', () => {
   it('once open - has its owner beside each address, place and text, and is sealed again when its hour is over', async () => {
     jest.useFakeTimers({ now: new Date(2026, 2, 6, 10, 24) });
     const until = new Date(2026, 2, 6, 11, 24).toISOString();
+    const noProfile = { name: null, age: null, isGone: false, photos: [] };
     await open({
-      sealed: ['contact', 'place', 'message'],
+      sealed: ['names', 'contact', 'place', 'message'],
       disclosed: [
+        { what: 'names', until, names: { reporter: null, about: noProfile } },
         { what: 'contact', until, contact: { reporter: null, about: 'ben@campus.edu' } },
         { what: 'place', until, place: [{ by: 'about', at: decision.at, location: 'The gym' }] },
         { what: 'message', until, message: [{ by: 'reporter', text: 'Hello' }] },
       ],
     });
     const texts = [
+      'Names and photos of both',
       'Email addresses of both',
       'Where they met, to the minute',
       'What they wrote in their offers',
     ].map((name) => plain(screen.getByRole('region', { name }).textContent).replace(/^.*? AM/, ''));
     expect(texts).toEqual([
-      'Student AThe account was deletedStudent Bben@campus.edu',
+      'Student BNo profile yet',
+      'Student ANo address is storedStudent Bben@campus.edu',
       'The place is from Student BMar 6, 10:24 AM, The gym',
       'From Student AHello',
     ]);
@@ -341,6 +345,6 @@ describe('what is sealed in a case', () => {
     await act(() => jest.advanceTimersByTimeAsync(59 * 60_000));
     expect(seen()).toEqual([0, true]);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(seen()).toEqual([3, false]);
+    expect(seen()).toEqual([4, false]);
   });
 });

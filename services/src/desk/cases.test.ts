@@ -10,6 +10,7 @@ import { letters } from '../resources/outbox/post';
 import { albums } from '../resources/photos/photo.model';
 import { logAct } from '../resources/safety/operator-log';
 import { runSafety } from '../safety-command';
+import { users } from '../resources/sign-in/user.model';
 import { clearStudents } from '../resources/testing/clear';
 import { startTestDesk, type TestDesk, type TestDeskBrowser } from './testing/desk';
 
@@ -223,7 +224,7 @@ describe('a report that no key opens', () => {
 });
 
 describe('held mailboxes and the log', () => {
-  it('dates of birth under 18 - are listed by a mark, the longest held first, with the case that decides each', async () => {
+  it('dates of birth under 18 - are listed by a mark, the longest held first, with the case that decides each and opens their address', async () => {
     const children = [await desk.server.signIn(), await desk.server.signIn()];
     for (const child of children) {
       await child.call('PATCH /profile', {
@@ -238,10 +239,22 @@ describe('held mailboxes and the log', () => {
     for (const { id } of children) expect(JSON.stringify(items)).not.toContain(id);
     const shown = (await kim.call(`GET /cases/${items[0].caseId}`)).body;
     expect([shown.hasReporter, shown.next, shown.about.heldSince]).toEqual([false, 'ban', items[0].since]);
+    // nothing of their profile was stored
+    const { id: _id, email } = children[0]!;
+    await users(desk.server.deps.db).collection.insertOne({ _id: _id as never, email });
+    for (const [what, about] of [
+      ['names', { name: null, isGone: false }],
+      ['contact', email],
+    ] as const) {
+      const asked = { what, reason: 'Ask for a document' };
+      const { body } = await kim.call(`POST /cases/${shown.id}/disclosures`, asked);
+      expect(body).toMatchObject({ [what]: { reporter: null, about } });
+    }
     await decide(kim, items[0].caseId, { outcome: 'dismissed' });
     expect((await kim.call('GET /held')).body.items).toEqual([items[1]]);
-    const done = ['kim held', 'kim decide dismissed', 'kim show', 'kim held'];
-    expect((await acts()).slice(1, 5)).toEqual(done);
+    const read = ['kim disclose contact Ask for a document', 'kim disclose names Ask for a document'];
+    const done = ['kim held', 'kim decide dismissed', ...read, 'kim show', 'kim held'];
+    expect((await acts()).slice(1, 7)).toEqual(done);
   });
 
   it('the log - is read page by page, the newest first, each row once', async () => {

@@ -2,8 +2,10 @@ import { DISCLOSURES, type Disclosed, type Disclosure } from '@flint/contracts/d
 import { personOf, loadProfile } from '../resources/profile/index';
 import { ownPictures } from '../resources/photos/index';
 import type { Deps } from '../resources/resource';
+import { emailOf } from '../resources/sign-in/index';
 import { ENGLISH } from '../texts/index';
 import { AGE_CHECK } from '../resources/safety/age-hold';
+import { isGone } from '../resources/safety/marks';
 import { actsSince, logAct } from '../resources/safety/operator-log';
 import type { OfferEvidence } from '../resources/safety/report.model';
 import type { OpenReport } from '../resources/safety/sealed-report';
@@ -17,25 +19,25 @@ type Shown = Omit<Disclosed, 'what' | 'until'>;
 
 async function personAt(deps: Deps, userId: string) {
   const person = (await personOf(deps, [userId], ENGLISH)).get(userId);
-  const name = person?.name ?? null;
-  const age = person?.age ?? null;
-  // a deleted account has no pictures
-  if (!person) return { name, age, photos: [] };
+  const shown = { name: person?.name ?? null, age: person?.age ?? null, isGone: isGone(userId) };
+  // no pictures without a profile
+  if (!person) return { ...shown, photos: [] };
   try {
     const pictures = (await ownPictures(deps, userId)).slice(0, PHOTOS_MAX);
     return {
-      name,
-      age,
+      ...shown,
       photos: pictures.map((bytes) => `data:image/webp;base64,${bytes.toString('base64')}`),
     };
   } catch (error) {
     // a case must open, and show that its decision is taken, while the photo store is away
     deps.log.warn({ err: error }, 'photos of a case cannot be read');
-    return { name, age, photos: null };
+    return { ...shown, photos: null };
   }
 }
 
-const addressOf = async (deps: Deps, userId: string) => (await loadProfile(deps, userId))?.email ?? null;
+/** A student's address; without a profile that of the account, which is not stored for a hosted project. */
+const addressOf = async (deps: Deps, userId: string) =>
+  (await loadProfile(deps, userId))?.email ?? (await emailOf(userId, deps));
 
 /** The texts of an offer with the author of each: the other one answers. */
 function textsIn({ by, message, reply }: OfferEvidence) {

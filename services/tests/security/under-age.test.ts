@@ -7,7 +7,7 @@ import { runSafety } from '../../src/safety-command';
 import { asStudent, jsonAs, send, type Reply } from './api';
 
 let stage: Stage;
-beforeAll(async () => void (stage = await startStage()));
+beforeAll(async () => void (stage = await startStage({ SAFETY_EMAIL: 'safety@campus.edu' })));
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const born = (date: string) => ({ answers: { bundle_intro: { display_name: 'Ann', date_of_birth: date } } });
@@ -93,7 +93,7 @@ describe('a date of birth that a student has to look at again', () => {
 });
 
 describe('a confirmed date of birth under 18', () => {
-  it('then one of an adult - is refused in the same words, and the student stays out of matching', async () => {
+  it('then one of an adult - is refused in the same words, the student stays out of matching, and the safety team gets one mail', async () => {
     const token = await enter('second@campus.edu');
     const first = said(await patch(token, CHILD));
     expect(first).toMatchObject({ status: 422, code: 'under_age' });
@@ -104,6 +104,9 @@ describe('a confirmed date of birth under 18', () => {
       restrictedUntil: expect.any(String),
     });
     expect(await waiting()).toHaveLength(1);
+    const mails = await stage.server.mailsTo({ email: 'safety@campus.edu' });
+    expect(mails).toMatchObject([{ subject: 'Flint: an age check (underage)' }]);
+    expect(mails[0]!.text).not.toMatch(/second@campus|2015/);
   });
 
   it.each(['PATCH', 'POST'])(

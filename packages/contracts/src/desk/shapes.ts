@@ -63,7 +63,9 @@ const Strike = z.object({
 });
 
 const Person = z.object({
+  /** Null without a profile. */
   name: z.nullable(z.string()),
+  isGone: z.boolean(),
   age: z.nullable(z.number()),
   /** Null while the photo store cannot be read. */
   photos: z.nullable(z.array(z.string())),

@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { message } from '@flint/texts/catalogue';
 import type { Deps } from '../resource';
 import { markOf } from './marks';
+import { notifyOperators } from './notify-operators';
 import { reports } from './report.model';
 import { insertReport } from './sealed-report';
 import { changeStanding, holdForAge, isHeld } from './standing';
@@ -32,7 +33,7 @@ export async function isAgeHeld(
 }
 
 /**
- * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report. Entering another date does
+ * Keeps a student who gave a date of birth under 18 out of matching until an operator decides, and adds a report with the mail about it. Entering another date does
  * not lift it. Safe to repeat.
  */
 export const startAgeHold = (deps: Deps, { userId }: Person, birthDate: string): Promise<void> =>
@@ -52,5 +53,6 @@ export const startAgeHold = (deps: Deps, { userId }: Person, birthDate: string):
       reportType: 'underage',
       isUnnamed: false,
     } as const;
-    await insertReport(deps, { ...filing, description, evidence: { offers: [] } }, unit);
+    const report = await insertReport(deps, { ...filing, description, evidence: { offers: [] } }, unit);
+    await notifyOperators(deps, report, 'An age check', unit);
   });
