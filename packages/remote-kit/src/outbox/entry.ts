@@ -103,7 +103,8 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
             ? advanced({ ...before, base: hold.theirs, edit: null, hold: null })
             : { ...before, edit: next };
         }
-        const isDraft = asDraft && (!edit || sent !== null || hold !== null);
+        const isSaved = edit && !hold && !(sent && isSame(edit.value, sent.value));
+        const isDraft = asDraft && !isSaved;
         return { ...before, edit: next, hold: isDraft ? { by: 'draft' } : null };
       },
 

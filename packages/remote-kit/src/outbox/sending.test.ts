@@ -126,6 +126,29 @@ describe('sending', () => {
     expect(outbox.isUnsaved('answers')).toBe(false);
   });
 
+  it('a draft that is saved a second time, before the first has arrived - is sent with what is drafted afterwards', async () => {
+    const values: unknown[] = [];
+    let isOnline = false;
+    const { outbox } = await open({
+      week: async (writes) => {
+        if (!isOnline) return { by: 'failure' };
+        values.push(writes.get('week')!.value);
+        return stored(writes);
+      },
+    });
+    const draft = (value: string) => outbox.edit('week', 'week', value, { asDraft: true });
+    for (const value of ['a', 'ab']) {
+      void draft(value);
+      void outbox.save('week', 'week');
+      await pass(1_000);
+    }
+    void draft('abc');
+    isOnline = true;
+    outbox.wake();
+    await pass(1_000);
+    expect([values, outbox.isUnsaved()]).toEqual([['a', 'abc'], false]);
+  });
+
   it('a value that failed and was shelved - is not sent before the next edit, and then before that', async () => {
     const values: unknown[] = [];
     let isLost = true;
