@@ -148,6 +148,16 @@ describe('a call of the route table', () => {
     expect(api.calls).toEqual([]);
   });
 
+  it('requested early, before a write - is requested again after it', async () => {
+    const takeEarly = async () => Response.json({ is: 'old' });
+    setCredentials({ accessToken: async () => 'token-1', onUnauthenticated: () => undefined, takeEarly });
+    fakeApi({ 'GET /matches': { body: { is: 'new' } }, 'POST /availability': { body: {} } });
+    const ask = () => send({ route: ROUTES.listMatches, action: 'x' });
+    expect(await ask()).toMatchObject({ data: { is: 'old' } });
+    await send({ route: ROUTES.saveAvailability, action: 'x', body: {} });
+    expect(await ask()).toMatchObject({ data: { is: 'new' } });
+  });
+
   it('answered by the device, then by the server - says so, and marks what the device had', async () => {
     const answers = [{ [FROM_DEVICE_HEADER]: '1' }, {}];
     const onAnswer = jest.fn();

@@ -15,7 +15,7 @@ export interface Credentials {
   /** Called after every answer: whether the device had it, because the server did not respond. */
   onAnswer?(isFromDevice: boolean): void;
   /** The response to a GET of `path` (below the API's base) that was requested with this token before the client was loaded; once. */
-  takeEarly?(path: string, token: string): Promise<Response> | undefined;
+  takeEarly?: ((path: string, token: string) => Promise<Response> | undefined) | undefined;
 }
 
 let credentials: Credentials = {
@@ -84,6 +84,8 @@ async function fetchAnswer(
 ): Promise<[response: Response, began: number]> {
   const { route, base = API_BASE, body, keepalive = isLeaving } = call;
   const token = route.auth === 'user' ? await credentials.accessToken() : null;
+  // what was requested before a write may be outdated
+  if (route.method !== 'GET') credentials = { ...credentials, takeEarly: undefined };
   const early = route.method === 'GET' && token ? credentials.takeEarly?.(path, token) : undefined;
   // requested when the page began
   if (early) return [await early, performance.timeOrigin];
