@@ -164,6 +164,20 @@ describe('npx flint operate safety', () => {
     expect(await mailsTo(cem)).toContain('the decision is taken back');
   });
 
+  it('a ban taken back and proposed again by the same operator - suspends dates until a week after the first proposal, not longer', async () => {
+    const [ann, ben] = await joinTwo(server);
+    const id = await reported(ann, ben);
+    const ends: (string | null)[] = [];
+    for (let proposals = 0; proposals < 3; proposals++) {
+      await run(['decide', id, 'upheld'], { ...upheld, measure: 'ban' });
+      ends.push((await standing(ben)).restrictedUntil);
+      clock.advanceSeconds(6 * DAY);
+      await run(['proposal', id, 'back'], { by: 'kim' });
+    }
+    clock.advanceSeconds(-18 * DAY);
+    expect(ends).toEqual(['2027-03-09T12:00:00.000Z', '2027-03-09T12:00:00.000Z', null]);
+  });
+
   it('an account deleted while a ban is proposed - is banned when its mailbox returns', async () => {
     const [ann, ben] = await joinTwo(server);
     const id = await reported(ann, ben);

@@ -167,13 +167,17 @@ export async function lettersOf(
   return previewLetters(deps, report, told, report.reporterId === AGE_CHECK);
 }
 
+/** The end of the hold by a proposal: of several on one report, a week after the first, or one operator could suspend without end. */
+const holdEnd = ({ heldUntil }: OpenReport, { at }: Proposal) =>
+  heldUntil ?? new Date(at.getTime() + PROPOSAL_MS);
+
 /** Suspends the person from dates until a second operator answers, at most a week. */
 async function proposeBan(deps: Deps, report: OpenReport, proposal: Proposal, unit: Unit): Promise<Result> {
   const { id } = report;
   const { now: reportedId } = await whoNow(deps, report.reportedId);
   const sealed = { ...proposal, reason: sealFor(deps, id, 'reason', proposal.reason) };
   await changeReport(deps, id, { proposal: sealed, reportedId }, unit);
-  const until = new Date(proposal.at.getTime() + PROPOSAL_MS);
+  const until = holdEnd(report, proposal);
   await changeStanding(deps, reportedId, withHold({ reportId: id, until }), unit);
   return { report: (await findReport(deps, id, unit.session))! };
 }
@@ -194,7 +198,7 @@ export const answerProposal = (
     if (!proposal) return { refused: 'no_proposal' };
     if (answer === 'send_back') {
       const { now: reportedId } = await whoNow(deps, now.reportedId);
-      await changeReport(deps, id, { proposal: null, reportedId }, unit);
+      await changeReport(deps, id, { proposal: null, heldUntil: holdEnd(now, proposal), reportedId }, unit);
       await changeStanding(deps, reportedId, withoutHold(id), unit);
       return { report: (await findReport(deps, id, unit.session))! };
     }

@@ -88,6 +88,8 @@ export interface Report {
   evidence: Evidence;
   decision: Decision | null;
   proposal: Proposal | null;
+  /** Until when the first proposal that was sent back suspended the person; absent before, and in older reports. */
+  heldUntil?: Date;
   createdAt: Date;
   /** When the report and its evidence are deleted. */
   expiresAt: Date;
@@ -150,6 +152,7 @@ export const reports = modelOf<StoredReport>(
     evidence: { type: Schema.Types.Mixed, required: true },
     decision: { type: decision, default: null },
     proposal: { type: proposal, default: null },
+    heldUntil: { type: Date },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true, expires: 0 },
   },
