@@ -74,20 +74,11 @@ describe('releases at another origin', () => {
     });
   });
 
-  it.each([
-    [
-      1,
-      { shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] },
-      'needs react ^20.0.0; this shell lends 19.3.1',
-    ],
-    [7, {}, 'was built for contract 7; this shell takes 0 and 1'],
-  ])(
-    'a release of contract %i with %j - made after the registration - is not run',
-    async (contract, manifest, refused) => {
-      await team.release('00000001', { contract, manifest });
-      expect(await seen()).toEqual({ release: null, refused, isMisfit: true });
-    },
-  );
+  it('a release of a later contract - made after the registration - is not run', async () => {
+    await team.release('00000001', { contract: 7 });
+    const refused = 'was built for contract 7; this shell takes 0 and 1';
+    expect(await seen()).toEqual({ release: null, refused, isMisfit: true });
+  });
 
   it.each([
     ['signed', 'also after a restart', {}],

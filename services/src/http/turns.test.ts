@@ -1,4 +1,5 @@
 import { useTestServer } from '@flint/testing';
+import { until } from '@flint/testing/until';
 import fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { requestsOf } from '../infra/processes';
@@ -87,9 +88,6 @@ it('a write whose client left while it waited - is not made', async () => {
       return begin.apply(this, args);
     });
   const running = Array.from({ length: 4 }, () => ann.call('PUT /safety/pause', { paused: false }));
-  const until = async (isDone: () => boolean) => {
-    while (!isDone()) await new Promise(setImmediate);
-  };
   await until(() => held.mock.calls.length === 4);
   const client = new AbortController();
   const left = fetch(`${server.url}/api/v1/safety/pause`, {

@@ -113,6 +113,8 @@ describe('an agreed date with a student who deletes the account', () => {
       /your date|you have a date/i.test(subject),
     );
     expect(told.map(({ subject }) => subject)).toEqual(['Your date is called off']);
+    expect(told[0]!.text).toContain('\n\nIt will not take place: please do not go there.\n\n');
+    expect(told[0]!.calendar!.ics).not.toMatch(/Ann|Ben|–/);
     const words = (told[0]!.text + told[0]!.html).replace(/https?:[^\s"]+/g, '');
     expect(words).not.toMatch(/\b(Ann|Ben|under|age|bann?ed|safety|team|held|deleted?)\b/i);
     // nor the sign that replaces a place that they wrote

@@ -111,11 +111,10 @@ describe('a test release', () => {
     const tried = await place.releaseTest(TWO, tester);
     copyFileSync(fileOf(tried, 'test-release.jws'), fileOf(tried, 'release.jws'));
     await rollback(place.context(), 'offers', tried).catch(() => undefined);
-    const first = await place.release(ONE);
+    await place.release(ONE);
     await rollback(place.context(), 'offers', tried);
     expect(await servedBy(place.startShell())).toBe('as shipped');
     expect(place.state.refusals).toEqual(['offers is signed by tester, a key for test releases']);
-    expect(first).not.toBe(tried);
   });
 
   it('a roll-back to it - by the team - is refused: it was never released', async () => {

@@ -104,18 +104,6 @@ describe('mail about offers', () => {
     expect(off!.calendar!.ics).toMatch(/^SEQUENCE:2\r$/m);
   });
 
-  it('of a date whose other student left - names nobody, and says not to go there', async () => {
-    const [ann, { ben }] = [await join(server), cast];
-    await introduce(server, ann, ben);
-    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(100) })).body;
-    await ben.respond(id, 'accept');
-    await ann.call('DELETE /account');
-    const { subject, text, calendar } = (await server.mailsTo(ben)).at(-1)!;
-    expect(subject).toBe('Your date is called off');
-    expect(text).toContain('\n\nIt will not take place: please do not go there.\n\n');
-    expect(`${text}${calendar!.ics}`).not.toMatch(/Ann|–/);
-  });
-
   it('with a line break in a name - is impossible, because the name is refused', async () => {
     await expect(enrol(server, { name: 'Ann\r\nBcc: all@campus' })).rejects.toThrow('422');
   });

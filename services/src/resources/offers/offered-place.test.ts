@@ -8,6 +8,7 @@ import { cipherOf } from '../../infra/field-cipher';
 import { bytesOf } from '../../infra/sealed-fields';
 import { decodeList, encodeList, type ListEntry } from '../../matching/round/index';
 import { lists, type ListDocument } from '../matches/match.model';
+import { CAFE } from '../places/testing/cafe';
 import { useCast } from './testing/campus';
 
 /** A Monday, noon in Toronto. */
@@ -16,15 +17,6 @@ const clock = fixedClock('2026-03-02T17:00:00.000Z');
 const THURSDAY = '2026-03-05T23:00:00.000Z';
 /** Thursday at 10 PM: the café is closed. */
 const LATE = '2026-03-06T03:00:00.000Z';
-const CAFE = {
-  id: 'cafe',
-  name: 'Café Nine',
-  kind: 'off_campus_cafe',
-  address: '9 Elm Street',
-  lat: 43.6,
-  lon: -79.4,
-  hours: 'Mo-Fr 08:00-21:00',
-};
 const WORDS = 'Café Nine, 9 Elm Street';
 const COMMON = {
   id: 'common-ground',

@@ -6,17 +6,9 @@ import { exceptionsOf, weekOf } from './opening-hours';
 import { readPlaces } from './read-places';
 import type { Place } from '@flint/contracts';
 import { SAMPLE } from './sample';
+import { CAFE } from './testing/cafe';
 import { coordinatesOf, walkMinutes } from './walk';
 
-const CAFE = {
-  id: 'cafe',
-  name: 'Café Nine',
-  kind: 'off_campus_cafe',
-  address: '9 Elm Street',
-  lat: 43.6,
-  lon: -79.4,
-  hours: 'Mo-Fr 08:00-21:00',
-};
 const cafes = (...more: object[]) => JSON.stringify(more.map((each) => ({ ...CAFE, ...each })));
 
 describe('opening hours', () => {
