@@ -145,7 +145,7 @@ describe('the evidence about a student who left', () => {
     expect(text).not.toContain('Ben');
     const asked = { operator: 'kim', what: 'names', reason: 'Who was it?' } as const;
     const { names } = await disclose(server.deps, (await findReport(server.deps, id))!, asked);
-    expect(names?.about).toEqual({ name: null, age: null, photos: [] });
+    expect(names?.about).toEqual({ name: null, age: null, isGone: true, photos: [] });
     await join(server, { name: 'Ben', email: ben.email });
     expect(await evidenceOf(id)).toEqual({ offers: [expect.objectContaining({ offerId })] });
   });
