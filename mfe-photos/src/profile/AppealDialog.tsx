@@ -3,6 +3,7 @@ import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useAppealNoticeMutation, useUnsavedForm } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { FormDialog, Notice, TextArea } from '@flint/ui';
+import { useRef } from 'react';
 
 interface AppealDialogProps {
   readonly noticeId: string;
@@ -14,9 +15,14 @@ export function AppealDialog({ noticeId, onClose }: AppealDialogProps) {
   const { notify } = usePlatform();
   const [{ text }, change, dropDraft] = useUnsavedForm(`appeal:${noticeId}`, { text: '' });
   const [appeal, { isLoading, error }] = useAppealNoticeMutation();
+  const isUnanswered = useRef(false);
   const handleSend = async () => {
-    const answer = await appeal({ params: { id: noticeId }, body: { text: text.trim() } });
-    if ('error' in answer) return;
+    const { error: refusal } = await appeal({ params: { id: noticeId }, body: { text: text.trim() } });
+    const failure = asCallFailure(refusal);
+    // an earlier attempt arrived, but its answer was lost
+    const isSent = isUnanswered.current && failure?.code === 'appeal_used';
+    isUnanswered.current ||= failure !== null && (failure.status === 0 || failure.status >= 500);
+    if (refusal && !isSent) return;
     dropDraft();
     notify(t('Your appeal was sent.'), 'success');
     onClose();

@@ -128,6 +128,28 @@ describe('safety on the profile', () => {
     expect(await screen.findByText('You appealed. Someone else is reviewing it.')).toBeVisible();
   });
 
+  it('an appeal whose answer was lost - is called sent when the server has it, and leaves nothing unsaved', async () => {
+    const used = { status: 409, body: { code: 'appeal_used', detail: 'x' } };
+    const view = show({
+      'GET /safety/standing': standing({ notices: [notice] }),
+      [`POST /safety/notices/${ID}/appeal`]: used,
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Appeal' }));
+    await view.user.type(screen.getByLabelText('What happened from your side'), 'It was not me.');
+    const send = () => view.user.click(screen.getByRole('button', { name: 'Send' }));
+    await send();
+    // another page may have sent another text
+    expect(await screen.findByText(/^Failed to send appeal/)).toBeVisible();
+    view.api.routes[`POST /safety/notices/${ID}/appeal`] = { status: 500, body: {} };
+    await send();
+    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    view.api.routes[`POST /safety/notices/${ID}/appeal`] = used;
+    await send();
+    await waitFor(() => expect(view.notices[0]?.text).toBe('Your appeal was sent.'));
+    expect(view.store.outbox.readKind('draft')).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it.each([
     ['warning', 'none', 'A warning from our safety team', null],
     ['ban', 'waiting', 'You can no longer make dates', 'You appealed. Someone else is reviewing it.'],
