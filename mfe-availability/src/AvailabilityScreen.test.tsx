@@ -207,6 +207,21 @@ describe('Set Your Availability', () => {
     expect(shownHours()).toHaveTextContent(painted);
   });
 
+  it('Save that hangs while the student signs out anyway - says nothing on the sign-in page', async () => {
+    const { store, platform } = show({
+      'GET /availability': { body: stored([33]) },
+      'POST /availability': () => new Promise<never>(() => undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
+    jest.useFakeTimers();
+    fireEvent.click(save());
+    await act(async () => void (await jest.advanceTimersByTimeAsync(1_000)));
+    store.outbox.end();
+    await act(async () => void (await jest.advanceTimersByTimeAsync(6_000)));
+    jest.useRealTimers();
+    expect(platform.notices).toEqual([]);
+  });
+
   it('Save on a silent line, behind an unsent answer - opens the photos after six seconds, and goes on sending', async () => {
     const platform = fakePlatform();
     const silent = () => new Promise<never>(() => undefined);

@@ -92,6 +92,7 @@ export function useWeek() {
     void outbox.save(...WEEK);
     await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, SENT_MS))]);
     setSaving(false);
+    if (outbox.isEnded()) return;
     const { edit, hold } = outbox.read(...WEEK);
     if (hold?.by === 'refusal') {
       const reason = t(hold.detail);

@@ -56,7 +56,7 @@ export function PhotosScreen() {
   const handleSave = async () => {
     const how = await album.save();
     if (how === 'stored') navigation.goTo('profile');
-    else if (how !== 'conflict') notify(t(WORDING.savePhotosFailed), 'failure');
+    else if (how === 'failure' || how === 'refusal') notify(t(WORDING.savePhotosFailed), 'failure');
   };
   const failure = asCallFailure(album.list.error);
   // a save would delete photos that were not loaded

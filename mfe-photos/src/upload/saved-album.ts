@@ -3,9 +3,14 @@ import type { Entry, Outbox } from '@flint/remote-kit/data';
 /** The album in the outbox: addresses, the first one primary. */
 export const ALBUM = ['album', 'album'] as const;
 
-/** How a save ended. */
+export const urlsOf = (items: readonly { readonly url: string | null }[]): readonly (string | null)[] =>
+  items.map(({ url }) => url);
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** How a save ended; `ended`: the student has signed out meanwhile. */
 export type Saved =
-  | { readonly by: 'stored' | 'failure' }
+  | { readonly by: 'stored' | 'failure' | 'ended' }
   | Extract<Entry['hold'], { readonly by: 'refusal' | 'conflict' }>;
 
 /** The album of the server, as this device knows it. */
@@ -15,6 +20,7 @@ export const readBase = (outbox: Outbox): readonly string[] =>
 /** Sends what the student saved or chose. */
 export async function flushAlbum(outbox: Outbox): Promise<Saved> {
   await outbox.flush();
+  if (outbox.isEnded()) return { by: 'ended' };
   const { edit, hold } = outbox.read(...ALBUM);
   if (!edit) return { by: 'stored' };
   return hold?.by === 'refusal' || hold?.by === 'conflict' ? hold : { by: 'failure' };

@@ -186,3 +186,16 @@ describe('what is changed while a save is under way', () => {
     expect(draft()).toEqual(['s2', 's1', 's3']);
   });
 });
+
+it('a save that hangs while the student signs out anyway - says and stores nothing on the sign-in page', async () => {
+  const { route, give } = held(album(3));
+  const view = await show({ 'GET /photos': album(3), 'POST /photos': route });
+  await act(async () => view.album().move('s3', 0));
+  let saved: Promise<string>;
+  await act(async () => void (saved = view.album().save()));
+  await waitFor(() => expect(view.posts()).toHaveLength(1));
+  view.store.outbox.end();
+  await give();
+  await act(async () => expect(await saved).toBe('ended'));
+  expect([view.platform.notices, localStorage.getItem('user_photos')]).toEqual([[], null]);
+});

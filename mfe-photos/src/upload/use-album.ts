@@ -27,13 +27,9 @@ import {
   type AlbumDraft,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
-import { ALBUM, flushAlbum, indexOf, readBase, type Saved } from './saved-album';
+import { ALBUM, flushAlbum, indexOf, isSame, readBase, urlsOf, type Saved } from './saved-album';
 import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-const urlsOf = (items: readonly { readonly url: string | null }[]) => items.map(({ url }) => url);
 
 /**
  * The photos of the screen, the first one primary (spec 4). Each is uploaded by itself as soon as it is added, and can be retried by itself.
@@ -263,7 +259,9 @@ export function useAlbum() {
     async choose(which: 'mine' | 'theirs'): Promise<void> {
       const { edit, hold } = entry;
       await outbox.choose(...ALBUM, which);
-      if ((await flushAlbum(outbox)).by !== 'stored') return notify(t(WORDING.savePhotosFailed), 'failure');
+      const { by } = await flushAlbum(outbox);
+      if (by === 'ended') return;
+      if (by !== 'stored') return notify(t(WORDING.savePhotosFailed), 'failure');
       const offered = hold?.by === 'conflict' ? [...(edit?.value ?? []), ...(hold.theirs ?? [])] : [];
       /** Added after the album that is one of the two. */
       const isNewer = ({ file, url }: AlbumItem) => file !== null && !offered.some((each) => each === url);

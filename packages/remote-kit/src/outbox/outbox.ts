@@ -275,6 +275,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
       [...entries].some(
         ([name, entry]) => isUnsaved(entry) && (kind === undefined || partsOf(name)[0] === kind),
       ),
+    /** Whether the student has signed out: then all entries are empty. */
+    isEnded: () => isEnded,
     /** Stops for good: later changes and responses have no effect. */
     end() {
       isEnded = true;
