@@ -1,21 +1,17 @@
 import mongoose from 'mongoose';
-import { startServer, type RunningServer } from './server';
+import { openServer } from './testing/server';
 
 type Db = mongoose.mongo.Db;
-let server: RunningServer;
 let client: mongoose.mongo.MongoClient;
+let close: () => Promise<void>;
 let db: Db;
 
 beforeAll(async () => {
-  server = await startServer({});
-  client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  ({ client, close } = await openServer({}));
   db = client.db('refusals');
   await db.collection('c').insertOne({ a: 1 });
 });
-afterAll(async () => {
-  await client.close();
-  await server.close();
-});
+afterAll(() => close());
 
 type Asks = readonly (readonly [what: string, code: number, ask: (on: Db) => Promise<unknown>])[];
 

@@ -2,18 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Long } from 'bson';
-import mongoose from 'mongoose';
 import { startServer, type ServerInternals } from './server';
 import { startEmbeddedMongo } from './index';
 import { temporaryFolder } from './testing/folder';
+import { openServer } from './testing/server';
 
 async function open(internals: ServerInternals = {}, dataDir?: string) {
-  const server = await startServer({ dataDir }, internals);
-  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
-  const close = async () => {
-    await client.close();
-    await server.close();
-  };
+  const { client, close } = await openServer({ dataDir }, internals);
   return { db: client.db('life'), client, close };
 }
 

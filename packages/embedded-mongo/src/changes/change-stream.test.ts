@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { startServer } from '../server';
 import { temporaryFolder } from '../testing/folder';
+import { openServer } from '../testing/server';
 
 interface Thing {
   readonly _id: number;
@@ -10,12 +10,7 @@ interface Thing {
 type Event = mongoose.mongo.ChangeStreamDocument<Thing>;
 
 async function open(dataDir?: string) {
-  const server = await startServer({ dataDir });
-  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
-  const close = async () => {
-    await client.close();
-    await server.close();
-  };
+  const { client, close } = await openServer({ dataDir });
   return {
     client,
     db: client.db('streams'),

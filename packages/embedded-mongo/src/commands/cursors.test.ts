@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { startServer, type RunningServer } from '../server';
+import { openServer } from '../testing/server';
 
 interface Thing {
   readonly _id: number;
@@ -13,16 +13,12 @@ interface Change {
   readonly size: number;
 }
 
-let server: RunningServer;
 let client: mongoose.mongo.MongoClient;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  server = await startServer({});
-  client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  ({ client, close } = await openServer({}));
 });
-afterAll(async () => {
-  await client.close();
-  await server.close();
-});
+afterAll(() => close());
 
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('update', 'insert', 'delete'),

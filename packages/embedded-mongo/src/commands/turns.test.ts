@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { SortedRuns } from '../read/sort';
-import { startServer, type RunningServer } from '../server';
+import { openServer } from '../testing/server';
 
 interface Thing {
   readonly _id: number;
@@ -10,20 +10,16 @@ interface Thing {
 }
 
 const MANY = 10_000;
-let server: RunningServer;
 let client: mongoose.mongo.MongoClient;
+let close: () => Promise<void>;
 let things: mongoose.mongo.Collection<Thing>;
 
 beforeAll(async () => {
-  server = await startServer({});
-  client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
+  ({ client, close } = await openServer({}));
   things = client.db('turns').collection<Thing>('things');
   await things.insertMany(Array.from({ length: MANY }, (_, at) => ({ _id: at, n: at % 1000 })));
 });
-afterAll(async () => {
-  await client.close();
-  await server.close();
-});
+afterAll(() => close());
 
 /** How many reads by _id are answered while the work runs. */
 async function readsDuring(work: Promise<unknown>) {

@@ -2,12 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BSON } from 'bson';
 import fc from 'fast-check';
-import mongoose from 'mongoose';
 import { Transaction } from '../catalog/transaction';
 import { insertDocument } from '../commands/insert-document';
-import { startServer } from '../server';
 import { numbers, openStore } from '../testing/documents';
 import { temporaryFolder } from '../testing/folder';
+import { openServer } from '../testing/server';
 import { FullDisk } from './room';
 
 const MEGABYTE = 1024 * 1024;
@@ -50,16 +49,9 @@ async function fill(things: Awaited<ReturnType<typeof openStore>>, size = 25_000
   }
 }
 
-async function openServer(dataDir: string) {
-  const server = await startServer({ dataDir });
-  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
-  return {
-    things: client.db('test').collection<{ _id: number; text: string }>('things'),
-    close: async () => {
-      await client.close();
-      await server.close();
-    },
-  };
+async function openThings(dataDir: string) {
+  const { client, close } = await openServer({ dataDir });
+  return { things: client.db('test').collection<{ _id: number; text: string }>('things'), close };
 }
 
 describe('a full disk', () => {
@@ -112,7 +104,7 @@ describe('a full disk', () => {
           using folder = temporaryFolder();
           using disk = limitDisk(folder.path, capacity);
           const model = new Map<number, number>();
-          let server = await openServer(folder.path);
+          let server = await openThings(folder.path);
           const one = async ({ kind, id, size }: (typeof batches)[0][0]) => {
             const text = 'x'.repeat(size);
             const matched = model.has(id) ? 1 : 0;
@@ -142,7 +134,7 @@ describe('a full disk', () => {
             expect(new Map(found.map(({ _id, text }) => [_id, text.length]))).toEqual(model);
             if (at % 15 === 14) {
               await server.close();
-              server = await openServer(folder.path);
+              server = await openThings(folder.path);
             }
           }
           await server.close();
@@ -156,7 +148,7 @@ describe('a full disk', () => {
   it('many documents in one insert - are all stored or all refused', async () => {
     using folder = temporaryFolder();
     using disk = limitDisk(folder.path, 12 * MEGABYTE);
-    const server = await openServer(folder.path);
+    const server = await openThings(folder.path);
     const insertMany = async (from: number): Promise<number> => {
       const more = numbers(from, from + 50).map((_id) => ({ _id, text: 'x'.repeat(25_000) }));
       const error = await server.things.insertMany(more).catch((refusal: unknown) => refusal);

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { Decimal128, Long, ObjectId } from 'bson';
-import mongoose from 'mongoose';
 import { startServer } from '../server';
 import { temporaryFolder } from '../testing/folder';
+import { openServer } from '../testing/server';
 
 // Data folders of two older versions, written by the code of these commits: 40 people, ten of them changed, ten deleted; a dropped
 // collection; one with a TTL index. The logs are compressed.
@@ -36,12 +36,7 @@ const person = (n: number) => ({
 });
 
 async function open(dataDir: string) {
-  const server = await startServer({ dataDir });
-  const client = await new mongoose.mongo.MongoClient(`${server.origin}?directConnection=true`).connect();
-  const close = async () => {
-    await client.close();
-    await server.close();
-  };
+  const { client, close } = await openServer({ dataDir });
   return { db: client.db('old'), close };
 }
 
