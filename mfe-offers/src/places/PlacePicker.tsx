@@ -1,3 +1,4 @@
+import { WORDING } from '@flint/contracts';
 import { placeText } from '@flint/contracts/places/open';
 import { useListPlacesQuery, useToday } from '@flint/remote-kit/data';
 import { localized, t } from '@flint/texts';
@@ -56,7 +57,7 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
           <p>
             {picked
               ? t('{place} is closed then. Choose another place or another time.', { place: picked.name })
-              : t('This place is no longer on the university’s list')}
+              : t(WORDING.placeTrouble.removed)}
           </p>
         </Notice>
       )}

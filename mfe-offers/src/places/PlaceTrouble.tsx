@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { WORDING, type Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import { useListPlacesQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
@@ -30,14 +30,7 @@ export function PlaceTrouble({ offer }: { readonly offer: Offer }) {
   });
   const others = (liked.length > 0 ? liked : open).slice(0, OTHERS_SHOWN);
   return (
-    <Notice
-      tone="warning"
-      title={
-        offer.placeTrouble === 'closed'
-          ? t('This place is closed at that time')
-          : t('This place is no longer on the university’s list')
-      }
-    >
+    <Notice tone="warning" title={t(WORDING.placeTrouble[offer.placeTrouble ?? 'removed'])}>
       <p>{adviceFor(offer)}</p>
       {others.length > 0 && (
         <>

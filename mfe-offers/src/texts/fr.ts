@@ -273,8 +273,6 @@ export const fr: Dictionary = {
     'Aucun lieu pour cela n’est ouvert à ce moment-là. Ceux-ci le sont :',
   '{place} on OpenStreetMap': '{place} sur OpenStreetMap',
   Website: 'Site web',
-  'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
-  'This place is no longer on the university’s list': 'Ce lieu n’est plus sur la liste de l’université',
   'Propose another place, at the same time with one tap.':
     'Proposez un autre lieu, d’un geste à la même heure.',
   'Propose {place}': 'Proposer {place}',

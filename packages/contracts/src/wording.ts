@@ -33,6 +33,11 @@ export const offerRescheduled = 'Offer rescheduled successfully!';
 export const meetInPublic = 'Meet in a public place, and tell a friend where you are.';
 export const ownWayHome = 'Arrange your own way home. You can leave whenever you like.';
 export const inEmergency = 'In an emergency call your local emergency number or campus security.';
+/** Why an open offer's place is not possible. */
+export const placeTrouble = {
+  closed: 'This place is closed at that time',
+  removed: 'This place is no longer on the university’s list',
+} as const;
 export const noQuestions = 'No questions available';
 export const comingSoon = 'Coming Soon';
 

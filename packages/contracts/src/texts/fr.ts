@@ -19,6 +19,8 @@ export const fr = {
     'Prévoyez votre propre retour. Vous pouvez partir quand vous voulez.',
   'In an emergency call your local emergency number or campus security.':
     'En cas d’urgence, appelez le numéro d’urgence local ou la sécurité du campus.',
+  'This place is closed at that time': 'Ce lieu est fermé à ce moment-là',
+  'This place is no longer on the university’s list': 'Ce lieu n’est plus sur la liste de l’université',
   'Report submitted successfully. Our safety team will review it.':
     'Signalement envoyé. Notre équipe de sécurité va l’examiner.',
   'No Show': 'Absence au rendez-vous',

@@ -16,14 +16,14 @@ import { queueAlert } from './alerts';
 import { mailedCalendar } from './calendar/calendar-file';
 import { calendarDateOf, calendarMaker } from './calendar/dates';
 import { isListening } from './event-stream';
+import { readPlaces } from './offered-place';
 import { findTrue } from './still-true';
 import { unsubscribeUrl, wantsMail } from './mail-choice';
 import { lastRound, NO_PLACE, otherSide, userAt, type HistoryEntry, type Round, type Thread } from './thread';
 
 type Happening = 'offered' | 'accepted' | 'declined' | 'rescheduled' | 'cancelled';
-type Reminder = 'waits' | 'tomorrow' | 'soon';
 /** 'off': the date ends because one of them left or is restricted; the letter does not reveal who, or why. */
-type Event = Happening | Reminder | 'off';
+type Event = Happening | 'waits' | 'tomorrow' | 'soon' | 'off';
 
 interface Letter {
   readonly subject: string;
@@ -81,15 +81,17 @@ interface Recipient {
   readonly texts: Catalogue;
 }
 
-function mailOf(
+async function mailOf(
   deps: Deps,
   { userId, address, about, texts }: Recipient,
   { what, name, thread, round }: { what: Event; name: string; thread: Thread; round: Round },
-): Mail {
+): Promise<Mail> {
   const { env } = deps;
   const isOfDate = AGREED.includes(what);
   const { subject, lines } = LETTERS[what](texts, name);
+  const trouble = (await readPlaces(deps)).troubleOf(thread, round);
   const facts = factsOf(round, isOfDate, texts, env.UNIVERSITY_TIMEZONE);
+  if (trouble) facts.push(texts.t(WORDING.placeTrouble[trouble]));
   const see = texts.t('See it in {app}', { app: env.APP_NAME });
   const noMore = texts.t('Stop emails about offers');
   const link = new URL(pathTo(what, round.id), env.PUBLIC_URL).href;
@@ -142,7 +144,7 @@ async function send(deps: Deps, { to, what, offerId }: Notice, job: JobTry): Pro
   const [recipient, other] = [people.get(to), people.get(about ?? '')];
   if (!isWanted || isCut || !recipient || !(other || isEnd(what))) return 'done';
   const texts = textsIn(recipient.language);
-  const mail = mailOf(
+  const mail = await mailOf(
     deps,
     { userId: to, address: recipient.email, about: about === null ? [] : [about], texts },
     // whoever has called the date off may have left since
@@ -165,10 +167,7 @@ export async function sendNotices(deps: Deps): Promise<void> {
   await notices.run(deps);
 }
 
-export const noticesSent: TimedWork = {
-  ...notices.timed,
-  run: sendNotices,
-};
+export const noticesSent: TimedWork = { ...notices.timed, run: sendNotices };
 
 /**
  * Queues an alert and a mail to one of the two, in the transaction of the step that they tell of; a student who turned mail off gets no mail. If an

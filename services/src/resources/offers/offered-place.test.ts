@@ -9,6 +9,7 @@ import { bytesOf } from '../../infra/sealed-fields';
 import { decodeList, encodeList, type ListEntry } from '../../matching/round/index';
 import { lists, type ListDocument } from '../matches/match.model';
 import { CAFE } from '../places/testing/cafe';
+import { sendReminders } from './reminders';
 import { useCast } from './testing/campus';
 
 /** A Monday, noon in Toronto. */
@@ -99,6 +100,34 @@ describe('an offer at a place of the list', () => {
     for (const each of [ann, ben]) expect(await listed(each)).toMatchObject({ placeTrouble: 'removed' });
     await ann.call(`POST /offers/${id}/cancel`);
     for (const each of [ann, ben]) expect(await listed(each)).not.toHaveProperty('placeTrouble');
+  });
+
+  it('removed from the list, or closed that day - is reported in every mail that sends somebody there, in the reader’s language', async () => {
+    const { ann, cem } = cast;
+    const start = clock.now();
+    const { id } = (await offer(ann, cem)).body;
+    await cem.call('GET /offers/mail', undefined, { 'accept-language': 'fr-CA' });
+    const remind = async (at: string) => {
+      clock.set(at);
+      await sendReminders(server.deps);
+    };
+    const last = async (who: TestStudent) => (await server.mailsTo(who)).at(-1)!;
+    keep({ ...CAFE, exceptions: '2026-03-05 off' });
+    await remind('2026-03-04T14:00:00Z');
+    expect((await last(cem)).text).toContain(`\n${WORDS}\nCe lieu est fermé à ce moment-là\n`);
+    await cem.respond(id, 'accept');
+    expect((await last(ann)).html).toContain(`${WORDS}<br>This place is closed at that time<`);
+    keep({ ...CAFE, id: 'other' });
+    await remind('2026-03-04T23:00:00Z');
+    expect((await last(cem)).text).toContain(`\n${WORDS}\nCe lieu n’est plus sur la liste de l’université\n`);
+    keep(CAFE);
+    await remind('2026-03-05T21:00:00Z');
+    expect((await last(ann)).subject).toBe('Your date is in two hours');
+    expect((await last(ann)).text).not.toContain('This place');
+    keep({ ...CAFE, id: 'other' });
+    await ann.call(`POST /offers/${id}/cancel`);
+    expect((await last(cem)).text).not.toContain('lieu');
+    clock.set(start);
   });
 });
 
