@@ -28,7 +28,11 @@ export function held(answer: ReturnType<typeof album>) {
 }
 
 /** Shows the hook with these answers of the server. */
-export async function show(routes: FakeRoutes, isLoaded = true) {
+export async function show(
+  routes: FakeRoutes,
+  isLoaded = true,
+  storage?: NonNullable<Parameters<typeof renderScreen>[1]>['storage'],
+) {
   const shown: { album: Album } = { album: null! };
   function Probe() {
     const album = useAlbum();
@@ -36,7 +40,7 @@ export async function show(routes: FakeRoutes, isLoaded = true) {
     return null;
   }
   const platform = fakePlatform();
-  const view = renderScreen(<Probe />, { api: routes, platform });
+  const view = renderScreen(<Probe />, { api: routes, platform, ...(storage && { storage }) });
   await waitFor(() => expect(shown.album.isLoading).toBe(!isLoaded));
   const look = () =>
     shown.album.items.map(({ preview, state, progress, message }) => [preview, state, progress, message]);

@@ -1,4 +1,4 @@
-import { heldAct, sendHeld } from '@flint/remote-kit/data';
+import { EMPTY, heldAct, sendHeld } from '@flint/remote-kit/data';
 import { act, waitFor } from '@testing-library/react';
 import { album, urlOf } from '../testing/album';
 import { held, picture, revoked, show, startUploads, uploads } from '../testing/shown-album';
@@ -102,6 +102,27 @@ describe('an album that arrives late', () => {
     await give();
     expect(view.look().map(([preview]) => preview)).toEqual(['/p/1', '/p/2', 'blob:1']);
     expect(view.drafts()).toContain('photos');
+  });
+
+  it.each([
+    ['slow', false, ['/p/2']],
+    ['broken', true, ['/p/1', '/p/2']],
+  ])('but before the storage of the device, %s - waits for it', async (_how, isBroken, shown) => {
+    const items = [{ id: 's2', url: urlOf(2) }];
+    const kept = { ...EMPTY, base: { madeFrom: [1, 2].map(urlOf), items } };
+    let read = () => undefined as void;
+    const known = new Promise<ReadonlyMap<string, typeof kept>>((resolve, reject) => {
+      read = () => (isBroken ? reject(new Error('late')) : resolve(new Map([['draft/photos', kept]])));
+    });
+    const view = await show({ 'GET /photos': album(2) }, false, {
+      readAll: () => known,
+      update: async (name, change) => change(name === 'draft/photos' && !isBroken ? kept : EMPTY),
+    });
+    await waitFor(() => expect(view.album().list.data).toBeDefined());
+    expect([view.album().isLoading, view.look()]).toEqual([true, []]);
+    await act(async () => read());
+    await waitFor(() => expect(view.album().isLoading).toBe(false));
+    expect(view.look().map(([preview]) => preview)).toEqual(shown);
   });
 
   it('is shown as the device kept it, which says so later still, and then the picture that was added meanwhile', async () => {

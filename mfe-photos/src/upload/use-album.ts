@@ -11,7 +11,7 @@ import {
   useUnsavedWork,
 } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
   draftOf,
   isDraft,
@@ -41,6 +41,8 @@ export function useAlbum() {
   const list = useListPhotosQuery();
   const outbox = useOutbox();
   const entry = useEntry<readonly string[]>(...ALBUM);
+  /** The device may have an unsaved album. */
+  const isOpening = useSyncExternalStore(outbox.subscribe, () => outbox.status().isOpening);
   const [isSaving, setSaving] = useState(false);
   const [all, setItems] = useState<AlbumItems>([]);
   const [filled, setFilled] = useState(false);
@@ -63,7 +65,7 @@ export function useAlbum() {
   // a picture that is already shown was added by this page
   if (!filled && !opened && all.length === 0 && readDraft()) setOpened(readDraft());
   // while rendering, not in an effect: an empty album must not appear before the full one
-  if (!filled && list.data && !opened) {
+  if (!filled && list.data && !opened && !isOpening) {
     setFilled(true);
     setItems(withStored(all, list.data.items));
     setMadeFrom(list.data.items.map(({ url }) => url));
@@ -210,7 +212,7 @@ export function useAlbum() {
   return {
     list,
     items,
-    isLoading: list.isLoading || (opened !== null && photos !== undefined && !filled),
+    isLoading: list.isLoading || (photos !== undefined && !filled),
     isSaving,
     isFull: items.length >= LIMITS.photosMax,
     isUploading: items.some(({ state }) => state === 'uploading'),

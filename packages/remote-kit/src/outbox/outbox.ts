@@ -28,7 +28,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   const unstored = new Map<string, Change[]>();
   const failed = new Set<string>();
   const writing = new Map<string, Promise<void>>();
-  const status = createStore({ state: 'saved' as SaveState, isOnDevice: true });
+  /** `isOpening`: what the storage has is still being read. */
+  const status = createStore({ state: 'saved' as SaveState, isOnDevice: true, isOpening: false });
   let isEnded = false;
   let isReading = false;
   /** Writes of this browser that the server has stored, and entries that the storage has. */
@@ -47,9 +48,8 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
     [...entries].some(([name, entry]) => isReady(entry) && !pauses.running.has(partsOf(name)[0]));
   /** Notifies the subscribers if something changed. */
   const set = (change: Partial<ReturnType<typeof status.get>>, isEntry = false) => {
-    const before = status.get();
-    const next = { ...before, ...change };
-    if (isEntry || next.state !== before.state || next.isOnDevice !== before.isOnDevice) status.set(next);
+    const next = { ...status.get(), ...change };
+    if (isEntry || !isSameJson(next, status.get())) status.set(next);
   };
   const show = (isEntry = false, state = status.get().state) =>
     set({ state: !has(isReady) ? 'saved' : state === 'saved' ? 'waiting' : state }, isEntry);
@@ -222,7 +222,9 @@ export function createOutbox({ kinds, storage, channel, lock, now, later }: Outb
   return {
     /** Reads what the storage has; without storage it begins empty. */
     async open(): Promise<void> {
+      set({ isOpening: true });
       await readAll();
+      set({ isOpening: false });
       if (has(isReady)) schedule(QUIET_MS);
     },
     subscribe: status.subscribe,
