@@ -41,7 +41,7 @@ function remindersIn(thread: Thread, timeZone: string): Due[] {
   }
   const endsAt = expiryOf(round).getTime();
   if (!isPending(round) || endsAt - sentAt < NUDGE_FROM_MS) return [];
-  const waits = byDay((sentAt + endsAt) / 2, endsAt, timeZone);
+  const waits = byDay(Math.floor((sentAt + endsAt) / 2), endsAt, timeZone);
   return waits > sentAt ? [{ what: 'waits', at: new Date(waits) }] : [];
 }
 
