@@ -58,8 +58,8 @@ describe('the reminder of an unanswered offer', () => {
   it.each([
     ['12 hours', 12, [['waits', 6]]],
     ['16 hours', 16, [['waits', 8]]],
-    ['16 hours and a millisecond', 16 + 1 / HOUR_MS, [['waits', 8]]],
     ['seven days, although its date is later', 500, [['waits', 84]]],
+    ['an odd number of milliseconds', 16 + 3 / HOUR_MS, [['waits', 8 + 1 / HOUR_MS]]],
     ['less than 12 hours', 11.999, []],
   ] as const)('that waits %s - is at half of that, or none below 12 hours', (_life, hours, expected) => {
     const offer = offered(before(sentAt, -hours), sentAt);
