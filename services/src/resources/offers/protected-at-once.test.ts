@@ -9,19 +9,12 @@ import { changeStanding } from '../safety/standing';
 import { inUnit } from '../safety/unit-of-work';
 import { completeBooks } from './date-book';
 import { meetings } from './meeting.model';
-import { forgetMeetings, introduce, join, useCast } from './testing/campus';
+import { forgetMeetings, joinAnother, useCast } from './testing/campus';
 import { threads } from './thread.model';
 
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
 afterEach(() => jest.restoreAllMocks());
-
-/** A man who may leave, and whom Ann may invite. */
-async function another(): Promise<TestStudent> {
-  const ben = await join(server, { name: 'Ben', gender: 'man' });
-  await introduce(server, cast.ann, ben);
-  return ben;
-}
 
 type Deed = (who: TestStudent, other: TestStudent) => Promise<unknown>;
 const PROTECTIONS: Readonly<Record<string, Deed>> = {
@@ -108,7 +101,7 @@ it.each(cells)(
     const { before, work } = WORKS[name]!;
     const answerWhen = async (isBetween: boolean) => {
       const { ann } = cast;
-      const ben = deed.startsWith('deletes') ? await another() : cast.ben;
+      const ben = deed.startsWith('deletes') ? await joinAnother(server, cast.ann) : cast.ben;
       const id = await before(ann, ben);
       const [subject, other] = who === 'the other' ? [ben, ann] : [ann, ben];
       const protect = () => PROTECTIONS[deed]!(subject, other);

@@ -2,7 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { apartFrom } from '../matches/apart';
 import { markOf } from '../safety/index';
-import { introduce, join, newRound, useCast } from './testing/campus';
+import { introduce, join, joinAnother, newRound, useCast } from './testing/campus';
 
 const START = '2027-03-02T17:00:00Z';
 const HOUR = 3_600;
@@ -58,8 +58,7 @@ describe('a date of somebody who deletes the account and returns', () => {
     ['that is under way', 31, null, false],
   ])('%s - keeps the two apart, unless both said “again”', async (_, hours, answer, isTogether) => {
     const { ann } = cast;
-    const ben = await join(server, { name: 'Ben', gender: 'man' });
-    await introduce(server, ann, ben);
+    const ben = await joinAnother(server, ann);
     const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
     expect((await ann.respond(id, 'accept')).status).toBe(200);
     clock.advanceSeconds(hours * HOUR);

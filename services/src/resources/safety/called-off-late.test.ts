@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from '../offers/meetings';
-import { introduce, join, useCast } from '../offers/testing/campus';
+import { introduce, join, joinAnother, useCast } from '../offers/testing/campus';
 import { markOf } from './index';
 import { findReport } from './reports';
 
@@ -16,8 +16,7 @@ beforeEach(() => clock.set(START));
 async function calledOff(minutes: number, end: (ben: TestStudent, id: string) => Promise<unknown>) {
   clock.set(START);
   const { ann } = cast;
-  const ben = await join(server, { name: 'Ben', gender: 'man' });
-  await introduce(server, ann, ben);
+  const ben = await joinAnother(server, ann);
   const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
   expect((await ann.respond(id, 'accept')).status).toBe(200);
   clock.advanceSeconds((30 * 60 + minutes) * MINUTE);

@@ -52,6 +52,13 @@ export async function pair(server: TestServer) {
   return two;
 }
 
+/** A man who may leave, and whom this student may invite. */
+export async function joinAnother(server: TestServer, ann: TestStudent): Promise<TestStudent> {
+  const ben = await join(server, { name: 'Ben', gender: 'man' });
+  await introduce(server, ann, ben);
+  return ben;
+}
+
 /** What students leave behind who meet: offers, dates, the day's count, who may not meet again, and pauses. */
 const MEETINGS = [
   'offer_threads',

@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
 import { runDataKeys } from '../../../data-keys-command';
 import { exportOffers } from '../account';
-import { introduce, join, useCast } from '../testing/campus';
+import { joinAnother, useCast } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
 const START = '2027-03-02T12:00:00Z';
@@ -16,12 +16,6 @@ afterEach(() => jest.restoreAllMocks());
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';
 
-/** A man who may leave, and whom Ann may invite. */
-async function another(): Promise<TestStudent> {
-  const ben = await join(server, { name: 'Ben', gender: 'man' });
-  await introduce(server, cast.ann, ben);
-  return ben;
-}
 async function offered(hours = 30, ben = cast.ben) {
   const { ann } = cast;
   const { id } = (await ann.invite(ben, { proposedDate: server.inHours(hours) })).body;
@@ -186,7 +180,7 @@ describe('access to the page of a date', () => {
   it.each(OFF)(
     'that is %s - answers %i to reading, to a line and to a signal, and keeps no note',
     async (state, status, end) => {
-      const man = state === 'partner deleted' ? await another() : cast.ben;
+      const man = state === 'partner deleted' ? await joinAnother(server, cast.ann) : cast.ben;
       const date = await (state === 'declined' ? offered : agreed)(1, man);
       if (state !== 'declined') await say(man, date.id, LINE);
       await end(date);
@@ -247,7 +241,10 @@ describe('two requests at once', () => {
   it.each(CASES)(
     '%s, %s, %s - is refused, and nothing of it is stored or shown',
     async (write, end, _order, when) => {
-      const date = await agreed(1, end === 'ended by a deletion' ? await another() : cast.ben);
+      const date = await agreed(
+        1,
+        end === 'ended by a deletion' ? await joinAnother(server, cast.ann) : cast.ben,
+      );
       const [writing, ending]: [Act, Act] = [
         WRITES[write as keyof typeof WRITES],
         ENDS[end as keyof typeof ENDS],
