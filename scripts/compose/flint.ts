@@ -133,11 +133,20 @@ export async function startFlint({
       app = await createApp(deps, createVerifier(deps), options.app);
       stops.push(app.close);
     };
+    const { desk: settings } = options;
+    const openDesk = async () => {
+      if (!settings) return null;
+      const desk = await startDesk({ deps, settings, host: env.HOST });
+      stops.push(() => desk.close());
+      return desk;
+    };
     if (database.later) {
       log.warn('the database is not reachable: waiting for it, alive and not ready');
       database.later
         .then(startApi)
-        .catch((error: unknown) => log.error({ err: error }, 'the API did not start'));
+        .then(openDesk)
+        .then((desk) => desk && log.warn(`the database is there, and the safety desk at ${desk.url}`))
+        .catch((error: unknown) => log.error({ err: error }, 'the API or the safety desk did not start'));
     } else {
       await step('sign-in, API, storage', startApi);
     }
@@ -151,12 +160,7 @@ export async function startFlint({
       stops.push(server.close);
       remotes.set(id, server);
     }
-    const { desk: settings } = options;
-    const desk =
-      settings && !database.later
-        ? await step('safety desk', () => startDesk({ deps, settings, host: env.HOST }))
-        : null;
-    if (desk) stops.push(() => desk.close());
+    const desk = settings && !database.later ? await step('safety desk', openDesk) : null;
     // a store that cannot be read, or not be written, stops no server
     await (releases && recordShell(releases.store, REMOTE_CONTRACT, clock.now()).catch(() => undefined));
     const held = releases ? Object.entries(await releases.trusted()) : [];

@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestDatabase } from '@flint/testing';
 import { startProgram } from '@flint/testing/program';
 
@@ -127,6 +128,24 @@ describe('two API processes behind a proxy, one database', () => {
     proxy.server.closeAllConnections();
     await new Promise((resolve) => proxy.server.close(resolve));
   }, 120_000);
+
+  it('Flint in one process, started before its database - opens API and safety desk once that is there', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'flint-later-'));
+    const socket = encodeURIComponent(path.join(dir, 'db/mongo.sock'));
+    const flint = startProgram(['scripts/start/main.ts'], {
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: path.join(dir, 'data'),
+      MONGODB_URI: `mongodb://${socket}/flint?directConnection=true`,
+    });
+    await flint.said('waiting for it');
+    const database = await startEmbeddedMongo({ dataDir: path.join(dir, 'db') });
+    const desk = await flint.said(/(?<=the safety desk at )[^"\s]+/);
+    expect((await fetch(`${desk}/health/live`)).status).toBe(200);
+    await flint.end();
+    await database.close();
+  }, 60_000);
 
   it('a wrong setting - ends the process with 78', async () => {
     const api = startProgram([API], { NODE_ENV: 'production', PORT: 'x' });
