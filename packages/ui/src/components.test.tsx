@@ -163,7 +163,6 @@ describe('a choice that is saved at once', () => {
     expect(from).toHaveFocus();
     expect(from).toHaveAttribute('aria-disabled', 'true');
     expect(fireEvent.mouseDown(from)).toBe(false);
-    expect(['Tab', 'ArrowDown'].map((key) => fireEvent.keyDown(from, { key }))).toEqual([true, false]);
     fireEvent.change(from, { target: { value: '2' } });
     expect(from).toHaveValue('1');
     expect(onChange).toHaveBeenCalledTimes(1);

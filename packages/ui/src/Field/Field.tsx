@@ -123,7 +123,6 @@ export function Select({ options, disabled, onChange, ...props }: SelectProps) {
         aria-disabled={disabled || undefined}
         onChange={(event) => disabled || onChange?.(event)}
         onMouseDown={(event) => disabled && event.preventDefault()}
-        onKeyDown={(event) => disabled && event.key !== 'Tab' && event.preventDefault()}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
