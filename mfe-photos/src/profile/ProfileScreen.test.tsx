@@ -116,10 +116,10 @@ describe('the profile (spec 2, 9)', () => {
     expect(screen.queryByText('Matching still needs:')).not.toBeInTheDocument();
   });
 
-  it('while loading - shows a placeholder', () => {
+  it('while loading - shows a placeholder', async () => {
     const never = () => new Promise<never>(() => undefined);
     show({ 'GET /profile': never, 'GET /availability': never, 'GET /photos': never });
-    expect(screen.getByText('Loading your profile')).toBeInTheDocument();
+    expect(await screen.findByText('Loading your profile')).toBeInTheDocument();
   });
 
   it.each([
