@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ADDRESS_FILE, startServer, type RunningServer, type ServerOptions } from './server';
 
-export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir'> {
+export interface EmbeddedMongoOptions extends Pick<ServerOptions, 'dataDir' | 'sweepEvery'> {
   /** Runs in a worker thread, so that a long scan does not block this one. */
   readonly inWorker?: boolean;
   /** Called if the worker ends by itself; by default this process fails with it. */

@@ -7,7 +7,7 @@ let close: () => Promise<void>;
 let db: Db;
 
 beforeAll(async () => {
-  ({ client, close } = await openServer({}));
+  ({ client, close } = await openServer());
   db = client.db('refusals');
   await db.collection('c').insertOne({ a: 1 });
 });

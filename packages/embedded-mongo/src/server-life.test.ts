@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Long } from 'bson';
-import { startServer, type ServerInternals } from './server';
+import { startServer, type ServerOptions } from './server';
 import { startEmbeddedMongo } from './index';
 import { temporaryFolder } from './testing/folder';
 import { openServer } from './testing/server';
 
-async function open(internals: ServerInternals = {}, dataDir?: string) {
-  const { client, close } = await openServer({ dataDir }, internals);
+async function open(options?: ServerOptions) {
+  const { client, close } = await openServer(options);
   return { db: client.db('life'), client, close };
 }
 
@@ -32,7 +32,7 @@ describe('a running server', () => {
   it('a renamed collection - has its documents and indexes, replaces the other only on request, also after a restart', async () => {
     using temporary = temporaryFolder();
     const folder = temporary.path;
-    const first = await open({}, folder);
+    const first = await open({ dataDir: folder });
     const beside = first.db.collection<{ _id: number; a: number }>('beside');
     await beside.insertMany([
       { _id: 1, a: 1 },
@@ -45,7 +45,7 @@ describe('a running server', () => {
     await things.updateOne({ _id: 2 } as never, { $set: { a: 3 } });
     expect(await beside.countDocuments()).toBe(0);
     await first.close();
-    const second = await open({}, folder);
+    const second = await open({ dataDir: folder });
     const again = second.db.collection<{ _id: number; a: number }>('things');
     expect((await again.find().sort({ a: 1 }).toArray()).map(({ _id }) => _id)).toEqual([1, 2]);
     await expect(again.insertOne({ _id: 4, a: 3 })).rejects.toMatchObject({ code: 11000 });
@@ -86,7 +86,7 @@ describe('a running server', () => {
 
   it('an invalid index - together with a valid one - creates neither, also after a restart', async () => {
     using folder = temporaryFolder();
-    const first = await open({}, folder.path);
+    const first = await open({ dataDir: folder.path });
     const docs = [
       { _id: 1, a: 1, b: 1 },
       { _id: 2, a: 2, b: 1 },
@@ -100,7 +100,7 @@ describe('a running server', () => {
       code: 11000,
     });
     await first.close();
-    const again = await open({}, folder.path);
+    const again = await open({ dataDir: folder.path });
     const things = again.db.collection<{ _id: number; a: number }>('things');
     await things.deleteMany({});
     await things.createIndex({ a: 1 }, { unique: true });
@@ -194,7 +194,7 @@ describe('a running server', () => {
     const server = await startEmbeddedMongo({ dataDir: folder.path, inWorker: true });
     await expect(startServer({ dataDir: folder.path })).rejects.toThrow('already in use');
     await server.close();
-    const again = await open({}, folder.path);
+    const again = await open({ dataDir: folder.path });
     await again.close();
   });
 
@@ -212,7 +212,7 @@ describe('a running server', () => {
 
   it('compactLog with wait - replies once the folder has no deleted data', async () => {
     using folder = temporaryFolder();
-    const { db, close } = await open({}, folder.path);
+    const { db, close } = await open({ dataDir: folder.path });
     await db.collection('things').insertMany([{ text: 'erased' }, { text: 'stays' }]);
     await db.collection('things').deleteOne({ text: 'erased' });
     expect(stored(folder.path)).toContain('erased');
@@ -224,12 +224,12 @@ describe('a running server', () => {
 
   it('compactLog - before the process ends at once - erases when the folder is opened again', async () => {
     using folder = temporaryFolder();
-    const first = await open({}, folder.path);
+    const first = await open({ dataDir: folder.path });
     await first.db.collection('things').insertOne({ text: 'erased' });
     await first.db.collection('things').deleteMany({});
     await first.close();
     writeFileSync(path.join(folder.path, 'erase'), '');
-    const again = await open({}, folder.path);
+    const again = await open({ dataDir: folder.path });
     await until(() => Promise.resolve(!existsSync(path.join(folder.path, 'erase'))));
     expect(stored(folder.path)).not.toContain('erased');
     await again.close();

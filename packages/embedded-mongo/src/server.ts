@@ -14,9 +14,7 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** For TCP: sets the user's password; without it the stored one stays, or one is generated. */
   readonly password?: string | undefined;
-}
-
-export interface ServerInternals {
+  /** Milliseconds between two sweeps of expired documents and idle cursors; default: a minute. */
   readonly sweepEvery?: number | undefined;
 }
 
@@ -33,11 +31,8 @@ export const ADDRESS_FILE = 'address';
 const MINUTE = 60_000;
 
 /** Opens the folder and listens in this thread. Rejects with one sentence. */
-export async function startServer(
-  options: ServerOptions,
-  internals: ServerInternals = {},
-): Promise<RunningServer> {
-  const { dataDir, port, password } = options;
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, port, password, sweepEvery = MINUTE } = options;
   const store = await Store.open(dataDir === undefined ? undefined : path.resolve(dataDir));
   const { folder } = store;
   const { socket, remove } = openSocketPath(folder);
@@ -72,7 +67,7 @@ export async function startServer(
     running.sweep();
     // writers get the error of a full disk; the sweep runs again
     sweeping = sweeping.then(() => expire(store)).catch(() => undefined);
-  }, internals.sweepEvery ?? MINUTE);
+  }, sweepEvery);
   timer.unref();
   return {
     origin,

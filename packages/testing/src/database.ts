@@ -14,6 +14,9 @@ interface Options {
   readonly dataDir?: string;
 }
 
+/** The database deletes by the machine's clock what is due; a test has its own clock, which may be months behind. The longest timer of Node. */
+const NEVER_MS = 2 ** 31 - 1;
+
 async function serverUri(options: Options): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
   const given = process.env.MONGODB_URI;
   if (given) {
@@ -23,7 +26,7 @@ async function serverUri(options: Options): Promise<{ uriFor(name: string): stri
     };
   }
   const { startEmbeddedMongo } = await import('@flint/embedded-mongo');
-  const server = await startEmbeddedMongo(options);
+  const server = await startEmbeddedMongo({ ...options, sweepEvery: NEVER_MS });
   return { uriFor: (name) => server.uriFor(name), stop: () => server.close() };
 }
 

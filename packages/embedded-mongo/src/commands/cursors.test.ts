@@ -16,7 +16,7 @@ interface Change {
 let client: mongoose.mongo.MongoClient;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ client, close } = await openServer({}));
+  ({ client, close } = await openServer());
 });
 afterAll(() => close());
 

@@ -15,7 +15,7 @@ let close: () => Promise<void>;
 let things: mongoose.mongo.Collection<Thing>;
 
 beforeAll(async () => {
-  ({ client, close } = await openServer({}));
+  ({ client, close } = await openServer());
   things = client.db('turns').collection<Thing>('things');
   await things.insertMany(Array.from({ length: MANY }, (_, at) => ({ _id: at, n: at % 1000 })));
 });
