@@ -144,9 +144,9 @@ async function findTestsOf(file: string): Promise<string[]> {
 
 /** The nearest tests of the sources that use the export in which a line is: a test of a limit holds its number, not its name. */
 async function testsOfUsers(before: readonly string[], file: string): Promise<string[]> {
-  const [name] = before
+  const name = before
     .flatMap((line) => /^export (?:async )?(?:const|function) (\w+)/.exec(line)?.[1] ?? [])
-    .slice(-1);
+    .at(-1);
   if (!name) return [];
   const users = sourcesOfProduct().filter(
     (each) =>

@@ -1,10 +1,17 @@
 import type { Entry, Outbox } from '@flint/remote-kit/data';
+import type { AlbumItem } from './album-items';
 
 /** The album in the outbox: addresses, the first one primary. */
 export const ALBUM = ['album', 'album'] as const;
 
 export const urlsOf = (items: readonly { readonly url: string | null }[]): readonly (string | null)[] =>
   items.map(({ url }) => url);
+
+/** Whether a picture of this device is in none of the albums whose addresses are given: it was added after them. */
+export const isAddedTo =
+  (urls: readonly string[]) =>
+  ({ file, url }: AlbumItem): boolean =>
+    file !== null && !urls.some((each) => each === url);
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

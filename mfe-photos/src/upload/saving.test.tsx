@@ -17,6 +17,17 @@ const savesOf = (view: Awaited<ReturnType<typeof show>>) =>
     );
   });
 
+/** An album of three, whose new order is being saved until the test gives the answer. */
+async function startSave() {
+  const { route, give } = held(album(3));
+  const view = await show({ 'GET /photos': album(3), 'POST /photos': route });
+  await act(async () => view.album().move('s3', 0));
+  let saved: Promise<string>;
+  await act(async () => void (saved = view.album().save()));
+  await waitFor(() => expect(view.posts()).toHaveLength(1));
+  return { view, saved: saved!, give };
+}
+
 describe('a photo that is saved', () => {
   it('is no draft any more, unlike one that was added meanwhile; the next album is made from what is stored', async () => {
     const { route, give } = held(album(2));
@@ -108,12 +119,7 @@ describe('an album that cannot be saved', () => {
 
 describe('what is changed while a save is under way', () => {
   it('the order, or a removal - stays a draft, and is saved as a change of what was saved', async () => {
-    const { route, give } = held(album(3));
-    const view = await show({ 'GET /photos': album(3), 'POST /photos': route });
-    await act(async () => view.album().move('s3', 0));
-    let saved: Promise<string>;
-    await act(async () => void (saved = view.album().save()));
-    await waitFor(() => expect(view.posts()).toHaveLength(1));
+    const { view, saved, give } = await startSave();
     await act(async () => view.album().move('s2', 0));
     await act(async () => view.album().remove('s1'));
     await act(async () => void (await sendHeld()));
@@ -188,12 +194,7 @@ describe('what is changed while a save is under way', () => {
 });
 
 it('a save that hangs while the student signs out anyway - says and stores nothing on the sign-in page', async () => {
-  const { route, give } = held(album(3));
-  const view = await show({ 'GET /photos': album(3), 'POST /photos': route });
-  await act(async () => view.album().move('s3', 0));
-  let saved: Promise<string>;
-  await act(async () => void (saved = view.album().save()));
-  await waitFor(() => expect(view.posts()).toHaveLength(1));
+  const { view, saved, give } = await startSave();
   view.store.outbox.end();
   await give();
   await act(async () => expect(await saved).toBe('ended'));

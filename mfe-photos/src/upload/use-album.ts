@@ -27,7 +27,7 @@ import {
   type AlbumDraft,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
-import { ALBUM, flushAlbum, indexOf, isSame, readBase, urlsOf, type Saved } from './saved-album';
+import { ALBUM, flushAlbum, indexOf, isAddedTo, isSame, readBase, urlsOf, type Saved } from './saved-album';
 import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
 
@@ -159,7 +159,7 @@ export function useAlbum() {
     if (!isShown.current) return;
     const { data } = await list.refetch();
     // added while the album was on its way
-    if (data) showAlbum(data.items, ({ file, url }) => file !== null && !sent.some((each) => each === url));
+    if (data) showAlbum(data.items, isAddedTo(sent));
   };
   const drafted = isDraft(draft.value) ? urlsOf(draft.value.items) : null;
   const isStored =
@@ -265,8 +265,7 @@ export function useAlbum() {
       if (by === 'ended') return;
       if (by !== 'stored') return notify(t(WORDING.savePhotosFailed), 'failure');
       const offered = hold?.by === 'conflict' ? [...(edit?.value ?? []), ...(hold.theirs ?? [])] : [];
-      /** Added after the album that is one of the two. */
-      const isNewer = ({ file, url }: AlbumItem) => file !== null && !offered.some((each) => each === url);
+      const isNewer = isAddedTo(offered);
       const { present } = latest.current;
       isChanged.current = present.some(isNewer);
       draft.drop();
