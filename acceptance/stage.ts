@@ -21,7 +21,7 @@ function open(): Stage {
 export async function openStage(): Promise<void> {
   const clock = { now: () => new Date(Date.now() - behindMs) };
   const [flint, browser] = await Promise.all([
-    startFlint({ clock, env: { IP_LIMIT_FACTOR: '1000' } }),
+    startFlint({ clock, env: { IP_LIMIT_FACTOR: '1000' }, sweeps: true }),
     launchBrowser(),
   ]);
   stage = { flint, browser };

@@ -12,12 +12,17 @@ interface Options {
   readonly inWorker?: boolean;
   /** The data folder; default: in memory. */
   readonly dataDir?: string;
+  /** Deletes once a minute what is due by the machine's clock; default: no. */
+  readonly sweeps?: boolean;
 }
 
-/** The database deletes by the machine's clock what is due; a test has its own clock, which may be months behind. The longest timer of Node. */
+/** A test has its own clock, which may be months behind the machine's. The longest timer of Node. */
 const NEVER_MS = 2 ** 31 - 1;
 
-async function serverUri(options: Options): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
+async function serverUri({
+  sweeps = false,
+  ...options
+}: Options): Promise<{ uriFor(name: string): string; stop(): Promise<void> }> {
   const given = process.env.MONGODB_URI;
   if (given) {
     return {
@@ -26,7 +31,7 @@ async function serverUri(options: Options): Promise<{ uriFor(name: string): stri
     };
   }
   const { startEmbeddedMongo } = await import('@flint/embedded-mongo');
-  const server = await startEmbeddedMongo({ ...options, sweepEvery: NEVER_MS });
+  const server = await startEmbeddedMongo({ ...options, sweepEvery: sweeps ? undefined : NEVER_MS });
   return { uriFor: (name) => server.uriFor(name), stop: () => server.close() };
 }
 

@@ -40,6 +40,8 @@ interface Options {
   /** Built folders that replace the repository's, by id of the remote. */
   readonly dists?: Readonly<Record<string, string>>;
   readonly releases?: ReleasePlace;
+  /** See `startTestDatabase`. */
+  readonly sweeps?: boolean;
 }
 
 const jsonOf = async (response: Response) => JSON.parse((await response.text()) || 'null');
@@ -50,10 +52,11 @@ export async function startFlint({
   clock,
   dists,
   releases,
+  sweeps = false,
 }: Options = {}): Promise<TestFlint> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-test-'));
-  const database = await startTestDatabase();
+  const database = await startTestDatabase({ sweeps });
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
