@@ -101,9 +101,9 @@ async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promis
 export interface Alerts {
   /**
    * Queues an alert, in the transaction of the step that it tells of, for a student who has a browser for alerts. Returns for what its mail waits
-   * meanwhile; null: the caller sends the mail.
+   * meanwhile; null: the caller sends the mail. The alert is due at `dueAt`; default: now.
    */
-  queue(deps: Deps, alert: Alert, session: ClientSession): Promise<Held | null>;
+  queue(deps: Deps, alert: Alert, session: ClientSession, dueAt?: Date): Promise<Held | null>;
   /** Sends every alert that is due and still true. */
   send(deps: Deps): Promise<void>;
   readonly timed: TimedWork;
@@ -119,7 +119,7 @@ export function alertsOf(findTrue: FindTrue): Alerts {
     work: (deps, alert) => send(deps, alert, findTrue),
   });
   return {
-    async queue(deps, { to, what, offerId }, session) {
+    async queue(deps, { to, what, offerId }, session, dueAt = deps.clock.now()) {
       const now = deps.clock.now();
       const kind = KINDS[what];
       const [isAlertable, { kinds, quiet }] = await Promise.all([
@@ -130,7 +130,7 @@ export function alertsOf(findTrue: FindTrue): Alerts {
       const id = randomId();
       const keptMs = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
       const content = { id, to, what, offerId, until: new Date(now.getTime() + keptMs), sent: [] };
-      await waiting.addIn(deps, { id, content, about: [to], keptMs }, session);
+      await waiting.addIn(deps, { id, content, about: [to], dueAt, keptMs }, session);
       const isHeard = what === 'soon' || !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
       const isSentNow = kinds.includes(kind) && isHeard;
       // the browser that shows that a date is off may be at home

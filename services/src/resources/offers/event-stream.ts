@@ -270,5 +270,5 @@ export function eventsOf(deps: Deps): OfferEvents {
   return events;
 }
 
-/** Whether a page of this student is open and shows changes as they happen. */
+/** Whether a page of this student seems to be open here; the connection of a closed laptop stays for up to five minutes. */
 export const isListening = (deps: Deps, userId: string): boolean => eventsOf(deps).hears(userId);

@@ -2,6 +2,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { trusted } from 'mongoose';
 import type { Mail } from '../../infra/mail';
+import { sendNotices } from './notices';
 import { sendReminders } from './reminders';
 import { enrol, forgetMeetings, introduce, join, useCast } from './testing/campus';
 import { unsubscribeUrl } from './mail-choice';
@@ -108,18 +109,34 @@ describe('mail about offers', () => {
     await expect(enrol(server, { name: 'Ann\r\nBcc: all@campus' })).rejects.toThrow('422');
   });
 
-  it('while the other has an open page - is not sent, but for a date called off: the page may be at home', async () => {
+  it('while the other has an open page - is sent only if that page reads no offers within 20 seconds; of a date called off, at once', async () => {
     const { ann, dan } = cast;
     const stop = new AbortController();
     await fetch(`${server.url}/api/v1/offers/events`, {
       headers: { authorization: `Bearer ${dan.token}` },
       signal: stop.signal,
     });
-    const id = await invite(ann, dan, 100);
-    await dan.respond(id, 'accept');
+    const wait = async (seconds: number) => {
+      clock.advanceSeconds(seconds);
+      await sendNotices(server.deps);
+    };
+    const seen = await invite(ann, dan, 100);
+    await wait(19);
+    await dan.call('GET /offers');
+    await wait(2);
     expect(await subjects(dan)).toEqual([]);
+    await ann.call(`POST /offers/${seen}/withdraw`);
+    await forgetMeetings(server);
+    await dan.call('GET /offers');
+    // the laptop was closed, and the server has not noticed it yet
+    const id = await invite(ann, dan, 100);
+    await wait(19);
+    expect(await subjects(dan)).toEqual([]);
+    await wait(2);
+    expect(await subjects(dan)).toEqual(['Ann invites you to a date']);
+    await dan.respond(id, 'accept');
     await ann.call(`POST /offers/${id}/cancel`);
-    expect(await subjects(dan)).toEqual(['Ann called your date off']);
+    expect(await subjects(dan)).toEqual(['Ann invites you to a date', 'Ann called your date off']);
     stop.abort();
   });
 

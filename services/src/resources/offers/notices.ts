@@ -1,13 +1,13 @@
 import { WORDING } from '@flint/contracts';
 import { escapeHtml } from '@flint/contracts/escape-html';
 import type { Catalogue } from '@flint/texts/catalogue';
-import type { ClientSession } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { longTime } from '../../infra/long-time';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
 import { isEnd, mailKeptMs, pathTo, waitForReceipts } from '../alerts/index';
-import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
+import { jobs, jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
 import type { Deps, TimedWork } from '../resource';
@@ -171,23 +171,24 @@ export const noticesSent: TimedWork = { ...notices.timed, run: sendNotices };
 
 /**
  * Queues an alert and a mail to one of the two, in the transaction of the step that they tell of; a student who turned mail off gets no mail. If an
- * alert is sent, the mail follows only when no browser showed it; that of a date called off is always sent. A student who blocked the other is not notified; sending decides that, after the same writes. The caller calls the returned function after the commit.
+ * alert is sent, the mail follows only when no browser showed it; that of a date called off is always sent. A student who blocked the other is not notified; sending decides that, after the same writes. Both are due at `dueAt`; default: now. The caller calls the returned function after the commit.
  */
 export async function queueNotice(
   deps: Deps,
   thread: Thread,
   { to, what }: Written,
   session: ClientSession,
+  dueAt?: Date,
 ): Promise<() => void> {
   const { id: offerId } = lastRound(thread);
   const isMailed = await wantsMail(deps, to);
-  const held = await queueAlert(deps, { to, what, offerId }, session);
+  const held = await queueAlert(deps, { to, what, offerId }, session, dueAt);
   if (!isMailed) return () => undefined;
   const mail = {
     content: { to, what, offerId },
     about: [to],
     keptMs: mailKeptMs(what),
-    ...(held ?? { isAtOnce: true }),
+    ...(held ?? (dueAt ? { dueAt } : { isAtOnce: true })),
   };
   return notices.addIn(deps, mail, session);
 }
@@ -201,7 +202,21 @@ const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
   cancel: 'cancelled',
 };
 
-/** Queues the notice to the other side about the step that a thread has just taken; about a new offer or an answer, unless an open page shows it live. */
+/** How long an open page has to read the offers: it may be on a laptop that was just closed. */
+const PAGE_HELD_MS = 20_000;
+
+/** Deletes the alerts and mails that nobody has tried yet about what the student's own page is about to read: offers and answers. */
+export async function dropRead({ db, clock }: Deps, userId: string): Promise<void> {
+  await jobs(db).deleteMany({
+    kind: trusted({ $in: ['alert', 'notice'] }),
+    about: userId,
+    tries: 0,
+    dueAt: trusted({ $gt: clock.now() }),
+    'plain.what': trusted({ $in: Object.values(TOLD).filter((what) => what !== 'cancelled') }),
+  });
+}
+
+/** Queues the notice to the other side about the step that a thread has just taken; about a new offer or an answer, an open page may read it first. */
 export async function queueNoticeOfStep(
   deps: Deps,
   thread: Thread,
@@ -212,7 +227,8 @@ export async function queueNoticeOfStep(
   const to = by === 'system' ? null : userAt(thread, otherSide(by));
   if (by === 'system' || !what || !to) return () => undefined;
   // somebody on the way to a date must hear that it is off, whatever is open at home
-  if (what !== 'cancelled' && isListening(deps, to)) return () => undefined;
-  if (userAt(thread, by)) return queueNotice(deps, thread, { to, what }, session);
+  const isRead = what !== 'cancelled' && isListening(deps, to);
+  const dueAt = isRead ? new Date(deps.clock.now().getTime() + PAGE_HELD_MS) : undefined;
+  if (userAt(thread, by)) return queueNotice(deps, thread, { to, what }, session, dueAt);
   return what === 'cancelled' ? queueNotice(deps, thread, { to, what: 'off' }, session) : () => undefined;
 }

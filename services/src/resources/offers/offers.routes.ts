@@ -28,6 +28,7 @@ import { createOffer } from './create-offer';
 import type { Book } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
 import { storeMeeting } from './meetings';
+import { dropRead } from './notices';
 import { toOffer } from './offers.serializer';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound } from './thread';
@@ -59,6 +60,8 @@ const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
 
 async function listOffers(deps: Deps, { actor, texts }: Reader): Promise<Offer[]> {
+  // first: a notice that is queued after this is of a change that the answer may not have
+  await dropRead(deps, actor.userId);
   const shown = await shownThreadsOf(deps, actor.userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const viewer = await viewerOf(deps, actor, rounds, { texts });
