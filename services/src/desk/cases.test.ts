@@ -208,7 +208,10 @@ describe('a report that no key opens', () => {
     expect(body.description.match(/cannot be read/g)).toHaveLength(2);
     expect((await ann.call('GET /safety/reports')).body.items).toMatchObject([{ id, name: 'A student' }]);
 
-    await report(ann, ben, 'hate');
+    const next = await report(ann, ben, 'hate');
+    expect((await kim.call(`GET /cases/${next}`)).body.description).toBe('He locked the doors.');
+    expect(await report(ann, ben, 'hate')).toBe(next);
+    expect(await report(ann, ben, 'underage')).toBe(next);
     expect(await stored().countDocuments({ description: 'sealed:a:AAAA' })).toBe(1);
     await decide(kim, id, ban);
     await damage(id, { 'proposal.reason': 'sealed:a:AAAA' });

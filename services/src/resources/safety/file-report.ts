@@ -4,6 +4,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { trusted } from 'mongoose';
 import { ApiError } from '../../http/api-error';
 import { plainText } from '../../infra/plain-text';
+import { randomId } from '../../infra/random-id';
 import { offerFacts, reportableOffer, type OfferFacts } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
@@ -12,7 +13,7 @@ import { followMailbox } from './follow-mailbox';
 import { sendReportReceipt } from './letters';
 import { isGone, whoNow, type Acting } from './marks';
 import { notifyOperators } from './notify-operators';
-import { reports, type Evidence, type OfferEvidence, type StoredReport } from './report.model';
+import { reports, type Evidence, type OfferEvidence } from './report.model';
 import { findReport, SEVERITY } from './reports';
 import {
   changeReport,
@@ -86,9 +87,7 @@ async function addToReport(
   { reportType, description, evidence }: NewReport,
   unit: Unit,
 ): Promise<OpenReport> {
-  const { id, reasons = [report.reportType], reportedId, damaged } = report;
-  // its words and offers are sealed again here: those that no key opens now may be opened once the key is back
-  if (damaged.length > 0) throw new Error(`report ${id} cannot be read, so nothing can be added`);
+  const { id, reasons = [report.reportType], reportedId } = report;
   const { offers: before, ...known } = report.evidence;
   // an account that was deleted while this report was written leaves no card
   const card = isGone(reportedId) ? {} : { ...evidence, ...known };
@@ -115,33 +114,38 @@ async function addToReport(
   return added;
 }
 
-type StoredCase = StoredReport & { readonly _id: unknown };
+/** Adding seals words and offers again: those that no key opens now may be opened once the key is back. */
+const canAdd = ({ damaged }: OpenReport): boolean => damaged.length === 0;
 
-/** Stores a report, or adds it to an open one of the same student. */
-const insertOrAdd = async (
+/** Stores a report, or adds it to one of these open ones of the same student. */
+async function insertOrAdd(
   deps: Deps,
   report: NewReport,
-  open: StoredCase | null,
+  open: readonly OpenReport[],
   unit: Unit,
-): Promise<OpenReport> =>
-  open
-    ? addToReport(deps, openReport(deps, open), report, unit)
-    : acknowledge(deps, await insertReport(deps, report, unit), unit);
+): Promise<OpenReport> {
+  const known = open.find(canAdd);
+  if (known) return addToReport(deps, known, report, unit);
+  const key = open.length > 0 ? randomId() : report.key;
+  return acknowledge(deps, await insertReport(deps, { ...report, key }, unit), unit);
+}
 
-/** The student's open report of the same person. */
-const findOpen = (
-  { db }: Deps,
+/** The student's open reports of the same person: one, and others that cannot be read. */
+async function findOpen(
+  deps: Deps,
   { reporterId, reportedId, key }: NewReport,
   { session }: Unit,
-): Promise<StoredCase | null> =>
-  reports(db)
-    .findOne({
+): Promise<OpenReport[]> {
+  const found = await reports(deps.db)
+    .find({
       reporterId,
       decision: null,
       $or: [{ key }, { reportedId, key: trusted({ $not: OFFER_KEYS }) }],
     })
     .session(session)
     .lean();
+  return found.map((each) => openReport(deps, each));
+}
 
 interface Reporter {
   readonly actor: Acting;
@@ -193,7 +197,7 @@ async function file(
 
 /**
  * Stores the recipient's report of a completed offer (S6.3.2, S5.12.1); one per offer, to which a repeat adds its words. A decided one is in no
- * queue: words that come after the decision are a report of the person, while the answer stays the first one.
+ * queue, and one that cannot be read takes no words: what comes then is a report of the person, while the answer stays the first one.
  */
 export async function fileReport(
   deps: Deps,
@@ -211,14 +215,15 @@ export async function fileReport(
   const about = { key, offerId, reporterId, reportedId, userId, reportType };
   return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const known = await reports(deps.db).findOne({ reporterId, key }).session(unit.session).lean();
-    if (!known?.decision) return insertOrAdd(deps, report, known, unit);
-    const decided = openReport(deps, known);
-    if (isRepeat(decided, report)) return decided;
+    const first = known && openReport(deps, known);
+    if (!first || (!first.decision && canAdd(first)))
+      return insertOrAdd(deps, report, first ? [first] : [], unit);
+    if (isRepeat(first, report)) return first;
     const late = { ...report, key: personKey(mark) };
     // without a limit: there is one until it is decided
     const filed = await insertOrAdd(deps, late, await findOpen(deps, late, unit), unit);
     unit.afterwards.push(() => followMailbox(deps, filed));
-    return decided;
+    return first;
   });
 }
 
@@ -248,7 +253,7 @@ export async function filePersonReport(
   const about = { key, offerId: offer?.offerId ?? null, reporterId, reportedId, userId, reportType: reason };
   return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const open = await findOpen(deps, report, unit);
-    if (!open) await limitToday(deps, reporterId, unit);
+    if (!open.some(canAdd)) await limitToday(deps, reporterId, unit);
     return insertOrAdd(deps, report, open, unit);
   });
 }

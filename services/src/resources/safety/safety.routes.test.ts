@@ -6,6 +6,7 @@ import { forgetMeetings, introduce, join, useCast } from '../offers/testing/camp
 import { decideReport } from './decisions';
 import { sendReportReceipt } from './letters';
 import { hasCut, markOf } from './index';
+import { reports } from './report.model';
 import { findReport, listReports, measureReports } from './reports';
 import type { OpenReport } from './sealed-report';
 import { report as reportPerson } from './testing/report';
@@ -115,6 +116,17 @@ describe('POST /safety/report', () => {
     expect((await ann.call('GET /safety/standing')).body.notices).toMatchObject([
       { reason: 'safety_concern' },
     ]);
+  });
+
+  it('again, while no key opens the first - answers as before; its words wait as one report of the person', async () => {
+    const { ben, offerId } = await dateOver();
+    const first = await report(ben, offerId);
+    await reports(server.deps.db).updateOne({ reporterId: ben.id }, { description: 'sealed:a:AAAA' });
+    const said = { description: 'She waited at my door' };
+    for (let tries = 0; tries < 2; tries++)
+      expect(await report(ben, offerId, said)).toMatchObject({ status: 201, body: first.body });
+    const texts = (await listReports(server.deps)).map(({ description }) => description);
+    expect(texts).toEqual([expect.stringContaining('cannot be read'), said.description]);
   });
 
   it('that has expired - closes the appeal of what was decided, which the student still sees', async () => {
