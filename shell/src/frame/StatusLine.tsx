@@ -40,20 +40,21 @@ function useLasting(isTrue: boolean): boolean {
 }
 
 /**
- * What is not saved yet; without a connection also what becomes of it, and that the student can go on. It promises no sending: a painted week
- * waits for Save, a refused answer for another one.
+ * What is not saved yet; without a connection also that it is kept, if all of it is, and that the student can go on. It promises no sending: a
+ * painted week waits for Save, a refused answer for another one.
  */
-function workText(connection: Connection, what: string): string {
-  if (connection === 'online') return what ? t('Not saved yet: {what}', { what }) : t('Everything saved');
-  return what
-    ? t('Not saved yet: {what}. Kept on this device.', { what })
-    : t('You can continue: changes are kept and sent later');
+function workText(isOnline: boolean, work: ReturnType<typeof useUnsaved>): string {
+  const what = work.map(([, description]) => description).join(', ');
+  if (!what) return isOnline ? t('Everything saved') : t('You can continue: changes are kept and sent later');
+  return isOnline || work.some(([, , keptOnDevice]) => !keptOnDevice)
+    ? t('Not saved yet: {what}', { what })
+    : t('Not saved yet: {what}. Kept on this device.', { what });
 }
 
 /** Connection, unsaved work, and for testers the version of the remote on screen. */
 export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
   const connection = useConnection();
-  const work = useUnsaved().map(([, description]) => description);
+  const work = useUnsaved();
   const isLasting = useLasting(work.length > 0);
   const calm = connection === 'online' && !isLasting;
   return (
@@ -62,7 +63,7 @@ export function StatusLine({ screen }: { readonly screen: ScreenId | null }) {
         {t(CONNECTION_TEXT[connection])}
       </p>
       <p role="status" className="status-line__work">
-        {workText(connection, work.join(', '))}
+        {workText(connection === 'online', work)}
       </p>
       {screen && <RemoteVersion screen={screen} />}
     </footer>

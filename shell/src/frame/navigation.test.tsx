@@ -98,22 +98,22 @@ describe('the status line', () => {
   const unknown = { session: { status: 'unknown', user: { id: 'ann', email: 'a@campus.edu' } } } as const;
   const LATER = 'You can continue: changes are kept and sent later';
 
-  it.each<[Partial<Platform>, boolean, string | null, readonly string[]]>([
-    [{}, false, null, ['Connected', 'Everything saved']],
-    [{}, false, '2 answers', ['Connected', 'Not saved yet: 2 answers']],
-    [{}, true, null, ['Service not reachable', LATER]],
-    [{ online: false }, true, null, ['Offline', LATER]],
-    [{ online: false }, false, '2 answers', ['Offline', 'Not saved yet: 2 answers. Kept on this device.']],
-    [
-      unknown as Partial<Platform>,
-      false,
-      '2 answers',
-      ['Service not reachable', 'Not saved yet: 2 answers. Kept on this device.'],
-    ],
-  ])('with %j, answers of the device: %s, unsaved: %s - says %j', (platform, fromDevice, work, said) => {
+  const KEPT = 'Not saved yet: 2 answers. Kept on this device.';
+  it.each<[Partial<Platform>, boolean, string | null, string | null, readonly string[]]>([
+    [{}, false, null, null, ['Connected', 'Everything saved']],
+    [{}, false, '2 answers', null, ['Connected', 'Not saved yet: 2 answers']],
+    [{}, true, null, null, ['Service not reachable', LATER]],
+    [{ online: false }, true, null, null, ['Offline', LATER]],
+    [{ online: false }, false, '2 answers', null, ['Offline', KEPT]],
+    [{ online: false }, false, null, 'a form', ['Offline', 'Not saved yet: a form']],
+    [{ online: false }, false, '2 answers', 'a form', ['Offline', 'Not saved yet: 2 answers, a form']],
+    [unknown as Partial<Platform>, false, '2 answers', null, ['Service not reachable', KEPT]],
+  ])('with %j, answers of the device: %s, kept: %s, in the page only: %s - says %j', (...row) => {
+    const [platform, fromDevice, kept, inPage, said] = row;
     act(() => {
       setWorkerState({ fromDevice });
-      unsaved.setUnsaved('answers', work);
+      unsaved.setUnsaved('answers', kept, { keptOnDevice: true });
+      unsaved.setUnsaved('form', inPage);
     });
     expect(line(platform)).toEqual(said);
   });
