@@ -157,7 +157,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
   {
     name: '15: buttons lie where the offline line is',
     file: 'shell/src/styles/frame.css',
-    from: '--f-bottom-bar: calc(var(--f-tabs) + 1.75rem);',
+    from: '--f-bottom-bar: calc(var(--f-tabs) + 2.25rem);',
     to: '',
   },
   {

@@ -137,7 +137,7 @@ describe('what the review found that only a browser shows', () => {
     await close();
   });
 
-  it('15: the offline line on a phone - covers no button', async () => {
+  it('15: the offline line on a phone - covers no button, and none of its text is cut off', async () => {
     const ann = await campus.join('Ann', { isComplete: false, hasWeek: false });
     const first = '/?question=pronouns';
     const { page, close } = await campus.open(ann, first, { viewport: { width: 390, height: 700 } });
@@ -163,6 +163,14 @@ describe('what the review found that only a browser shows', () => {
           });
           expect([at, width, name, isOnTop]).toEqual([at, width, name, true]);
         }
+        const cut = await page
+          .locator('.status-line > p:visible')
+          .evaluateAll((texts) =>
+            texts
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map((p) => p.textContent),
+          );
+        expect([at, width, cut]).toEqual([at, width, []]);
       }
       await page.context().setOffline(false);
     }
