@@ -1,5 +1,8 @@
+import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import { words } from '@flint/contracts/questions/words';
 import { FRAME, population, snapshotOf } from '../testing/campus';
 import { attentionAt, decodeList, encodeList, frameOf, Snapshot } from './index';
+import { hashOf } from './snapshot';
 
 describe('a snapshot', () => {
   const students = population(51, 60);
@@ -30,6 +33,21 @@ describe('a snapshot', () => {
   it('of another day - is not merged', async () => {
     const [today, other] = [await snapshotOf(students), await Snapshot.pack(frameOf(new Date(0), 'UTC'), [])];
     expect(() => today.with(other)).toThrow('The snapshots are not of one round.');
+  });
+
+  it('of a questionnaire in other words - is read; with other ids or values - is not', () => {
+    const [first, ...others] = QUESTIONS;
+    const hash = hashOf(QUESTIONS);
+    const help = words('Another help', 'Une autre aide');
+    expect(hashOf([{ ...first!, title: words('Another title', 'Un autre titre'), help }, ...others])).toBe(
+      hash,
+    );
+    expect(hashOf([{ ...first!, id: 'another' }, ...others])).not.toBe(hash);
+    const change = (value: string) => (value === 'regularly' ? 'often' : value);
+    const renamed = JSON.parse(JSON.stringify(QUESTIONS), (key, value) =>
+      key === 'value' ? change(value) : value,
+    );
+    expect(hashOf(renamed)).not.toBe(hash);
   });
 
   describe('from chunks', () => {

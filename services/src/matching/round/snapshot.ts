@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
+import type { Question } from '@flint/contracts/questions/types';
+import { frenchOf } from '@flint/contracts/questions/words';
 import { createProjector, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { FLAG, type Tables } from '../packed/columns';
 import { allocate, encode, resize } from '../packed/engine';
@@ -11,8 +13,15 @@ const CHUNK_BYTES = 2_000_000;
 /** Rows are 18-bit numbers (see pairs.ts). */
 const MOST_STUDENTS = 2 ** 18;
 
-/** Hash of the catalogue: rows of another catalogue mean something else and are not read. */
-const CATALOGUE = createHash('sha256').update(JSON.stringify(QUESTIONS)).digest('hex').slice(0, 16);
+const unlessWording = (_key: string, value: unknown) =>
+  typeof value === 'string' && frenchOf(value) !== undefined ? undefined : value;
+
+/** Hash of the questions without their wording: no row depends on it, so a release may change it during the day. */
+export const hashOf = (questions: readonly Question[]) =>
+  createHash('sha256').update(JSON.stringify(questions, unlessWording)).digest('hex').slice(0, 16);
+
+/** Rows of another catalogue mean something else and are not read. */
+const CATALOGUE = hashOf(QUESTIONS);
 
 const standingColumns = (size: number) => ({
   weeksPresent: new Uint16Array(new SharedArrayBuffer(size * 2)),

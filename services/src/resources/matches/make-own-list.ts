@@ -107,12 +107,16 @@ export async function missingOf(deps: Deps, userId: string): Promise<string[]> {
 
 /**
  * The stored list of a student in a round, with those who joined since; made now if the round has none. Null if the student cannot be
- * matched.
+ * matched. A list that cannot be extended stays as it is, and this is logged.
  */
 export async function storedIn(deps: Deps, round: Round, owner: Owner): Promise<StoredList | null> {
   const found = await readList(deps, `${round.key}/${owner.mark}`);
   if (!found && (await missingOf(deps, owner.userId)).length > 0) return null;
-  return found ? extend(deps, round, owner, found) : makeList(deps, round, owner);
+  if (!found) return makeList(deps, round, owner);
+  return extend(deps, round, owner, found).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'match list');
+    return found;
+  });
 }
 
 /**

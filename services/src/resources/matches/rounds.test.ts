@@ -17,6 +17,7 @@ import { matches } from './matches.resource';
 import { pastAfter } from './past';
 import { bytesOf } from '../../infra/sealed-fields';
 import { currentRounds, dropOldRounds, nextRoundAt, omittedIn, roundDay } from './rounds';
+import { dropIdleRows } from './rows';
 
 jest.setTimeout(60_000);
 
@@ -328,7 +329,11 @@ describe('a round that cannot be used', () => {
     ],
   ];
 
-  it('damaged, of an unknown version, with a piece missing, of another zone - is logged in one sentence; existing lists stay, joiners get an empty one, and nothing is stored', async () => {
+  it('damaged, of an unknown version, with a piece missing, of another zone - is logged in one sentence; existing lists stay although somebody joined, joiners get an empty one, and nothing is stored', async () => {
+    // a process that starts now reads the round again for Ann, whose list Cem would extend
+    await enrol(server, { name: 'Cem', gender: 'man' });
+    clock.advanceSeconds(601);
+    await dropIdleRows(server.deps);
     const pieces = await collection('match_pieces').find().toArray();
     const before = await collection('match_lists').countDocuments();
     let eve: TestStudent | undefined;
@@ -343,6 +348,19 @@ describe('a round that cannot be used', () => {
       expect(await collection('match_lists').countDocuments()).toBe(before);
       expect(server.logged().slice(from)).toContain(sentence);
     }
+  });
+
+  it('in the row of one who joined - lacks only this one: others join, and lists are extended', async () => {
+    const cem = await enrol(server, { name: 'Cem', gender: 'man' });
+    const ofCem = { _id: /\/joined\// as never };
+    await collection('match_pieces').updateOne(ofCem, { $set: { bytes: randomBytes(200) } });
+    clock.advanceSeconds(601);
+    await dropIdleRows(server.deps);
+    const dan = await enrol(server, { name: 'Dan', gender: 'man' });
+    expect(await namesOf(dan)).toEqual(['Ann']);
+    expect(await namesOf(ann)).toEqual(['Ben', 'Dan']);
+    expect(await namesOf(cem)).toEqual(['Ann']);
+    expect(logged()).toContain('a joiner is left out of the round: the row cannot be read');
   });
 
   it('of a clock that was days ahead - stops rounds with a reason; one that is made again ends it, and its history is not used', async () => {

@@ -135,9 +135,9 @@ async function readSnapshot(deps: Deps, { key, timezone }: Round): Promise<Held>
   return { key, snapshot, joinedUntil: NEVER, usedAt: 0 };
 }
 
-/** All rows of a round, joiners included; read on first use and cached. */
+/** All rows of a round, joiners included; read on first use and cached. A joiner whose row cannot be read is left out and logged. */
 export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
-  const { db, clock } = deps;
+  const { db, clock, log } = deps;
   let found = held.get(db);
   if (found?.key !== round.key) held.set(db, (found = { key: round.key, rows: readSnapshot(deps, round) }));
   const mine = await found.rows.catch((error: unknown) => {
@@ -146,7 +146,11 @@ export async function rowsOf(deps: Deps, round: Round): Promise<Snapshot> {
   });
   const since = new Date(Math.max(0, mine.joinedUntil.getTime() - CLOCKS_DIFFER_MS));
   for (const each of await joiners(deps, round.key, since).lean<PieceDocument[]>()) {
-    mine.snapshot = mine.snapshot.with(Snapshot.fromChunks([opened(deps, each)]));
+    try {
+      mine.snapshot = mine.snapshot.with(Snapshot.fromChunks([opened(deps, each)]));
+    } catch (error) {
+      log.error({ err: error }, 'a joiner is left out of the round: the row cannot be read');
+    }
     if (each.joinedAt! > mine.joinedUntil) mine.joinedUntil = each.joinedAt!;
   }
   mine.usedAt = clock.now().getTime();
