@@ -1,3 +1,4 @@
+import { callErrorText } from '@flint/contracts/call-errors';
 import { forgetTold } from '@flint/remote-kit/forget-told';
 import { t } from '@flint/texts';
 import { notices } from '../platform/notices';
@@ -6,14 +7,15 @@ import { readStoredSession } from './stored-session';
 
 /**
  * Removes from this device what a student whose session the server has ended could read here: only unsent work stays, for the same student
- * (decision 043), and nothing of a deleted account. The student stays noted until that is done: a page that was closed before goes on at its
- * next start.
+ * (decision 043), and nothing of a deleted account. What the service answered is said. The student stays noted until that is done: a page
+ * that was closed before goes on at its next start.
  */
-export async function endOnDevice(userId: string, isDeleted: boolean): Promise<void> {
-  if (isDeleted) {
+export async function endOnDevice(userId: string, answer?: string): Promise<void> {
+  if (answer === 'user_not_found') {
     emptyDeviceStorage(userId);
     return notices.notify(t('Your account and everything in it was deleted.'), 'success');
   }
+  if (answer) notices.notify(t(callErrorText('401')), 'info');
   const signedIn = readStoredSession()?.user.id;
   // again, meanwhile
   if (signedIn === userId) return;

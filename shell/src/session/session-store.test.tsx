@@ -1,6 +1,6 @@
 import { forgetTold } from '@flint/remote-kit/forget-told';
 import { notices } from '../platform/notices';
-import type { AuthPort, AuthSession } from './auth-port';
+import type { AuthFailure, AuthPort, AuthSession } from './auth-port';
 import { emptyDeviceStorage } from './device-storage';
 import { endOnDevice } from './ended-session';
 import { createSessionStore } from './session-store';
@@ -10,8 +10,11 @@ import { ADA, BEN, fakeAuth, gives, OUTAGE, refuse, sessionOf, store } from './t
 // a browser that blocks its storage
 jest.mock('@flint/remote-kit/forget-told', () => ({ forgetTold: jest.fn().mockRejectedValue(new Error()) }));
 
+const told = () => notices.get().map(({ text }) => text);
+
 beforeEach(() => {
   localStorage.clear();
+  notices.get().forEach(({ id }) => notices.dismiss(id));
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
@@ -98,15 +101,39 @@ describe('session store', () => {
     expect(sessions.get()).toEqual({ status: 'signedOut' });
   });
 
-  it('storage - cleared by another tab - signs this one out; other changes do not', async () => {
+  it('storage - cleared by another tab - signs this one out, without a word; other changes do not', async () => {
     store(ADA, 600);
     const sessions = createSessionStore();
     sessions.followRemoval();
     expect(sessions.get().status).toBe('signedIn');
     localStorage.clear();
     sessions.followRemoval();
+    await jest.advanceTimersByTimeAsync(0);
     expect(sessions.get()).toEqual({ status: 'signedOut' });
+    expect(told()).toEqual([]);
   });
+
+  it.each([
+    ['at a check', 600],
+    ['while it is read', -60],
+  ])(
+    'a session that the client removes, since the server has ended it - %s - is said once',
+    async (_when, s) => {
+      store(ADA, s);
+      const removed = (error: AuthFailure | null) => {
+        localStorage.removeItem('auth-storage');
+        return Promise.resolve({ data: { session: null }, error });
+      };
+      const getUser = () => removed({ name: 'AuthSessionMissingError', message: 'Auth session missing!' });
+      const { auth } = fakeAuth({ getUser, getSession: s > 0 ? gives(sessionOf(ADA)) : () => removed(null) });
+      const sessions = createSessionStore();
+      await sessions.connect(auth);
+      await jest.advanceTimersByTimeAsync(0);
+      sessions.followRemoval();
+      expect(sessions.get()).toEqual({ status: 'signedOut' });
+      expect(told()).toEqual(['Session expired. Please sign in again.']);
+    },
+  );
 
   it('events - INITIAL_SESSION without a session during an outage - keep the stored session', async () => {
     store(ADA, -60);
@@ -182,7 +209,7 @@ describe('session store', () => {
     localStorage.removeItem('auth-storage');
     const own = `flint:draft:${BEN.id}:offers:form`;
     localStorage.setItem(own, 'private');
-    await endOnDevice(BEN.id, false);
+    await endOnDevice(BEN.id);
     expect(Object.keys(localStorage).toSorted()).toEqual([draft, own, 'flint:owner'].toSorted());
     emptyDeviceStorage(BEN.id);
     expect(Object.keys(localStorage)).toEqual([draft]);
@@ -213,7 +240,7 @@ describe('session store', () => {
       if (signedIn) store(signedIn, 600);
       else localStorage.removeItem('auth-storage');
       jest.mocked(forgetTold).mockReset().mockResolvedValue();
-      await endOnDevice(ADA.id, false);
+      await endOnDevice(ADA.id);
       expect(jest.mocked(forgetTold).mock.calls).toEqual(forgotten);
       expect(localStorage.getItem('flint:owner')).toBe(owner);
     }
@@ -224,7 +251,7 @@ describe('session store', () => {
     localStorage.setItem(`flint:draft:${ADA.id}:offers:form`, 'private');
     await open({ getUser: refuse(refusal(403, 'user_not_found')) });
     expect(Object.keys(localStorage)).toEqual([]);
-    expect(notices.get().map(({ text }) => text)).toEqual(['Your account and everything in it was deleted.']);
+    expect(told()).toEqual(['Your account and everything in it was deleted.']);
   });
 });
 

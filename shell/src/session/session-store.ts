@@ -10,8 +10,10 @@ const CHECK_EVERY_MS = 60_000;
 /** The same after refused calls. */
 export const RECHECK_MS = 5_000;
 
-/** Whether the service says that the student, the session or its refresh token no longer exists. An expired access token ends nothing. */
-const isOver = (error: AuthFailure | null) => /^(user|session|refresh_token)_/.test(error?.code ?? '');
+/** What the service says if the student, the session or its refresh token no longer exists. An expired access token ends nothing. */
+const endOf = (error: AuthFailure | null) => /^(user|session|refresh_token)_.*/.exec(error?.code ?? '')?.[0];
+/** Whether the session no longer exists, and the client has removed it. */
+const isMissing = (error: AuthFailure | null) => error?.name === 'AuthSessionMissingError';
 
 /** The state before the auth client has answered. An access token that is still valid needs no answer. */
 function initialState(): SessionState {
@@ -29,12 +31,12 @@ export function createSessionStore(now = () => performance.now()) {
   let lastCheck = -Infinity;
   let port: AuthPort | undefined;
   let studentId = readStoredSession()?.user.id ?? readOwner();
-  /** Whatever cannot be done without a connection, the next start does. */
-  const endOnDevice = (isDeleted = false) => {
+  /** Whatever cannot be done without a connection, the next start does. `answer`: what the service said, if it ended the session. */
+  const endOnDevice = (answer?: string) => {
     const ended = studentId;
     if (ended)
       import(/* webpackChunkName: 'seldom' */ './ended-session')
-        .then((code) => code.endOnDevice(ended, isDeleted))
+        .then((code) => code.endOnDevice(ended, answer))
         .catch(() => undefined);
   };
   const first = store.get();
@@ -52,8 +54,10 @@ export function createSessionStore(now = () => performance.now()) {
       studentId = next.user.id;
       claimDeviceStorage(studentId);
     }
+    const wasRead = store.get().status === 'loading';
     store.set(next);
-    if (next.status === 'signedOut') endOnDevice();
+    // while it is read, nobody else ends it
+    if (next.status === 'signedOut') endOnDevice(wasRead ? 'session_expired' : undefined);
   };
 
   /** The client has no session, but the server has not ended it: the stored one is used until the service can be reached. */
@@ -88,9 +92,10 @@ export function createSessionStore(now = () => performance.now()) {
     const asked = await port.getUser();
     // by the device's clock, which was changed since the token arrived, it is still valid
     const { error } = asked.error?.code === 'bad_jwt' ? await port.refreshSession() : asked;
-    if (!isOver(error)) return;
-    await port.signOut({ scope: 'local' });
-    if (error?.code === 'user_not_found') endOnDevice(true);
+    const answer = isMissing(error) ? 'session_not_found' : endOf(error);
+    if (!answer) return;
+    if (!isMissing(error)) await port.signOut({ scope: 'local' });
+    endOnDevice(answer);
   };
 
   const refresh = async () => {
