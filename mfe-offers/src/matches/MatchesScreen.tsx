@@ -6,7 +6,6 @@ import {
   heldAct,
   serverNow,
   undoHeld,
-  useHeldAct,
   useListMatchesQuery,
   useNow,
   useToday,
@@ -41,6 +40,7 @@ import { AskAlerts } from '../alerts/AskAlerts';
 import { dayAndTime } from '../shared/dates';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { usePendingKeys } from '../shared/pending-acts';
 import { heldOfferTo } from '../shared/use-send-offer';
 import { Incomplete } from './Incomplete';
 import { invitation, type Invitation } from './invitation';
@@ -92,13 +92,15 @@ export function MatchesScreen() {
   const data = useDeferredValue(latest) ?? latest;
   const today = useToday();
   const now = useNow();
-  const held = useHeldAct();
+  const pending = usePendingKeys();
+  // somebody who was hidden stays so until the list without them is drawn
+  const drawnPending = useDeferredValue(pending);
   const items = useMemo(
     () =>
       (data?.items ?? [])
-        .filter((match) => hideKey(match) !== held?.key)
+        .filter((match) => ![...pending, ...drawnPending].includes(hideKey(match)))
         .map((match) => upcoming(match, now)),
-    [data, held, now],
+    [data, pending, drawnPending, now],
   );
   const { params } = navigation.location;
   const opened = useSyncExternalStore(invitation.subscribe, invitation.get);

@@ -1,13 +1,14 @@
 import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { answerMedia } from '@flint/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buildMatch } from '../testing/build';
+import { BEN, buildMatch } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
 import { dayAndTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => localStorage.clear());
 
+const never = () => new Promise<never>(() => undefined);
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('matches on a wide window', () => {
@@ -145,16 +146,21 @@ describe('matches on a wide window', () => {
     expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
   });
 
-  it('Ctrl Enter - in the message of an invitation - sends it', async () => {
-    const { user, posts } = showMatches({ 'GET /matches': both, 'POST /offers': { status: 201, body: {} } });
+  it('Ctrl Enter - in the message of an invitation - sends it, and its person leaves the list before the next is read', async () => {
+    const { user, posts, api } = showMatches({
+      'GET /matches': both,
+      'POST /offers': { status: 201, body: {} },
+    });
     await user.click(await button('Invite'));
     await user.click(await button('Add a line for Ben'));
     expect(screen.getByLabelText('Message (optional)')).toHaveFocus();
     await user.keyboard('Hello{Enter}');
     expect(posts()).toEqual([]);
     await user.keyboard('{Control>}{Enter}{/Control}');
+    api.routes['GET /matches'] = never;
     await act(async () => void sendHeld());
     await waitFor(() => expect(posts()).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
   });
 
   it('e - hides the shown person until undone; a failure is shown', async () => {
@@ -168,6 +174,31 @@ describe('matches on a wide window', () => {
     // the fake server has no answer for it: a sign-out asks first
     expect(await act(() => sendHeld())).toBe(false);
     expect(platform.notices).toEqual([{ text: 'The requested resource was not found.', tone: 'failure' }]);
+  });
+
+  it('e - while the one before is under way, and until the list is read again - leaves both hidden', async () => {
+    let answer!: (answer: { status: number }) => void;
+    const hiding = new Promise<{ status: number }>((resolve) => (answer = resolve));
+    const items = [...both.body.items, buildMatch({ userId: 'd', name: 'Dan', band: 'worth_a_coffee' })];
+    const { user, api } = showMatches({
+      'GET /matches': matchList(items),
+      [`POST /matches/${BEN}/hide`]: () => hiding,
+    });
+    await button('Not for me');
+    const people = screen.getByRole('group', { name: 'People' });
+    const names = () =>
+      within(people)
+        .getAllByRole('link')
+        .map((link) => link.querySelector('strong')?.textContent?.slice(0, 3));
+    await user.keyboard('ee');
+    await screen.findByRole('article', { name: /^Dan/ });
+    expect(names()).toEqual(['Dan']);
+    api.routes['GET /matches'] = never;
+    await act(async () => answer({ status: 204 }));
+    await waitFor(() => expect(heldAct.sending.get()).toEqual([]));
+    act(() => undoHeld());
+    await screen.findByRole('link', { name: /^Cem/ });
+    expect(names()).toEqual(['Cem', 'Dan']);
   });
 
   it('the invitation - opened from the shown person - is for that person', async () => {

@@ -65,6 +65,19 @@ describe('ready plans', () => {
     expect(platform.notices).toEqual([{ text: 'Your offer is on its way to Ben.', tone: 'success' }]);
   });
 
+  it('under way - cannot be sent again', async () => {
+    const { api } = show();
+    let answer!: (answer: { status: number }) => void;
+    api.routes['POST /offers'] = () => new Promise((resolve) => (answer = resolve));
+    fireEvent.click(send(/Common Ground/));
+    await wait(UNDO_MS + 50);
+    expect(send(/^Sending$/)).toHaveAttribute('aria-disabled', 'true');
+    expect(send(/Campus Cinema/)).toBeDisabled();
+    answer({ status: 409 });
+    await wait(50);
+    expect(send(/Common Ground/)).toBeEnabled();
+  });
+
   it('undone - are never sent, and can be sent again', async () => {
     const { posts } = show();
     fireEvent.click(send(/Common Ground/));

@@ -1,11 +1,12 @@
 import type { BodyOf, Match, ROUTES } from '@flint/contracts';
 import { randomKey } from '@flint/contracts/random-key';
 import { usePlatform } from '@flint/remote-kit';
-import { holdAct, serverNow, useCreateOfferMutation, useHeldAct } from '@flint/remote-kit/data';
+import { holdAct, serverNow, useCreateOfferMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { recordAlertMoment } from '../alerts/alert-moment';
 import { dayAndTime } from './dates';
 import { failureText } from './failure';
+import { useLeaveList, usePendingKeys } from './pending-acts';
 
 type NewOffer = Omit<BodyOf<typeof ROUTES.createOffer>, 'toUserId'>;
 
@@ -32,11 +33,12 @@ export const heldOfferTo = (userId: string) => `plan:${userId}:`;
 export function useSendOffer({ userId, name }: Match) {
   const { notify } = usePlatform();
   const [create] = useCreateOfferMutation();
-  const held = useHeldAct();
+  const leaveList = useLeaveList(userId);
+  const pending = usePendingKeys();
   const keyOf = (planId = '') => heldOfferTo(userId) + planId;
   return {
-    isSending: held?.key.startsWith(keyOf()) ?? false,
-    sends: (planId: string) => held?.key === keyOf(planId),
+    isSending: pending.some((key) => key.startsWith(keyOf())),
+    sends: (planId: string) => pending.includes(keyOf(planId)),
     send: (offer: NewOffer, place: string, form?: ClosedForm) => {
       const body = { toUserId: userId, ...offer };
       holdAct({
@@ -54,6 +56,7 @@ export function useSendOffer({ userId, name }: Match) {
             return false;
           }
           last = { words: '', key: '' };
+          leaveList();
           form?.onSent();
           recordAlertMoment();
           notify(t('Your offer is on its way to {name}.', { name }), 'success');
