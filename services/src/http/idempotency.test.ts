@@ -68,6 +68,13 @@ describe('Idempotency-Key', () => {
     expect((await slow).status).toBe(201);
   });
 
+  it('an answer that cannot be kept - is given all the same', async () => {
+    const { once } = createIdempotency({ db: database.db, secret: SECRET });
+    // JSON has no such number
+    const made = { status: 201, body: { id: 1n } };
+    expect(await once(contextOf(KEY), 'ann', {}, async () => made)).toBe(made);
+  });
+
   it('a refusal - frees the key', async () => {
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
     await expect(once(contextOf(KEY), 'ann', {}, () => Promise.reject(new Error('no')))).rejects.toThrow(

@@ -120,19 +120,15 @@ export function createIdempotency(needs: Needs, abandonedMs = ABANDONED_MS): Ide
         if (!first || !(await takeOver(first, mine.holder)))
           throw new ApiError('idempotency_in_flight', { retryAfterSeconds: 1 });
       }
-      try {
-        const answer = await work();
-        const { status, body: given } = answer;
-        await Keys.updateOne(mine, {
-          status,
-          body: given && encrypt(needs, _id, given),
-          shows: shownIn(given),
-        });
-        return answer;
-      } catch (error) {
+      const keep = async ({ status, body: given }: Answer) =>
+        Keys.updateOne(mine, { status, body: given && encrypt(needs, _id, given), shows: shownIn(given) });
+      const answer = await work().catch(async (error: unknown) => {
         await Keys.deleteOne(mine);
         throw error;
-      }
+      });
+      // the work is done, whatever becomes of its copy
+      await keep(answer).catch(() => undefined);
+      return answer;
     },
   };
 }

@@ -227,6 +227,34 @@ describe('a call of the route table', () => {
       const keys = api.calls.map(({ headers }) => headers.get('idempotency-key'));
       expect(keys).toEqual(['key-12345', 'key-12345']);
     });
+
+    it.each([
+      [20, 'answered'],
+      [21, 'refused'],
+    ])(
+      'an idempotent POST whose first request is under way for %s more tries, a second apart - is %s',
+      async (tries, end) => {
+        let asked = 0;
+        fakeApi({
+          'POST /offers': () => {
+            asked += 1;
+            if (asked === 1) return problem(503, 'unavailable');
+            return asked <= tries
+              ? problem(409, 'idempotency_in_flight')
+              : { status: 201, body: { id: 'made' } };
+          },
+        });
+        const body = { toUserId: 'x', proposedDate: 'd', location: 'l', activity: 'a' };
+        const offer = { body, idempotencyKey: 'key-12345' };
+        const answer = fromContract(ROUTES.createOffer, 'create offer').queryFn(offer, { signal });
+        await jest.advanceTimersByTimeAsync(1_400);
+        expect(asked).toBe(3);
+        await jest.advanceTimersByTimeAsync(60_000);
+        expect(await answer).toMatchObject(
+          end === 'answered' ? { data: { id: 'made' } } : { error: { status: 409 } },
+        );
+      },
+    );
   });
 
   it('a GET of something that does not exist yet - returns null (spec 7)', async () => {
