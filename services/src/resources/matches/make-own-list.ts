@@ -1,7 +1,14 @@
 import { LIMITS } from '@flint/contracts';
 import type { Answers } from '@flint/contracts/questions/types';
 import { missingForMatching, NEEDED_FOR_MATCHING } from '@flint/contracts/questions/matchable';
-import { decodeList, encodeList, makeListFor, Snapshot, type MadeList } from '../../matching/round/index';
+import {
+  decodeList,
+  encodeList,
+  ENOUGH,
+  makeListFor,
+  Snapshot,
+  type MadeList,
+} from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
 import { bytesOf } from '../../infra/sealed-fields';
 import { placesOf } from '../places/index';
@@ -88,7 +95,8 @@ async function extend(
   const apart = await apartFrom(deps, userId, mark);
   const more = makeListFor(rows, mark, { apart, among, places, omitted: omittedIn(deps, round.key) });
   if (more.shown.length === 0 && last <= joinedUntil) return stored;
-  const next = { ...list, shown: [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax) };
+  const shown = [...list.shown, ...more.shown].slice(0, LIMITS.matchesMax);
+  const next = { ...list, shown, few: shown.length < ENOUGH ? list.few : null };
   await lists(deps.db).updateOne(
     { _id, joinedUntil },
     { $set: { joinedUntil: last, bytes: sealedAs(deps, _id, next) } },

@@ -25,8 +25,12 @@ const namesOf = async (student: TestStudent): Promise<string[]> =>
   (await listOf(student)).items.map(({ name }: { name: string }) => name);
 const answer = async (student: TestStudent, answers: object) =>
   expect((await student.call('PATCH /profile', { answers })).status).toBe(200);
-const men = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, i) => join(server, { name: `Man ${i}`, gender: 'man' })));
+const men = (count: number, born?: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      join(server, { name: `Man ${i}`, gender: 'man', ...(born && { born }) }),
+    ),
+  );
 /** Moves to the next morning; its round uses everything answered so far. */
 const tomorrow = async () => {
   clock.advanceSeconds(86_400);
@@ -151,7 +155,7 @@ describe('a list', () => {
     expect(items[0].sharedTimes.length).toBeGreaterThan(0);
   });
 
-  it('of twenty and a reserve - only loses people, who are replaced from the reserve in order; of nobody because of the own age range - tells how many that excludes', async () => {
+  it('of twenty and a reserve - only loses people, who are replaced from the reserve in order; of nobody because of the own age range - tells how many that excludes, until enough people join who are in it', async () => {
     const ann = await enrol(server);
     const all = await men(22);
     await newRound(server);
@@ -168,6 +172,15 @@ describe('a list', () => {
     await answer(bea, { age_preference: [18, 20] });
     const text = expect.stringContaining('about 20 people') as unknown;
     expect(await listOf(bea)).toMatchObject({ items: [], whyFew: { setting: 'age_preference', text } });
+    const whyFew = async (joiners: number) => {
+      await Promise.all((await men(joiners, '2008-01-15')).map(listOf));
+      const list = await listOf(bea);
+      return [list.items.length, list.whyFew?.setting];
+    };
+    expect([await whyFew(9), await whyFew(1)]).toEqual([
+      [9, 'age_preference'],
+      [10, undefined],
+    ]);
   });
 
   it('of a student who deletes the account and returns the same day - is the earlier one, on both sides; of one who pauses, removes an answer or deletes the account - loses them at once', async () => {
