@@ -171,7 +171,9 @@ export function MatchesScreen() {
   }
   // beside a person the list's pane has the heading and these, so that the panes fill the window
   const isSplit = isWide && items.length > 0;
-  const question = data.question && <TodaysQuestion question={data.question} until={data.nextAt} />;
+  const question = data.question && (
+    <TodaysQuestion key={data.nextAt} question={data.question} until={data.nextAt} />
+  );
   const notes = (
     <>
       {data.whyFew && (

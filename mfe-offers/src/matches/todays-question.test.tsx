@@ -111,6 +111,18 @@ describe("today's question on top of the matches", () => {
     expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
   });
 
+  it('on a page left open until the next list - becomes the question of that list, also for the next visit', async () => {
+    const first = show(CHOICE);
+    expect(await region()).toBeVisible();
+    const nextAt = '2040-03-04T09:00:00.000Z';
+    first.api.routes['GET /matches'] = matchList([buildMatch()], { question: LONG, nextAt });
+    act(() => void first.store.dispatch(data.api.util.invalidateTags(['Matches'])));
+    expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
+    first.unmount();
+    show(LONG, {}, nextAt);
+    expect(await screen.findByText('What do you enjoy?')).toBeInTheDocument();
+  });
+
   it('answered on its page - no second one appears that day', async () => {
     const first = show(LONG);
     await screen.findByText('What do you enjoy?');
