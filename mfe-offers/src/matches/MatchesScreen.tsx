@@ -83,8 +83,9 @@ export function MatchesScreen() {
   });
   const nextAt = latest?.nextAt;
   useEffect(() => {
-    // a page that is left open has the new list soon after its hour
-    const ask = () => void (nextAt && Date.parse(nextAt) <= serverNow() && navigator.onLine && refetch());
+    // a page that is left open has the new list soon after its hour; one in the background, which nobody looks at, when it is in view again
+    const canAsk = () => navigator.onLine && document.visibilityState === 'visible';
+    const ask = () => void (nextAt && Date.parse(nextAt) <= serverNow() && canAsk() && refetch());
     const timer = setInterval(ask, MINUTE_MS);
     return () => clearInterval(timer);
   }, [nextAt, refetch]);

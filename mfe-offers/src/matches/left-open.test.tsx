@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the matches screen', () => {
-  it('left open over night - becomes the new list in the minute after it is made, once it has a connection', async () => {
+  it('left open over night - becomes the new list in the minute after it is made, once it has a connection and is in view', async () => {
     jest.useFakeTimers({ now: Date.parse('2040-03-02T08:59:30Z'), doNotFake: ['queueMicrotask'] });
     // the round of the second day is late
     const days = [
@@ -29,7 +29,14 @@ describe('the matches screen', () => {
     await wait(60_000);
     expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(1);
     line.mockRestore();
-    await wait(60_000);
+    // a page that nobody looks at would book the people of its list as seen
+    const view = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await wait(3 * 60_000);
+    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(1);
+    view.mockRestore();
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(api.calls.filter(({ path }) => path === '/matches')).toHaveLength(2);
+    await wait(20_000);
     expect(screen.getByRole('heading', { name: /^Ben/ })).toBeVisible();
     expect(screen.getByText(/Your new list comes soon\./)).toBeVisible();
     await wait(60_000);
