@@ -34,9 +34,9 @@ const ASKING: Limit = { name: 'desk-code', max: 30, seconds: 300 };
 /** Wrong second factors per operator: in a day, about a millionth of all codes. */
 const SECOND: Limit = { name: 'desk-second', max: 5, seconds: 900 };
 
-/** Codes of the desk, stored like the students' but under other keys, so neither code works in the other place. */
+/** Codes of the desk, stored like the students' but under other keys, so neither code works in the other place. Each works once. */
 const codesOf = ({ deps }: DeskPlace) =>
-  createCodes({ ...deps, secret: deriveKey(deps.secret, 'desk-codes') });
+  createCodes({ ...deps, secret: deriveKey(deps.secret, 'desk-codes') }, false);
 
 async function operatorAt(place: DeskPlace, email: string): Promise<string | null> {
   const name = place.operators.get(email);

@@ -6,6 +6,7 @@ import type { Context } from 'koa';
 import { fixedClock } from '../../infra/clock';
 import { createCodes } from './codes';
 import * as limits from './limits';
+import { mailboxes } from './mailbox.model';
 import type { Refusal } from './refusal';
 import type { SignIn } from './sign-in';
 
@@ -155,14 +156,55 @@ describe('the codes of a mailbox', () => {
     expect(await enter('222222')).toBeNull();
     expect(await enter('222222', 'unknown')).toBeNull();
     expect(await enter('222222', 'laptop')).toEqual({ code: '222222' });
+    clock.advanceSeconds(60);
     // without a code of its own it may enter one that another browser requested
     expect(await enter('111111', 'laptop')).toEqual({ code: '111111' });
-    clock.advanceSeconds(180 * DAY - 60);
+    clock.advanceSeconds(180 * DAY - 120);
     expect(await send()).toBe('5 tries');
     expect(await send('laptop')).toBe('5 tries');
     clock.advanceSeconds(60);
     expect(await send()).toBe('5 tries');
     expect(await send('laptop')).toBe('wait 60');
+  });
+
+  it('used by the browser that asked - may be used again there for a minute, with the tries that are left, and nowhere else', async () => {
+    const { clock, codes, send, enter } = start();
+    await send('asker');
+    const use = async () => (await codes.redeem(ANN, CODE, 'asker'))?.isFirst ?? null;
+    expect([await use(), await use()]).toEqual([true, false]);
+    for (const [code, device] of [[CODE], [CODE, 'stranger'], ['000000', 'asker']] as const)
+      expect(await enter(code, device)).toBeNull();
+    expect([await use(), await use(), await use()]).toEqual([false, false, null]);
+    clock.advanceSeconds(60);
+    await send('asker');
+    expect(await use()).toBe(true);
+    clock.advanceSeconds(59);
+    expect(await use()).toBe(false);
+    clock.advanceSeconds(1);
+    expect(await use()).toBeNull();
+    // no longer than the code
+    await send('asker');
+    clock.advanceSeconds(590);
+    expect(await use()).toBe(true);
+    clock.advanceSeconds(10);
+    expect(await use()).toBeNull();
+  });
+
+  it.each([
+    ['the browser that asked and another', 'asker', null],
+    ['another browser and the one that asked', null, 'asker'],
+  ])('used by %s at once - open for the first only', async (_who, first, second) => {
+    const { send, enter } = start();
+    await send('asker');
+    const rows = mailboxes(database.db) as unknown as Record<'updateOne', (...args: unknown[]) => unknown>;
+    const write = rows.updateOne.bind(rows);
+    let used: unknown;
+    // after the second took its try
+    jest.spyOn(rows, 'updateOne').mockImplementationOnce(async (...args) => {
+      used = await enter(CODE, first);
+      return write(...args);
+    });
+    expect([await enter(CODE, second), used]).toEqual([null, { code: CODE }]);
   });
 
   it('any wrong guesses of other browsers - leave the browser that asked its five tries', () =>

@@ -9,6 +9,8 @@ import { devices, mailboxes, type Mailbox } from './mailbox.model';
 
 /** Lifetime of a code (decisions/004, ASVS 6.5.5). */
 export const CODE_SECONDS = 600;
+/** For this long the browser that asked may use a used code again, because the answer may have been lost. */
+const REPEAT_MS = 60_000;
 /** Tries of the browser that asked for the code; all other browsers together have as many of their own. */
 const TRIES = 5;
 /** Tries per day after which a mailbox gets one try per code. This slows guessing down and does not lock the student out. */
@@ -51,12 +53,12 @@ export type Reservation =
 export interface Redeemed {
   /** What was stored with the code. */
   readonly data: Record<string, unknown>;
-  /** Whether a browser that never signed in to the mailbox asked for the code. */
+  /** Whether a browser that never signed in to the mailbox asked for the code, and this is its first use. */
   readonly isFirst: boolean;
 }
 
-/** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried. */
-export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>) {
+/** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried; `mayRepeat` is for lost answers. */
+export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>, mayRepeat = true) {
   const model = mailboxes(db);
   const pepper = deriveKey(secret, 'sign-in/codes');
   const naming = deriveKey(secret, 'sign-in/mailboxes');
@@ -185,8 +187,9 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
     },
 
     /**
-     * The code's data if it is the live one, which it consumes; else null. The tries of the browser that asked for a code are its own:
-     * nobody else can use them up. `beforeOpen` is called before a try of a browser without a code of its own, and may refuse it.
+     * The code's data if it is the live one, which it consumes; else null. The browser that asked for it may use it again within REPEAT_MS, with
+     * the tries that are left. These are its own: nobody else can use them up. `beforeOpen` is called before a try of a browser without a code
+     * of its own, and may refuse it.
      */
     async redeem(
       email: string,
@@ -209,13 +212,17 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       await write(pending?.share ?? NOBODY, email, now, {}, [now]);
       const { salt, mac } = pending ?? noCode;
       if (!sameMac(macOf(salt, email, code), mac) || !pending) return null;
-      const won = await model.findOneAndUpdate(
-        { _id: claimed!._id, 'code.mac': pending.mac },
-        { $set: { code: null } },
-      );
+      const later = new Date(now.getTime() + REPEAT_MS);
+      // of two browsers at once, the first of these writes wins
+      const [unused, use] =
+        mayRepeat && claimed!._id === own
+          ? [{}, { $min: { 'code.usedAt': now, 'code.expiresAt': later }, $set: { 'code.openTries': 0 } }]
+          : [{ 'code.usedAt': null }, { $set: { code: null } }];
+      const live = { _id: claimed!._id, 'code.mac': pending.mac, ...unused };
+      const won = await model.findOneAndUpdate(live, use).lean();
       if (!won) return null;
       await model.updateOne({ _id: pending.share }, { $pop: { triedAt: 1 } });
-      return { data: pending.data, isFirst: pending.share === mailbox };
+      return { data: pending.data, isFirst: pending.share === mailbox && !won.code?.usedAt };
     },
 
     /** Records that a browser signed in to the mailbox; from now on other browsers do not use up its limits. */

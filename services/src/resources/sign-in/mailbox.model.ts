@@ -15,6 +15,8 @@ interface PendingCode {
   share: string;
   /** Becomes user_metadata if this code creates the account. */
   data: Record<string, unknown>;
+  /** When the browser that asked for it first used it, and `expiresAt` moved to soon after; absent before, and in records of older versions. */
+  usedAt?: Date;
 }
 
 /** Mails and tries of a mailbox; the address itself is not stored. */
@@ -44,6 +46,7 @@ const code = new Schema<PendingCode>(
     openTries: { type: Number, required: true },
     share: { type: String, required: true },
     data: { type: Schema.Types.Mixed, required: true },
+    usedAt: { type: Date },
   },
   { _id: false, minimize: false },
 );

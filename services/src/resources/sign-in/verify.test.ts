@@ -186,6 +186,21 @@ describe('a browser that signed in before', () => {
     expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringContaining(own.cookie)]);
   });
 
+  it('whose answer was lost - gets a session by the same code and cookie, which replaces the lost one; others get the usual refusal', async () => {
+    const own = await signedInBrowser();
+    await own.send();
+    const code = await stage.codeFor(email);
+    const [{ body: lost }, { status, body }] = [await own.verify(code), await own.verify(code)];
+    expect(status).toBe(200);
+    expect((await stage.userOf(body.access_token)).status).toBe(200);
+    expect((await stage.userOf(lost.access_token)).body.error_code).toBe('session_not_found');
+    const refused = [await stage.verify(email, code)];
+    stage.clock.advanceSeconds(61);
+    refused.push(await own.verify(code), await stage.verify('nobody@campus.edu', code));
+    expect(new Set(refused.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(refused[0]!.status).toBe(403);
+  });
+
   it('with an invented cookie, or that of another mailbox - counts as unknown', async () => {
     const own = await signedInBrowser();
     await own.send();
