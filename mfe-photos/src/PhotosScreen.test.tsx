@@ -242,7 +242,12 @@ describe('Add Your Photos', () => {
   it('an album that another device changed so that both do not fit - shows both, and the chosen one is saved', async () => {
     const bodies: unknown[] = [];
     const platform = fakePlatform();
-    const changed = { code: 'album_changed', detail: 'x', photos: album(4).body.items };
+    const changed = {
+      code: 'album_changed',
+      detail: 'x',
+      // the primary photo of this device is deleted for good
+      photos: album(4).body.items.filter(({ url }) => url !== urlOf(3)),
+    };
     show(
       {
         'GET /photos': album(3),
@@ -257,12 +262,13 @@ describe('Add Your Photos', () => {
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
     expect(await screen.findByText('Your photos were changed on another device, too')).toBeVisible();
-    expect(screen.getByText('On this device').nextSibling).toHaveTextContent('3 photos');
-    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('4 photos');
+    expect(screen.getByText('On this device').nextSibling).toHaveTextContent('2 photos');
+    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('3 photos');
     expect(platform.visited).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));
-    expect(bodies[1]).toMatchObject({ madeFrom: [1, 2, 3, 4].map(urlOf) });
+    const photos = [1, 2].map((n) => ({ url: urlOf(n), isPrimary: n === 1 }));
+    expect(bodies[1]).toMatchObject({ photos, madeFrom: [1, 2, 4].map(urlOf) });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull());
     expect(platform.notices).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { LIMITS, WORDING, type Photo } from '@flint/contracts';
+import { withoutDeleted } from '@flint/contracts/merge-albums';
 import { usePlatform } from '@flint/remote-kit';
 import {
   EMPTY,
@@ -209,6 +210,8 @@ export function useAlbum() {
     setItems((before) => change(before.filter(({ id }) => !removed.has(id))));
   };
 
+  const { edit: saved, hold } = entry;
+  const inDispute = hold?.by === 'conflict' ? (hold.theirs ?? []) : null;
   return {
     list,
     items,
@@ -253,10 +256,14 @@ export function useAlbum() {
     /** Moves a photo to a position, from 0. */
     move: (id: string, to: number) => edit((before) => withMoved(before, id, to)),
     /** Two albums to choose from, as addresses, after another device changed this one; null without. */
-    dispute:
-      entry.hold?.by === 'conflict'
-        ? { mine: entry.edit?.value ?? [], theirs: entry.hold.theirs ?? [] }
-        : null,
+    dispute: inDispute && {
+      mine: withoutDeleted({
+        madeFrom: saved?.madeFrom ?? [],
+        mine: saved?.value ?? [],
+        stored: inDispute,
+      }),
+      theirs: inDispute,
+    },
     /** Takes the chosen album. */
     async choose(which: 'mine' | 'theirs'): Promise<void> {
       const { edit, hold } = entry;

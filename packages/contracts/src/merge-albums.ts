@@ -32,6 +32,10 @@ interface Albums {
   readonly stored: Keys;
 }
 
+/** My album without the photos that the other side has removed: the server has deleted them. */
+export const withoutDeleted = ({ madeFrom, mine, stored }: Albums): Keys =>
+  mine.filter((key) => stored.includes(key) || !madeFrom.includes(key));
+
 /**
  * The stored album with what was added, removed and moved since `madeFrom`; my order where I moved photos, else the stored one. Null where only
  * the student can decide: two primary photos, a primary photo that the other side removed, or too many photos (decisions/038).

@@ -54,6 +54,8 @@ export interface Rules<V = unknown> {
    * `theirs` with the difference between `madeFrom` and `mine`; undefined if they do not merge. Absent for a kind whose values never do.
    */
   readonly merge?: (madeFrom: V | null, mine: V | null, theirs: V | null) => V | null | undefined;
+  /** What can be kept of `mine` against `theirs`; absent: all of it. */
+  readonly keep?: (madeFrom: V | null, mine: V | null, theirs: V | null) => V | null;
 }
 
 /** The value that the student sees. */
@@ -67,7 +69,7 @@ export const isReady = ({ edit, sent, hold }: Entry): boolean =>
 export const isUnsaved = ({ edit, sent }: Entry): boolean => edit !== null || sent !== null;
 
 /** The changes of an entry, pure: the same change may be repeated on a newer entry of another tab. */
-export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
+export const changesOf = <V>({ isSame, merge, keep = (_from, mine) => mine }: Rules<V>) => {
   const rebased = ({ value, at }: Write<V>, from: V | null, theirs: V | null): Write<V> => {
     if (!merge) return { madeFrom: theirs, value, at };
     const merged = merge(from, value, theirs);
@@ -191,9 +193,10 @@ export const changesOf = <V>({ isSame, merge }: Rules<V>) => {
         // one of the two values has changed since they were shown
         if (seen.hold?.by !== 'conflict' || !isSame(hold.theirs, seen.hold.theirs)) return before;
         if (!isSame(edit.value, shownOf(seen))) return before;
-        return which === 'theirs'
-          ? advanced({ ...before, base: hold.theirs, edit: null, sent: null, hold: null })
-          : { ...before, edit: { ...edit, madeFrom: hold.theirs }, hold: null };
+        if (which === 'theirs')
+          return advanced({ ...before, base: hold.theirs, edit: null, sent: null, hold: null });
+        const value = keep(edit.madeFrom, edit.value, hold.theirs);
+        return { ...before, edit: { ...edit, value, madeFrom: hold.theirs }, hold: null };
       },
 
     /** The student was told that the change could not be sent: it waits for the next edit. A write without a response is repeated then. */

@@ -1,7 +1,7 @@
 import type { Availability } from '@flint/contracts';
 import type { AlbumChanged } from '@flint/contracts/routes/photos';
 import type { AnswersChanged } from '@flint/contracts/routes/profile';
-import { mergeAlbums } from '@flint/contracts/merge-albums';
+import { mergeAlbums, withoutDeleted } from '@flint/contracts/merge-albums';
 import { isSameWeek, mergeHours, weekOf } from '@flint/contracts/week/index';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../data/api';
@@ -148,10 +148,15 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
       return weekOf(cells, timezone, new Date(mine.lastUpdated));
     },
   };
+  const albumsOf = (...[madeFrom, mine, stored]: (readonly string[] | null)[]) => ({
+    madeFrom: madeFrom ?? [],
+    mine: mine ?? [],
+    stored: stored ?? [],
+  });
   const album: Rules<readonly string[]> = {
     isSame: isSameJson,
-    merge: (madeFrom, mine, theirs) =>
-      mergeAlbums({ madeFrom: madeFrom ?? [], mine: mine ?? [], stored: theirs ?? [] }) ?? undefined,
+    merge: (...albums) => mergeAlbums(albumsOf(...albums)) ?? undefined,
+    keep: (...albums) => withoutDeleted(albumsOf(...albums)),
   };
   return {
     answers: { isSame: isSameJson, send: asStudent(sendAnswers) },
