@@ -121,8 +121,8 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       ref={() => void (next.current = handleNext)}
       onPointerUp={handlePointer}
       onKeyDown={(event) => {
-        // on the heading, where a new question begins, Enter opens the next one, as in every field
-        if (event.key === 'Enter' && event.target === heading.current) handleNext();
+        // on the heading, where a new question begins, Enter opens the next one, as in every field; held down, it began at another question
+        if (event.key === 'Enter' && !event.repeat && event.target === heading.current) handleNext();
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -91,6 +91,13 @@ describe('going on', () => {
     expect(own.visited).toEqual([{ screen: 'onboarding', params: { question: 'pronouns' } }]);
   });
 
+  it('Enter held down - opens one question at most, and stores no default unseen', async () => {
+    const own = show('age_preference');
+    await screen.findByText('18 – 25');
+    fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'Enter', repeat: true });
+    expect(own.visited).toEqual([]);
+  });
+
   it('a double click on Next - moves by one question', async () => {
     const own = show('pronouns');
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Next' }));
