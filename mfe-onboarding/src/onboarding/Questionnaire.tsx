@@ -84,7 +84,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   useNumberKeys();
 
   const next = useRef(() => undefined as void);
-  const { handlePointer, goOnSoon } = useGoOn(question?.id, () => next.current());
+  const { handlePointer, stay, goOnSoon } = useGoOn(question?.id, () => next.current());
   useEffect(() => {
     if (question) outbox.keep('draft', 'question', question.id);
   }, [question, outbox]);
@@ -99,6 +99,10 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   const chapterOf = ({ section }: Question) => chapters.find((chapter) => chapter.section === section)!;
   const chapter = chapterOf(question);
   const finished = !completed && before && before.section !== question.section ? chapterOf(before) : null;
+  const openOverview = () => {
+    stay();
+    setOverview(true);
+  };
   const goTo = (id: string | undefined) => id && navigation.goTo('onboarding', { question: id });
   const saveShownDefault = () => {
     const shown = shownDefault(question);
@@ -141,7 +145,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         current={chapter}
         onPick={({ open, questions }) => goTo((open[0] ?? questions[0])?.id)}
       />
-      <QuestionHeader number={index + 1} count={questions.length} onOverview={() => setOverview(true)} />
+      <QuestionHeader number={index + 1} count={questions.length} onOverview={openOverview} />
       {finished?.minutes === 0 && (
         <Notice tone="success" title={t('{section}: all done.', { section: t(finished.title) })} />
       )}
@@ -176,6 +180,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
         onAnswer={(answer) => {
           own.answer(question.id, answer);
           if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
+          else stay();
         }}
       />
       {refusals.slice(0, 1).map((refusal) => (
@@ -198,7 +203,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
       {isLast && open.length > 0 && (
         <Items framed>
           <li>
-            <button type="button" className="f-item" onClick={() => setOverview(true)}>
+            <button type="button" className="f-item" onClick={openOverview}>
               <span className="f-grow">
                 {plural(open.length, 'See {n} open question', 'See {n} open questions')}
               </span>

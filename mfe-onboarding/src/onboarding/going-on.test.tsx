@@ -31,6 +31,32 @@ describe('going on', () => {
     stopAnswering();
   });
 
+  it.each([
+    ['corrected to Other', () => screen.getByLabelText(/^Other/), () => screen.getByRole('textbox')],
+    [
+      'followed by the list of all questions',
+      () => screen.getByRole('button', { name: 'All questions' }),
+      () => screen.getByRole('dialog'),
+    ],
+  ])('a tap on a single choice, %s at once - stays at its question', async (_case, second, opened) => {
+    const stopAnswering = answerMedia(() => true);
+    const own = show('gender_identity');
+    const first = await screen.findByLabelText('Man');
+    jest.useFakeTimers();
+    for (const target of [first, second()]) {
+      await act(async () => {
+        fireEvent.pointerUp(target);
+        fireEvent.click(target);
+      });
+      await act(async () => jest.advanceTimersByTimeAsync(300));
+    }
+    await act(async () => jest.advanceTimersByTimeAsync(1_000));
+    jest.useRealTimers();
+    expect(own.visited).toEqual([]);
+    expect(opened()).toBeVisible();
+    stopAnswering();
+  });
+
   it('a number key - with up to nine options - chooses that one, and Enter opens the next question; not while typing or with single keys off', async () => {
     const own = show('gender_identity');
     const woman = await screen.findByRole('radio', { name: 'Woman' });

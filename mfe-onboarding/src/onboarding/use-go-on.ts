@@ -18,10 +18,13 @@ export function useGoOn(questionId: string | undefined, goOn: () => void) {
   const liftedAt = useRef(-Infinity);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), [questionId]);
+  const stay = () => clearTimeout(timer.current);
   return {
     handlePointer: () => void (liftedAt.current = performance.now()),
+    /** After what asks for more at this question. */
+    stay,
     goOnSoon() {
-      clearTimeout(timer.current);
+      stay();
       const byPointer = performance.now() - liftedAt.current < POINTER_MS;
       if (byPointer && mayMove() && isAutoAdvanceOn()) timer.current = setTimeout(goOn, MOMENT_MS);
     },
