@@ -119,117 +119,120 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   };
   const privacy = privacyNote(question);
   return (
-    <form
-      className="f-page onboarding"
-      noValidate
-      ref={() => void (next.current = handleNext)}
-      onPointerUp={handlePointer}
-      onKeyDown={(event) => {
-        // on the heading, where a new question begins, Enter opens the next one, as in every field; held down, it began at another question
-        if (event.key === 'Enter' && !event.repeat && event.target === heading.current) handleNext();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        handleNext();
-      }}
-    >
-      {completed && (
-        <div className="f-page__back">
-          <ScreenLink to="profile">
-            <Icon path={icons.chevronLeft} /> {t('Your Profile')}
-          </ScreenLink>
-        </div>
-      )}
-      <ChapterRail
-        chapters={chapters}
-        current={chapter}
-        onPick={({ open, questions }) => goTo((open[0] ?? questions[0])?.id)}
-      />
-      <QuestionHeader number={index + 1} count={questions.length} onOverview={openOverview} />
-      {finished?.minutes === 0 && (
-        <Notice tone="success" title={t('{section}: all done.', { section: t(finished.title) })} />
-      )}
-      <Stack as="header" gap={2}>
-        <Row as="p" gap={2} className="onboarding__section f-soft">
-          <span>{t(chapter.title)}</span>
-          {chapter.required && !question.required && <Badge>{t('Optional')}</Badge>}
-          {before?.section !== question.section && (
-            <small>
-              {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
-              {chapter.minutes > 0 &&
-                ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
-            </small>
-          )}
-        </Row>
-        <h1 ref={heading} tabIndex={-1} data-page-heading>
-          {t(question.title)}
-        </h1>
-        {question.help && <Soft>{t(question.help)}</Soft>}
-        {privacy && (
-          <Point icon={icons.shield}>
-            <Soft as="span">{privacy}</Soft>
-          </Point>
-        )}
-      </Stack>
-      <StatusKeys keys={keysOf(question, isLast)} />
-      <QuestionField
-        key={question.id}
-        question={question}
-        answer={answers[question.id]}
-        email={email}
-        onAnswer={(answer) => {
-          own.answer(question.id, answer);
-          if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
-          else stay();
+    <>
+      <form
+        className="f-page onboarding"
+        noValidate
+        ref={() => void (next.current = handleNext)}
+        onPointerUp={handlePointer}
+        onKeyDown={(event) => {
+          // on the heading, where a new question begins, Enter opens the next one, as in every field; held down, it began at another question
+          if (event.key === 'Enter' && !event.repeat && event.target === heading.current) handleNext();
         }}
-      />
-      {refusals.slice(0, 1).map((refusal) => (
-        <RefusalNotice
-          key={refusal.questionId}
-          refusal={refusal}
-          questions={questions}
-          current={question.id}
-          onShow={goTo}
-        />
-      ))}
-      {disputes.map((dispute) => (
-        <DisputeNotice
-          key={dispute.questionId}
-          dispute={dispute}
-          questions={questions}
-          onChoose={own.choose}
-        />
-      ))}
-      {isLast && open.length > 0 && (
-        <Items framed>
-          <li>
-            <button type="button" className="f-item" onClick={openOverview}>
-              <span className="f-grow">
-                {plural(open.length, 'See {n} open question', 'See {n} open questions')}
-              </span>
-              <Icon path={icons.chevronRight} size={18} />
-            </button>
-          </li>
-        </Items>
-      )}
-      {isLast && completed && <Soft>{t(NEXT_LIST)}</Soft>}
-      <Foot>
-        <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
-          {t('Back')}
-        </Button>
-        <SaveStatus state={state} isAnswered={answers[question.id] !== undefined} />
-        {!completed && !isLast && isEnoughForAList(answers) && (
-          <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleNext();
+        }}
+      >
+        {completed && (
+          <div className="f-page__back">
+            <ScreenLink to="profile">
+              <Icon path={icons.chevronLeft} /> {t('Your Profile')}
+            </ScreenLink>
+          </div>
         )}
-        <Button
-          variant="primary"
-          type="submit"
-          // the second click of a double click would skip a question unseen
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
-        >
-          {isLast ? t('Complete') : t('Next')}
-        </Button>
-      </Foot>
+        <ChapterRail
+          chapters={chapters}
+          current={chapter}
+          onPick={({ open, questions }) => goTo((open[0] ?? questions[0])?.id)}
+        />
+        <QuestionHeader number={index + 1} count={questions.length} onOverview={openOverview} />
+        {finished?.minutes === 0 && (
+          <Notice tone="success" title={t('{section}: all done.', { section: t(finished.title) })} />
+        )}
+        <Stack as="header" gap={2}>
+          <Row as="p" gap={2} className="onboarding__section f-soft">
+            <span>{t(chapter.title)}</span>
+            {chapter.required && !question.required && <Badge>{t('Optional')}</Badge>}
+            {before?.section !== question.section && (
+              <small>
+                {t('Chapter {number} of {count}', { number: chapter.number, count: chapters.length })}
+                {chapter.minutes > 0 &&
+                  ` · ${plural(chapter.minutes, 'about {n} minute', 'about {n} minutes')}`}
+              </small>
+            )}
+          </Row>
+          <h1 ref={heading} tabIndex={-1} data-page-heading>
+            {t(question.title)}
+          </h1>
+          {question.help && <Soft>{t(question.help)}</Soft>}
+          {privacy && (
+            <Point icon={icons.shield}>
+              <Soft as="span">{privacy}</Soft>
+            </Point>
+          )}
+        </Stack>
+        <StatusKeys keys={keysOf(question, isLast)} />
+        <QuestionField
+          key={question.id}
+          question={question}
+          answer={answers[question.id]}
+          email={email}
+          onAnswer={(answer) => {
+            own.answer(question.id, answer);
+            if (question.type === 'single_select' && typeof answer === 'string' && !isLast) goOnSoon();
+            else stay();
+          }}
+        />
+        {refusals.slice(0, 1).map((refusal) => (
+          <RefusalNotice
+            key={refusal.questionId}
+            refusal={refusal}
+            questions={questions}
+            current={question.id}
+            onShow={goTo}
+          />
+        ))}
+        {disputes.map((dispute) => (
+          <DisputeNotice
+            key={dispute.questionId}
+            dispute={dispute}
+            questions={questions}
+            onChoose={own.choose}
+          />
+        ))}
+        {isLast && open.length > 0 && (
+          <Items framed>
+            <li>
+              <button type="button" className="f-item" onClick={openOverview}>
+                <span className="f-grow">
+                  {plural(open.length, 'See {n} open question', 'See {n} open questions')}
+                </span>
+                <Icon path={icons.chevronRight} size={18} />
+              </button>
+            </li>
+          </Items>
+        )}
+        {isLast && completed && <Soft>{t(NEXT_LIST)}</Soft>}
+        <Foot>
+          <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
+            {t('Back')}
+          </Button>
+          <SaveStatus state={state} isAnswered={answers[question.id] !== undefined} />
+          {!completed && !isLast && isEnoughForAList(answers) && (
+            <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
+          )}
+          <Button
+            variant="primary"
+            type="submit"
+            // the second click of a double click would skip a question unseen
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            {isLast ? t('Complete') : t('Next')}
+          </Button>
+        </Foot>
+      </form>
+      {/* outside of the form: Enter in it would be Next */}
       <SectionOverview
         open={overview}
         chapters={chapters}
@@ -241,6 +244,6 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           startTransition(() => void goTo(id));
         }}
       />
-    </form>
+    </>
   );
 }

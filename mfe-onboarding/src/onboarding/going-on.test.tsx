@@ -124,6 +124,14 @@ describe('going on', () => {
     expect(own.visited).toEqual([]);
   });
 
+  it('Enter in the list of all questions - stays at the question behind it', async () => {
+    const own = show('age_preference');
+    await userEvent.click(await screen.findByRole('button', { name: 'All questions' }));
+    act(() => screen.getByLabelText('Continue automatically after one choice').focus());
+    await userEvent.keyboard('{Enter}');
+    expect(own.visited).toEqual([]);
+  });
+
   it('a double click on Next - moves by one question', async () => {
     const own = show('pronouns');
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Next' }));
