@@ -299,8 +299,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'calls are tried three times',
     file: 'packages/remote-kit/src/data/base-query.ts',
-    from: 'attempt === 1 &&',
-    to: 'attempt <= 2 &&',
+    from: 'Number(status === 0',
+    to: '2 * Number(status === 0',
     workspaces: ['shell'],
     within: ['S9.6'],
   },
