@@ -64,12 +64,10 @@ describe('the history of a campus', () => {
       expect(await pastOf(server.deps, round(key), mark)).toEqual(pasts.get(mark));
   });
 
-  it('of one student - is the standing in the next round, with the dates and the offers that wait', async () => {
+  it('of one student - is the standing in the next round, with the dates and the offers that wait; a pause of months adds no weeks to it, and resuming is a visit', async () => {
     const ann = await join(server);
     const marks = await everyMark(server.deps);
     const mark = marks.get(ann.id)!;
-    // away for months, but for an answer of today
-    const known: Past = { rounds: 20, attention: 3.5, looks: 0.4, seen: '2027-01-01' };
     const last = new Date(clock.now().getTime() - 3 * WEEK_MS);
     const offers = {
       apart: [],
@@ -79,13 +77,28 @@ describe('the history of a campus', () => {
     const onDamaged = (error: unknown) => {
       throw error;
     };
-    const next = new Map<string, Past>();
-    const rows: RoundStudent[] = [];
-    const all = { marks, pasts: new Map([[mark, known]]), offers, onDamaged };
-    for await (const row of eachStudent(server.deps, all, next)) rows.push(row);
+    // away for months, but for an answer of today
+    let pasts = new Map<string, Past>([
+      [mark, { rounds: 20, attention: 3.5, looks: 0.4, seen: '2027-01-01' }],
+    ]);
+    const makeRound = async (): Promise<RoundStudent[]> => {
+      const [rows, next]: [RoundStudent[], Map<string, Past>] = [[], new Map()];
+      const all = { marks, pasts, offers, onDamaged };
+      for await (const row of eachStudent(server.deps, all, next)) rows.push(row);
+      pasts = next;
+      return rows;
+    };
     const standing = { weeksPresent: 3, attention: 3.5, dates: 2, weeksSinceDate: 3, activity: 0.4 };
-    expect(rows).toMatchObject([{ account: ann.id, standing: { ...standing, waiting: 255 } }]);
-    expect(next.get(mark)).toMatchObject({ rounds: 21, seen: '2027-05-04' });
+    expect(await makeRound()).toMatchObject([{ account: ann.id, standing: { ...standing, waiting: 255 } }]);
+    expect(pasts.get(mark)).toMatchObject({ rounds: 21, seen: '2027-05-04' });
+    await ann.call('PUT /safety/pause', { paused: true });
+    for (let week = 0; week < 10; week++) {
+      clock.advanceSeconds(WEEK_MS / 1000);
+      expect(await makeRound()).toMatchObject([{ standing: { activity: 0 } }]);
+    }
+    expect((await ann.call('PUT /safety/pause', { paused: false })).status).toBe(200);
+    expect(await makeRound()).toMatchObject([{ standing: { weeksPresent: 3, activity: 0.4 } }]);
+    expect(pasts.get(mark)!.rounds).toBe(22);
   });
 });
 

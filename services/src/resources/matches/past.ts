@@ -13,13 +13,13 @@ import { readPieces, readPieceUpTo, writePieces } from './rows';
 
 /** A student's history over all rounds. */
 export interface Past {
-  /** Rounds this student took part in. */
+  /** Rounds this student took part in, and was not away. */
   rounds: number;
   /** Attention received: the sum over every viewed list with this student on it. */
   attention: number;
   /** How often this student looks: the share of days over about two weeks. */
   looks: number;
-  /** Last day of activity. */
+  /** Last day of activity; of a pause, its last round. */
   seen: string;
   /** The firm noes that count, and the day of their last change. Absent in older rounds, and before the first one. */
   firm?: Firm;

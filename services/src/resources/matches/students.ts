@@ -10,7 +10,7 @@ import { availabilityOf, eachAvailability } from '../availability/index';
 import { missedDates, type OffersSoFar } from '../offers/index';
 import { eachProfile, loadProfile, type StoredProfile } from '../profile/index';
 import type { Deps } from '../resource';
-import { absentIds } from '../safety/index';
+import { absentIds, pausedIds } from '../safety/index';
 import { lastSignIns, LIFE_SECONDS } from '../sign-in/index';
 import { firmAfter, firmOn, withFirm, type Firm } from './firm-noes';
 import { noPast, type Past, type Pasts } from './past';
@@ -124,12 +124,13 @@ export async function* eachStudent(
   const day = dayOf(deps.clock.now());
   const weeks = new Map<string, WeekBits | null>();
   for await (const { userId, week } of eachAvailability(deps)) weeks.set(userId, weekBits(week));
-  const [absent, missed, signIns] = await Promise.all([
+  const [absent, paused, missed, signIns] = await Promise.all([
     absentIds(deps),
+    pausedIds(deps),
     missedDates(deps),
     lastSignIns(deps),
   ]);
-  const away = new Set(absent);
+  const [away, pausing] = [new Set(absent), new Set(paused)];
   const mayBeSeen = ({ id, updatedAt }: StoredProfile) => {
     const last = Math.max(updatedAt.getTime(), signIns.get(id)?.getTime() ?? 0);
     return dayOf(new Date(Math.min(deps.clock.now().getTime(), last + MAY_BE_ACTIVE_MS)));
@@ -146,7 +147,8 @@ export async function* eachStudent(
         ...known,
         firm: firmOn(deps, mark, day, profile.answers, known.firm),
         rounds: known.rounds + 1,
-        seen: later(known.seen, dayOf(profile.updatedAt)),
+        // only the student ends a pause, and is seen then
+        seen: pausing.has(profile.id) ? day : later(known.seen, dayOf(profile.updatedAt)),
       };
       student = studentOf(deps, profile, {
         mark,
@@ -156,7 +158,8 @@ export async function* eachStudent(
         missed: missed.get(profile.id) ?? 0,
         offers,
       });
-      next.set(mark, student ? past : { ...past, rounds: known.rounds });
+      // weeks away are no weeks of waiting
+      next.set(mark, student?.standing.activity ? past : { ...past, rounds: known.rounds });
     } catch (error) {
       onDamaged(error);
     }

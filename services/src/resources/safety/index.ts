@@ -23,5 +23,5 @@ export {
   endAttempts,
   attemptsBefore,
 } from './pairs-apart';
-export { absenceOf, absentIds } from './standing';
+export { absenceOf, absentIds, pausedIds } from './standing';
 export { adoptLeftTraces, adoptTraces, moveTraces } from './traces';

@@ -35,6 +35,12 @@ export async function standingOf(
   return { _id: userId, ...NOTHING, ...found };
 }
 
+const IS_PAUSED = { pausedAt: trusted({ $gt: NEVER }) };
+
+/** Students who paused, also while they are restricted. */
+export const pausedIds = ({ db }: Pick<Needs, 'db'>): Promise<string[]> =>
+  standings(db).distinct('_id', IS_PAUSED);
+
 /** Students (of all, or of `among`) who are suggested to nobody now: paused, or restricted by the safety team. */
 export async function absentIds(
   { db, clock }: Needs,
@@ -43,7 +49,7 @@ export async function absentIds(
 ): Promise<string[]> {
   const isAbsent = {
     ...(among && { _id: trusted({ $in: [...among] }) }),
-    $or: [{ pausedAt: trusted({ $gt: NEVER }) }, { restrictedUntil: trusted({ $gt: clock.now() }) }],
+    $or: [IS_PAUSED, { restrictedUntil: trusted({ $gt: clock.now() }) }],
   };
   const found = await standings(db).find(isAbsent, { _id: 1 }).session(session).lean();
   return found.map(({ _id }) => _id);
