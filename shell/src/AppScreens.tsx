@@ -16,7 +16,7 @@ import { useBadge, useWaiting } from './platform/news';
 import { unsaved } from './platform/unsaved';
 import { RemoteScreen } from './remotes/RemoteScreen';
 import type { Landing } from './routing/landing';
-import { usePageEffects, useTitle } from './routing/page-effects';
+import { usePageEffects, useSeam, useTitle } from './routing/page-effects';
 import { ScreenRoutes } from './routing/ScreenRoutes';
 import { labelOf } from './routing/screens';
 
@@ -46,6 +46,7 @@ export function AppScreens(props: Props) {
   const { session } = props;
   useWorker();
   useBadge();
+  useSeam(session.status === 'signedOut');
   const { update } = useWorkerState();
   if (session.status === 'loading') return <Starting />;
   return (

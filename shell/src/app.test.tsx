@@ -147,6 +147,18 @@ describe('the screen at an address', () => {
     expect(landing.stateFor('/offers')).toBeNull();
   });
 
+  it('after signing out, and in again without a navigation - has the focus on its heading, once that is there', async () => {
+    const { become } = await open('/', ANN);
+    for (const session of [OUT, ANN]) {
+      await become(session);
+      const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main' }));
+      main.innerHTML = '<h1>Here</h1>';
+      await act(async () => undefined);
+      expect(screen.getByRole('heading')).toHaveFocus();
+      main.remove();
+    }
+  });
+
   it('after a wrong code - stays, when the session comes back elsewhere', async () => {
     const { become, signIn, landing } = await open('/profile', ANN);
     await become(OUT);

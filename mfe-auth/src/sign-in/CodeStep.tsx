@@ -34,7 +34,8 @@ export function CodeStep({ state }: { readonly state: SignInState }) {
   const field = useRef<HTMLInputElement>(null);
   const complete = code.length === LIMITS.codeLength;
 
-  useEffect(() => field.current?.focus(), []);
+  // also after another code was asked for, whose button is then disabled
+  useEffect(() => field.current?.focus(), [state.wait]);
   useEffect(() => {
     // digits that are still being typed stay
     if (error && field.current?.value.length === LIMITS.codeLength) field.current.select();

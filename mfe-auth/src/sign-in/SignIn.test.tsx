@@ -285,7 +285,9 @@ describe('the code step', () => {
     expect(resend()).toBeEnabled();
     expect(resend()).toHaveTextContent(/^Resend code$/);
     fireEvent.change(codeField(), { target: { value: '1234' } });
+    resend().focus();
     await act(async () => fireEvent.click(resend()));
+    expect(codeField()).toHaveFocus();
     expect(codeField()).toHaveValue('');
     expect(requestCode).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('status')).toHaveTextContent(`We sent a new code to ${email}`);

@@ -133,10 +133,13 @@ describe('a notice that disappears', () => {
   it.each([
     ['Save', 'Save'],
     ['Try Again', 'Photos'],
+    ['Undo', 'Photos'],
   ])('while %s has the focus - leaves the focus to %s', (before, after) => {
+    const action = { label: 'Undo', run: () => undefined };
     const page = (hasFailed: boolean) => (
       <Page title="Photos">
         {hasFailed && <Notice tone="failure" action={<button>Try Again</button>} />}
+        {hasFailed && <Toast tone="info" text="Removed" action={action} onDismiss={action.run} />}
         <button>Save</button>
       </Page>
     );

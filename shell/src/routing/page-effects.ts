@@ -9,7 +9,6 @@ const PATIENCE_MS = 2_000;
 function untilDone(work: (isLate: boolean) => boolean, goesOn = false): () => void {
   if (work(false)) return () => undefined;
   let isLate = false;
-  const main = document.getElementById('main') ?? document.body;
   const observer = new MutationObserver(() => work(isLate) && stop());
   const timer = setTimeout(() => {
     if (goesOn) isLate = true;
@@ -19,7 +18,8 @@ function untilDone(work: (isLate: boolean) => boolean, goesOn = false): () => vo
     observer.disconnect();
     clearTimeout(timer);
   };
-  observer.observe(main, { childList: true, subtree: true });
+  // the screen brings a frame of its own after signing in
+  observer.observe(document.body, { childList: true, subtree: true });
   return stop;
 }
 
@@ -36,6 +36,16 @@ function focusHeading(isLate: boolean): boolean {
 
 /** Gives the heading the focus once it is there, however late, unless the focus is somewhere. Returns a function that stops. */
 export const focusArrival = (): (() => void) => untilDone(focusHeading, true);
+
+/** Signing in or out replaces what has the focus, without a navigation. */
+export function useSeam(isSignedOut: boolean): void {
+  const last = useRef(isSignedOut);
+  useEffect(() => {
+    if (last.current === isSignedOut) return undefined;
+    last.current = isSignedOut;
+    return focusArrival();
+  }, [isSignedOut]);
+}
 
 /** Sets the document title, prefixed with the number of offers that wait. */
 export function useTitle(label: string, appName: string, waiting = 0): void {

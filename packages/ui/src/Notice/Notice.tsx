@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
 import * as icons from '../Icon/icons';
+import { keepFocus } from './keep-focus';
 import { TONES } from './tones';
 import '../tones.css';
 import './Notice.css';
@@ -18,12 +19,6 @@ const ICONS = {
   info: icons.spark,
   warning: icons.shield,
 } as const;
-
-/** Its cleanup runs before the notice leaves the document: the focus would be lost with a button of it. */
-const keepFocus = (notice: HTMLElement | null) => () => {
-  if (notice?.contains(document.activeElement))
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
-};
 
 /** A message in the page: failures are announced assertively, others politely. */
 export function Notice({ tone, title, children, action }: NoticeProps) {

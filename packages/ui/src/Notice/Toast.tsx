@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../Button/Button';
 import { Icon } from '../Icon/Icon';
 import * as icons from '../Icon/icons';
+import { keepFocus } from './keep-focus';
 import { TONES } from './tones';
 import '../tones.css';
 import './Toast.css';
@@ -29,6 +30,8 @@ export function Toast({ text, tone, picture, action, dismissLabel, onDismiss }: 
   };
   return (
     <div
+      // where it cannot be dismissed, what removes it sees to the focus
+      ref={onDismiss && keepFocus}
       className={`f-toast f-tone--${tone === 'info' ? 'dark' : TONES[tone]}`}
       role={tone === 'failure' ? 'alert' : 'status'}
     >
