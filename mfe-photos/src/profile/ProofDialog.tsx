@@ -11,6 +11,8 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
+const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /** Asks for a code from the student's mailbox, then continues the refused action. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const { auth } = usePlatform();
@@ -18,17 +20,30 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState<'sending' | 'checking' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isSent, setSent] = useState(false);
+  /** Seconds until another code can be asked for. */
+  const [wait, setWait] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const send = useCallback(async () => {
     setBusy('sending');
     const result = await auth.requestCode(email);
-    setFailure(result.ok ? null : result.message);
+    const seconds = result.ok ? LIMITS.codeResendSeconds : (result.retryAfterSeconds ?? 0);
+    setFailure(result.ok || seconds > 0 ? null : result.message);
+    // a refusal that names a wait means that the last code was sent, not long ago
+    if (seconds > 0) setSent(true);
+    setWait(seconds);
     setBusy(null);
   }, [auth, email]);
-  const isShown = useIsShown();
-  const isSent = useRef(false);
   useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
+    if (wait === 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const isShown = useIsShown();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
     void send();
   }, [send]);
   const handleSubmit = async () => {
@@ -48,24 +63,33 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <p>
-        {rich(
-          'We sent a code to {email}. Enter it to confirm that it’s you, in case someone else has your phone.',
-          {
-            email: <strong translate="no">{email}</strong>,
-          },
-        )}
-      </p>
+      {isSent && (
+        <p>
+          {rich(
+            'We sent a code to {email}. Enter it to confirm that it’s you, in case someone else has your phone.',
+            {
+              email: <strong translate="no">{email}</strong>,
+            },
+          )}
+        </p>
+      )}
       {failure && <Notice tone="failure">{t(failure)}</Notice>}
       <TextField
+        ref={field}
         label={t('Code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, LIMITS.codeLength))}
       />
-      <Button size="s" busy={busy === 'sending'} onClick={() => void send()}>
-        {t('Resend code')}
+      <Button
+        size="s"
+        busy={busy === 'sending'}
+        disabled={wait > 0}
+        // the button, which must wait now, cannot keep the focus
+        onClick={() => void send().then(() => field.current?.focus())}
+      >
+        {t('Resend code')} {wait > 0 && t('in {time}', { time: clockTime(wait) })}
       </Button>
     </FormDialog>
   );

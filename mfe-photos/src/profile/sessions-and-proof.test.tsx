@@ -1,7 +1,9 @@
 import type { AuthResult } from '@flint/remote-kit';
 import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '@flint/remote-kit/testing';
+import { addTexts, type Language } from '@flint/texts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fr } from '../texts/fr';
 import { AccountRows } from './AccountRows';
 
 const refusal = { status: 403, body: { code: 'proof_needed', detail: 'x' } };
@@ -87,6 +89,8 @@ describe('where you are signed in', () => {
 });
 
 describe('actions that need a recent code', () => {
+  const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
+  afterEach(() => void (page.flintTexts.language = 'en'));
   const withCodes = (wrong = '000000') => {
     const platform = fakePlatform();
     const requestCode = jest.fn<Promise<AuthResult>, [string]>(async () => ({ ok: true }));
@@ -153,8 +157,11 @@ describe('actions that need a recent code', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
     const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Too many codes.');
+    expect(within(dialog).queryByText(/^We sent a code/)).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Resend code' }));
     await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
+    expect(within(dialog).getByText(/^We sent a code/)).toBeVisible();
+    expect(within(dialog).getByLabelText('Code')).toHaveFocus();
     let answer: () => void;
     const checked = new Promise<AuthResult>((resolve) => (answer = () => resolve({ ok: true })));
     jest.mocked(platform.auth.verifyCode).mockReturnValueOnce(checked);
@@ -163,5 +170,22 @@ describe('actions that need a recent code', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await act(async () => answer());
     expect(api.calls.filter(({ path }) => path === '/account/export')).toHaveLength(1);
+  });
+
+  it('whose last code was mailed a moment ago - say in the page’s language when another one can be', async () => {
+    addTexts(fr);
+    page.flintTexts.language = 'fr';
+    const platform = withCodes();
+    const message = 'For security purposes, you can only request this after 41 seconds.';
+    const tooSoon = { ok: false, message, retryAfterSeconds: 41 } as const;
+    jest.mocked(platform.auth.requestCode).mockResolvedValueOnce(tooSoon);
+    show({ 'GET /account/export': refusal }, platform);
+    await userEvent.click(await screen.findByRole('button', { name: 'Télécharger mes données' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Est-ce bien vous/ });
+    const resend = await within(dialog).findByRole('button', { name: /^Renvoyer le code dans 0:4[01]$/ });
+    expect(resend).toBeDisabled();
+    expect(within(dialog).getByText(/^Un code a été envoyé à/)).toBeVisible();
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    expect(await within(dialog).findByText(/dans 0:39$/, undefined, { timeout: 4_000 })).toBe(resend);
   });
 });

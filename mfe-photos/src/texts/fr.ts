@@ -228,6 +228,7 @@ export const fr: Dictionary = {
   Continue: 'Continuer',
   Code: 'Code',
   'Resend code': 'Renvoyer le code',
+  'in {time}': 'dans {time}',
   'This picture is damaged or incomplete. Please pick another copy of it.':
     'Cette image est abîmée ou incomplète. Choisissez-en une autre copie.',
   'This picture is too small: {width} by {height} pixels. Each side needs at least {min}.':
