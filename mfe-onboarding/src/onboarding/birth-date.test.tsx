@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { at, lost, profile, show } from '../testing/show';
 
@@ -97,6 +97,26 @@ describe('a date of birth', () => {
     expect(view.sent()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'All questions' }));
     expect(screen.getByText(/ \(check your date of birth\)$/)).toBeVisible();
+  });
+
+  it('entered at 17 and not confirmed - is sent once the student is 18, and is no draft any more', async () => {
+    const own = at('bundle_intro');
+    const routes = {
+      'GET /profile': profile({ bundle_intro: { display_name: 'Ann' } }),
+      'PATCH /profile': profile({ bundle_intro: { display_name: 'Ann', date_of_birth: ADULT } }),
+    };
+    const { sent, sendNow, store } = show(routes, own);
+    await field();
+    await act(async () => void (await store.outbox.keep('draft', 'date_of_birth', ADULT)));
+    await sendNow();
+    expect(sent()).toEqual([
+      {
+        answers: { bundle_intro: { display_name: 'Ann', date_of_birth: ADULT } },
+        madeFrom: { bundle_intro: { display_name: 'Ann' } },
+      },
+    ]);
+    expect(await field()).toHaveValue(ADULT);
+    expect(store.outbox.readKind('draft').map(([name]) => name)).not.toContain('date_of_birth');
   });
 
   it('of 17 years that the server takes - is the answer, and is no more asked about', async () => {

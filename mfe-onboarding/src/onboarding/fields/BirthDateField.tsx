@@ -10,7 +10,7 @@ import type { IntroAnswer } from '@flint/contracts/questions/types';
 import { asCallFailure, useUnsavedWork, useUpdateProfileMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Notice, Stack, TextField } from '@flint/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Name of the draft for a date that is not a valid answer. */
 export const UNACCEPTED_BIRTH_DATE = 'date_of_birth';
@@ -28,7 +28,7 @@ interface BirthDateFieldProps {
  * after the student confirmed it, because it keeps the account out of matching until the safety team decides.
  */
 export function BirthDateField({ label, hint, intro, onChange }: BirthDateFieldProps) {
-  // a date that is no answer stays in the field, on this device, until it is corrected
+  // a date that is no answer stays in the field, on this device, until it is corrected or becomes one
   const kept = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const typed = typeof kept.value === 'string' ? kept.value : null;
   const [isLeft, setLeft] = useState(true);
@@ -36,6 +36,12 @@ export function BirthDateField({ label, hint, intro, onChange }: BirthDateFieldP
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation();
   const today = localToday();
   const problem = typed === null ? null : birthDateProblem(typed, today);
+  useEffect(() => {
+    // its 18th birthday has come since it was typed
+    if (typed === null || problem !== null) return;
+    onChange(typed);
+    kept.drop();
+  });
   const handleChange = (date: string) => {
     setLeft(false);
     reset();
