@@ -96,6 +96,7 @@ describe('the questionnaire', () => {
     await act(() => store.outbox.edit('answers', 'religion', 'jewish'));
     await sendNow();
     expect(screen.getAllByText('You gave two answers', { exact: false })).toHaveLength(2);
+    expect(screen.getByText('Not saved')).toBeVisible();
     expect(screen.getAllByText('Saved on another device')[0]!.nextSibling).toHaveTextContent('they/them');
     await userEvent.click(screen.getAllByRole('button', { name: 'Keep mine' })[0]!);
     await waitFor(() => expect(bodies).toHaveLength(2));
@@ -118,7 +119,8 @@ describe('the questionnaire', () => {
     await userEvent.type(await screen.findByLabelText('What should matches call you?'), 'x.com');
     await sendNow();
     expect(screen.getByText('Please remove links')).toBeVisible();
-    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(await screen.findByText('Not saved')).toBeVisible();
+    expect(screen.queryByText('Saved')).toBeNull();
     expect(screen.getByLabelText('What should matches call you?')).toHaveValue('x.com');
     expect(sent()).toHaveLength(1);
   });

@@ -27,6 +27,7 @@ import { markCompleted, shownOf, useOutbox, useUnsavedWork, type OwnAnswers } fr
 import { ChapterRail } from './ChapterRail';
 import { chaptersOf } from './chapters';
 import { shownDefault } from './defaults';
+import { UNACCEPTED_BIRTH_DATE } from './fields/BirthDateField';
 import { QuestionField } from './fields/QuestionField';
 import { choicesOf } from './fields/use-other-choice';
 import { logPreferenceKeys } from './log-preference-keys';
@@ -63,6 +64,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
   const outbox = useOutbox();
   const { answers, state, refusals, disputes } = own;
   const position = useUnsavedWork<string>('question');
+  const unaccepted = useUnsavedWork<string>(UNACCEPTED_BIRTH_DATE);
   const { navigation } = usePlatform();
   const { email } = useUser();
   const [overview, setOverview] = useState(false);
@@ -117,6 +119,9 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
     logPreferenceKeys(own.read(), shownOf(outbox.read('week', 'week')));
     navigation.goTo('availability');
   };
+  const isHeld =
+    [...refusals, ...disputes].some(({ questionId }) => questionId === question.id) ||
+    (question.id === 'bundle_intro' && unaccepted.value !== null);
   const privacy = privacyNote(question);
   return (
     <>
@@ -218,7 +223,7 @@ export function Questionnaire({ questions, own, completed = false }: Questionnai
           <Button disabled={index === 0} onClick={() => goTo(questions[index - 1]?.id)}>
             {t('Back')}
           </Button>
-          <SaveStatus state={state} isAnswered={answers[question.id] !== undefined} />
+          <SaveStatus state={state} isAnswered={answers[question.id] !== undefined} isHeld={isHeld} />
           {!completed && !isLast && isEnoughForAList(answers) && (
             <SoonerButton flush={own.flush} onLeave={saveShownDefault} />
           )}

@@ -15,19 +15,26 @@ const LOOKS: Readonly<Record<SaveState, Look>> = {
   retrying: { icon: icons.refresh, text: message('On this device, trying again') },
 };
 const OPEN: Look = { icon: icons.edit, text: message('Not answered') };
+const HELD: Look = { icon: icons.edit, text: message('Not saved') };
 const OFFLINE: Look = { icon: icons.offline, text: message('Offline: kept on this device') };
 
 interface SaveStatusProps {
   readonly state: SaveState;
   /** The question has an answer; a default that it shows is saved by Next. */
   readonly isAnswered: boolean;
+  /** What stands in the question's field is sent only after the student changes, chooses or confirms it. */
+  readonly isHeld: boolean;
 }
 
-/** Says where the answers are: sent, waiting or refused; before the first answer, that there is none. */
-export function SaveStatus({ state, isAnswered }: SaveStatusProps) {
-  const { online } = usePlatform();
-  const { icon, text } =
-    state === 'saved' && !isAnswered ? OPEN : !online && state !== 'saved' ? OFFLINE : LOOKS[state];
+function lookOf({ state, isAnswered, isHeld }: SaveStatusProps, online: boolean): Look {
+  if (state !== 'saved') return online ? LOOKS[state] : OFFLINE;
+  if (isHeld) return HELD;
+  return isAnswered ? LOOKS.saved : OPEN;
+}
+
+/** Says where the answers are: sent, waiting or held; before the first answer, that there is none. */
+export function SaveStatus(props: SaveStatusProps) {
+  const { icon, text } = lookOf(props, usePlatform().online);
   return (
     <Soft as="span" className="onboarding__status f-row f-gap-1" role="status">
       <Icon path={icon} size={16} />

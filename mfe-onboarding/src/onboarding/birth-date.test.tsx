@@ -36,6 +36,7 @@ describe('a date of birth that gives 17 years', () => {
     await userEvent.type(screen.getByLabelText('What should matches call you?'), 'a', { delay: null });
     await sendNow();
     expect(JSON.stringify(sent())).toContain('Anna');
+    expect(screen.getByText('Not saved')).toBeVisible();
     await enter(ADULT);
     expect(screen.queryByText('You would be 17. Is this date right?')).toBeNull();
     await sendNow();

@@ -23,6 +23,7 @@ export const fr: Dictionary = {
   'Your answers have not arrived yet. Please try again in a moment.':
     'Vos réponses ne sont pas encore arrivées. Veuillez réessayer dans un instant.',
   Saved: 'Enregistré',
+  'Not saved': 'Non enregistré',
   'Saving…': 'Enregistrement…',
   'On this device, trying again': 'Sur cet appareil, nouvel essai',
   'Offline: kept on this device': 'Hors ligne : gardé sur cet appareil',
