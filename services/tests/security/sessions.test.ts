@@ -1,3 +1,4 @@
+// Longer than 300 lines: one pair of processes for all ways in which a session ends.
 import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { startTestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
@@ -127,6 +128,28 @@ describe('the list of sessions', () => {
     await logout('local')(third);
     await alerts.timed![0]!.run(deps);
     expect([await rows.countDocuments(), await upload(unused.uploadUrl)]).toEqual([0, 403]);
+  });
+});
+
+const REFRESH = 'POST /token?grant_type=refresh_token';
+
+describe('a browser that signs in again', () => {
+  it.each([
+    ['calls', (one: Entered) => statusOf(one, urls[1])],
+    [
+      'refreshes',
+      ({ refresh, cookie }: Entered) => stage.auth(REFRESH, { refresh_token: refresh }, { cookie }),
+    ],
+    ['signs out', (one: Entered) => logout('local')(one)],
+  ])('and loses the answer - stays signed in, until it %s with the new session', async (what, use) => {
+    const email = `${what.replace(' ', '.')}@campus.edu`;
+    const first = await enter(email);
+    const second = await enter(email, CHROME, first.cookie);
+    passBelief();
+    expect(await statusOf(first)).toBe(200);
+    await use(second);
+    passBelief();
+    expect(await statusOf(first)).toBe(401);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Session {
   isBound: boolean;
   /** The counter whose lost answer was repeated; null if none was. */
   repeatedAt: number | null;
-  /** The sessions of this browser that it replaced: what they issued lasts until this one ends. Absent in sessions of older versions. */
+  /** The sessions of this browser that it replaced: they end when it is first used, and what they issued lasts until this one ends. Absent in sessions of older versions. */
   before?: string[];
   /** Names of the browser and operating system; null if unknown. */
   browser: string | null;

@@ -40,6 +40,13 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     believed.delete(_id);
   }
 
+  /** Ends what a session replaced, now that its browser uses it: a browser that lost the answer of the code goes on with the session it has. */
+  async function closeReplaced({ before = [] }: Pick<Session, 'before'>): Promise<void> {
+    if (before.length === 0) return;
+    await model.deleteMany({ _id: mongoose.trusted({ $in: before }) });
+    for (const each of before) believed.delete(each);
+  }
+
   /** Whether a lost answer may be repeated to the browser that requested it: once, unless a copy of the token is worth nothing elsewhere. */
   async function mayRepeat(
     presented: number,
@@ -73,8 +80,9 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
 
   async function lookUp(sessionId: string): Promise<string | null> {
     const asked = clocks();
-    const found = await model.findById(sessionId, { userId: 1, createdAt: 1 }).lean();
+    const found = await model.findById(sessionId, { userId: 1, createdAt: 1, before: 1 }).lean();
     const stands = found && !isTooOld(found, asked[0]!) && !(await isBanned(found.userId));
+    if (stands && !believed.has(sessionId)) await closeReplaced(found);
     const owner = stands ? found.userId : null;
     believed.set(sessionId, { owner, until: asked.map((at) => at + LIVE_FOR_MS) });
     return owner;
@@ -82,8 +90,8 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
 
   return {
     /**
-     * Starts a session, and ends this browser's previous one, which it replaces. `device` is the browser's own id; a browser that sent it keeps
-     * cookies, so its session can be bound to it.
+     * Starts a session, whose first use ends this browser's previous one, which it replaces. `device` is the browser's own id; a browser that
+     * sent it keeps cookies, so its session can be bound to it.
      */
     async start(
       userId: string,
@@ -97,7 +105,6 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       const of = { _id: randomUUID(), userId, device, isBound, before };
       const session = { ...of, counter: 0, ...times, repeatedAt: null, ...name };
       await model.create(session);
-      await Promise.all(replaced.map(({ _id }) => close(_id)));
       return session;
     },
 
@@ -129,7 +136,10 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
           { returnDocument: 'after' },
         )
         .lean();
-      if (moved) return moved;
+      if (moved) {
+        await closeReplaced(moved);
+        return moved;
+      }
       const current = await model.findById(_id).lean();
       if (!current) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
       return reuse(counter, current, { now, browser });
@@ -145,8 +155,11 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
     },
 
     /** The same from the database. */
-    exists: async (sessionId: string, userId: string): Promise<boolean> =>
-      (await model.exists({ _id: sessionId, userId })) !== null,
+    async exists(sessionId: string, userId: string): Promise<boolean> {
+      const found = await model.findOne({ _id: sessionId, userId }, { before: 1 }).lean();
+      if (found) await closeReplaced(found);
+      return found !== null;
+    },
 
     async end(userId: string, scope: LogoutScope, sessionId?: string): Promise<void> {
       const all = await model.find({ userId }, { _id: 1 }).lean();
