@@ -63,6 +63,8 @@ export const dateHours = 2;
 export const offersPerDay = 10;
 /** Unanswered offers that lower a student's rank by one standard deviation of the scores; more do not lower it further. */
 export const unansweredOffersMany = 5;
+/** A changed firm no counts at most once in this many days, so that nobody reads others' sealed answers by changing it. */
+export const firmNoDays = 14;
 export const locationMax = 120;
 /** Characters of the name of a place; with its address it fits into locationMax. */
 export const placeNameMax = 60;

@@ -1,3 +1,4 @@
+import { firmNoDays } from '../limits';
 import { ETHNICITIES, RELIGION_FAMILIES, RELIGIONS } from './backgrounds';
 import { differs, PARTIES, uses } from './checks';
 import type { Entry } from './types';
@@ -229,8 +230,8 @@ export const CORE_PREFERENCES: readonly Entry[] = [
     type: 'multi_select',
     title: words('Is any of these a firm no for you?', 'Y a-t-il là un refus catégorique pour vous ?'),
     help: words(
-      'We will not suggest anyone who has said one of these about themselves.',
-      'Nous ne vous proposerons personne dont les réponses disent l’une de ces choses.',
+      `We will not suggest anyone who has said one of these about themselves. A change counts at most once in ${firmNoDays} days.`,
+      `Nous ne vous proposerons personne dont les réponses disent l’une de ces choses. Un changement compte au plus une fois en ${firmNoDays} jours.`,
     ),
     minSelections: 1,
     options: [

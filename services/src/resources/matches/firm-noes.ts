@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { LIMITS } from '@flint/contracts';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import { DAY_MS } from '@flint/contracts/time';
 import { deriveKey } from '../../infra/derive-key';
 import type { Deps } from '../resource';
-
-/** A changed firm no counts at most once in this many days, so that nobody reads others' sealed answers by changing it. */
-const HELD_DAYS = 14;
 
 const FIRM = QUESTIONS.flatMap((question) =>
   'firm' in question.match && 'options' in question
@@ -34,8 +32,12 @@ const noesIn = (answers: Answers): Firm['noes'] =>
     }),
   );
 
+/** Whether this firm no is among the current ones; the one that rounds use may be older. */
+export const hasNo = (answers: Answers, question: string, option: string) =>
+  noesIn(answers)[question]?.includes(option) === true;
+
 const isHeld = (day: string, since: string | null) =>
-  since !== null && Date.parse(day) - Date.parse(since) < HELD_DAYS * DAY_MS;
+  since !== null && Date.parse(day) - Date.parse(since) < LIMITS.firmNoDays * DAY_MS;
 
 type Secret = Pick<Deps, 'secret'>;
 const hashOf = ({ secret }: Secret, mark: string, noes: Firm['noes']) =>

@@ -1,17 +1,26 @@
 import type { Match, MatchList } from '@flint/contracts';
 import { MatchBand } from '@flint/contracts/routes/matches';
 import type { Catalogue } from '@flint/texts/catalogue';
-import { activityText, fewText, reasonText } from '../../matching/round/index';
+import { activityText, fewText, reasonText, type MadeList } from '../../matching/round/index';
 import type { Viewer } from '../photos/index';
-import { cardFields, displayNameOf } from '../profile/index';
+import { cardFields, displayNameOf, loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
 import { dailyQuestion } from './daily-question';
+import { hasNo } from './firm-noes';
 import { ownList } from './own-list';
 import { plansNow } from './plans';
 import { nextRoundAt } from './rounds';
 
 const rank = ({ band }: Match) => MatchBand.options.indexOf(band);
+
+/** Why few people fit; null if this is a firm no that the student has taken back, although rounds still use it. */
+async function whyFewNow(deps: Deps, userId: string, few: MadeList['few'], texts: Catalogue) {
+  if (!few) return null;
+  const { setting, option } = few;
+  const answers = option === null ? null : (await loadAnswers(deps, [userId], [setting])).get(userId);
+  return option === null || hasNo(answers ?? {}, setting, option) ? fewText(few, texts) : null;
+}
 
 /**
  * The people a student may invite, best first (decisions/021), in the order in which the screen shows them: the page requests the first picture
@@ -48,7 +57,7 @@ export async function listMatches(
     items: items.toSorted((a, b) => rank(a) - rank(b)),
     nextCursor: null,
     missing: [...missing],
-    whyFew: few ? fewText(few, texts) : null,
+    whyFew: await whyFewNow(deps, viewer.userId, few, texts),
     refreshedAt: (round?.readyAt ?? deps.clock.now()).toISOString(),
     nextAt: nextRoundAt(deps, round?.day).toISOString(),
     question: missing.length > 0 ? null : question,

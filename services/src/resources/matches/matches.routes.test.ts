@@ -275,19 +275,21 @@ describe('a firm no', () => {
     await newRound(server);
   };
 
-  it('changed again within 14 days - does not count until they are over; another account of the same mailbox does not help; of a student who returns after a round without them - counts if it is the same, else once in 14 days; no answer is stored meanwhile', async () => {
+  it('changed again within 14 days - does not count until they are over, and is not named as a reason why few people fit; another account of the same mailbox does not help; of a student who returns after a round without them - counts if it is the same, else once in 14 days; no answer is stored meanwhile', async () => {
     let ann = await enrol(server);
-    const [ben] = await men(1);
-    await answer(ben!, { substances: { smoking_preference: 'regularly' } });
+    for (const man of await men(10)) await answer(man, { substances: { smoking_preference: 'regularly' } });
     await newRound(server);
     const isSeen = async () => (await namesOf(ann)).length > 0;
     expect(await isSeen()).toBe(true);
     await firm(ann, 'smokes_any');
     await nextDay();
     expect(await isSeen()).toBe(false);
+    const whyFew = async () => (await listOf(ann)).whyFew?.setting;
+    expect(await whyFew()).toBe('lifestyle_dealbreakers');
     await firm(ann, 'none');
+    expect(await whyFew()).toBeUndefined();
     await nextDay();
-    expect(await isSeen()).toBe(false);
+    expect([await isSeen(), await whyFew()]).toEqual([false, undefined]);
     await ann.call('DELETE /account');
     ann = await enrol(server, { email: ann.email });
     await nextDay();
