@@ -13,3 +13,18 @@ it('more than three alerts that stay - are the newest three and what lies above;
   await userEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[2]!);
   expect(shown()).toBe('aboveFailed 2Failed 3Failed 4');
 });
+
+it('an alert that does not stay - has the focus - goes six seconds after that at the latest', () => {
+  jest.useFakeTimers();
+  render(<Notices />);
+  act(() => notices.notify('Removed', 'info'));
+  const alert = () => screen.queryByText('Removed');
+  const button = alert()!.parentElement!.querySelector('button')!;
+  act(() => button.focus());
+  act(() => jest.advanceTimersByTime(7_000));
+  expect(alert()).toBeVisible();
+  act(() => button.blur());
+  act(() => jest.advanceTimersByTime(6_000));
+  expect(alert()).toBeNull();
+  jest.useRealTimers();
+});

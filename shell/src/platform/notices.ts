@@ -29,6 +29,13 @@ export function createNotices() {
     dismissed?.onSeen?.();
   };
 
+  /** Dismisses it in a while, not while the student points at the alerts or has the focus there. */
+  const dismissLater = (id: number): unknown =>
+    setTimeout(() => {
+      if (document.querySelector('.f-toasts:is(:hover, :focus-within)')) dismissLater(id);
+      else dismiss(id);
+    }, SHOWN_MS);
+
   return {
     get,
     subscribe,
@@ -48,7 +55,7 @@ export function createNotices() {
       );
       const own = { ...options, id, text, tone, isBeside: stays || isBeside };
       set(owner ? [own, ...others] : [...others, own]);
-      if (!stays) setTimeout(() => dismiss(id), SHOWN_MS);
+      if (!stays) dismissLater(id);
     },
     dismiss,
   };
