@@ -1,3 +1,4 @@
+import { withoutDeleted } from '@flint/contracts/merge-albums';
 import type { Entry, Outbox } from '@flint/remote-kit/data';
 import type { AlbumItem } from './album-items';
 
@@ -23,6 +24,14 @@ export type Saved =
 /** The album of the server, as this device knows it. */
 export const readBase = (outbox: Outbox): readonly string[] =>
   outbox.read<readonly string[]>(...ALBUM).base ?? [];
+
+/** Two albums to choose from, as addresses, after another device changed this one; null without. */
+export function disputeOf({ edit, hold }: Entry<readonly string[]>) {
+  if (hold?.by !== 'conflict') return null;
+  const theirs = hold.theirs ?? [];
+  const mine = withoutDeleted({ madeFrom: edit?.madeFrom ?? [], mine: edit?.value ?? [], stored: theirs });
+  return { mine, theirs };
+}
 
 /** Sends what the student saved or chose. */
 export async function flushAlbum(outbox: Outbox): Promise<Saved> {

@@ -1,5 +1,4 @@
 import { LIMITS, WORDING, type Photo } from '@flint/contracts';
-import { withoutDeleted } from '@flint/contracts/merge-albums';
 import { usePlatform } from '@flint/remote-kit';
 import {
   EMPTY,
@@ -28,7 +27,17 @@ import {
   type AlbumDraft,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
-import { ALBUM, flushAlbum, indexOf, isAddedTo, isSame, readBase, urlsOf, type Saved } from './saved-album';
+import {
+  ALBUM,
+  disputeOf,
+  flushAlbum,
+  indexOf,
+  isAddedTo,
+  isSame,
+  readBase,
+  urlsOf,
+  type Saved,
+} from './saved-album';
 import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
 
@@ -210,8 +219,6 @@ export function useAlbum() {
     setItems((before) => change(before.filter(({ id }) => !removed.has(id))));
   };
 
-  const { edit: saved, hold } = entry;
-  const inDispute = hold?.by === 'conflict' ? (hold.theirs ?? []) : null;
   return {
     list,
     items,
@@ -255,15 +262,7 @@ export function useAlbum() {
     },
     /** Moves a photo to a position, from 0. */
     move: (id: string, to: number) => edit((before) => withMoved(before, id, to)),
-    /** Two albums to choose from, as addresses, after another device changed this one; null without. */
-    dispute: inDispute && {
-      mine: withoutDeleted({
-        madeFrom: saved?.madeFrom ?? [],
-        mine: saved?.value ?? [],
-        stored: inDispute,
-      }),
-      theirs: inDispute,
-    },
+    dispute: disputeOf(entry),
     /** Takes the chosen album. */
     async choose(which: 'mine' | 'theirs'): Promise<void> {
       const { edit, hold } = entry;
