@@ -1,3 +1,4 @@
+// Longer than 300 lines: every step that changes the shown album, and the draft and the save that follow from it.
 import { LIMITS, WORDING, type Photo } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {

@@ -20,7 +20,7 @@ const byLiveAnswers = [
 
 const rankedAtALook = (row) => [
   MAKE_LIST,
-  '  return found ? extend(deps, round, owner, found) : makeList(deps, round, owner);',
+  '  if (!found) return makeList(deps, round, owner);',
   `  const { userId, mark } = owner;
   const live = await readJoiner(deps, { userId, mark });
   if (!found || !live) return found;
