@@ -61,6 +61,19 @@ const stored = (values: readonly (readonly [string, unknown])[]): Outcome => ({
 const valuesOf = (writes: Writes, pick: (write: Write) => unknown) =>
   Object.fromEntries([...writes].map(([key, write]) => [key, pick(write)]));
 
+const albumsOf = (...[madeFrom, mine, stored]: (readonly string[] | null)[]) => ({
+  madeFrom: madeFrom ?? [],
+  mine: mine ?? [],
+  stored: stored ?? [],
+});
+
+/** How albums merge: lists of addresses, the first photo primary. */
+export const ALBUM_RULES: Rules<readonly string[]> = {
+  isSame: isSameJson,
+  merge: (...albums) => mergeAlbums(albumsOf(...albums)) ?? undefined,
+  keep: (...albums) => withoutDeleted(albumsOf(...albums)),
+};
+
 /** The kinds of values of a student, and the call that sends each. */
 export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record<string, Kind>> {
   const { createProfile, updateProfile, saveAvailability, savePhotos, saveOfferMail } = api.endpoints;
@@ -148,21 +161,11 @@ export function createKinds(userId: string, dispatch: Dispatch): Readonly<Record
       return weekOf(cells, timezone, new Date(mine.lastUpdated));
     },
   };
-  const albumsOf = (...[madeFrom, mine, stored]: (readonly string[] | null)[]) => ({
-    madeFrom: madeFrom ?? [],
-    mine: mine ?? [],
-    stored: stored ?? [],
-  });
-  const album: Rules<readonly string[]> = {
-    isSame: isSameJson,
-    merge: (...albums) => mergeAlbums(albumsOf(...albums)) ?? undefined,
-    keep: (...albums) => withoutDeleted(albumsOf(...albums)),
-  };
   return {
     answers: { isSame: isSameJson, send: asStudent(sendAnswers) },
     completed: { isSame: isSameJson, send: asStudent(sendCompleted) },
     week: { ...(week as Rules), send: asStudent(sendWeek) },
-    album: { ...(album as Rules), send: asStudent(sendAlbum) },
+    album: { ...(ALBUM_RULES as Rules), send: asStudent(sendAlbum) },
     mail: { isSame: isSameJson, send: asStudent(sendMail) },
     /** Forms that are not sent yet, the question last shown: they stay on this device. */
     draft: { isSame: isSameJson },

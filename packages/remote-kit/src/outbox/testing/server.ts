@@ -1,5 +1,5 @@
-import { mergeAlbums } from '@flint/contracts/merge-albums';
 import type { Rules, Write } from '../entry';
+import { ALBUM_RULES } from '../kinds';
 import type { Outcome, Values, Writes } from '../parts';
 import { isSameJson } from '../same';
 
@@ -22,16 +22,10 @@ const week: Rules<Cells> = {
   },
 };
 
-const album: Rules<Photos> = {
-  isSame: isSameJson,
-  merge: (madeFrom, mine, theirs) =>
-    mergeAlbums({ madeFrom: madeFrom ?? [], mine: mine ?? [], stored: theirs ?? [] }) ?? undefined,
-};
-
 export const RULES: Readonly<Record<KindName, Rules>> = {
   answers: { isSame: isSameJson },
   week: week as Rules,
-  album: album as Rules,
+  album: ALBUM_RULES as Rules,
   mail: { isSame: isSameJson },
 };
 
