@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as LIMITS from '@flint/contracts/limits';
+import { clockTime } from '@flint/contracts/time';
 import { usePlatform } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -9,8 +10,6 @@ import { useSecondsLeft } from './use-seconds-left';
 import type { SignInState } from './use-sign-in';
 
 const PLACEHOLDER = '0'.repeat(LIMITS.codeLength);
-
-const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function Resend({ state }: { readonly state: SignInState }) {
   const { online } = usePlatform();

@@ -1,4 +1,5 @@
 import * as LIMITS from '@flint/contracts/limits';
+import { clockTime } from '@flint/contracts/time';
 import { usePlatform, useUser } from '@flint/remote-kit';
 import { t } from '@flint/texts';
 import { rich } from '@flint/texts/react';
@@ -10,8 +11,6 @@ interface ProofDialogProps {
   readonly onProven: () => void;
   readonly onClose: () => void;
 }
-
-const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Asks for a code from the student's mailbox, then continues the refused action. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {

@@ -4,6 +4,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
+/** Seconds as minutes and seconds: 1:05. */
+export const clockTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /** A device clock that differs more than this from the server's is wrong; less may be the time that an answer took. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
