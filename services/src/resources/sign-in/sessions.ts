@@ -34,18 +34,15 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
   );
   const clocks = () => [clock.now().getTime(), performance.now()];
 
-  /** Ends a session in every process, with its tokens and links. */
-  async function close(_id: string): Promise<void> {
-    await model.deleteOne({ _id });
-    believed.delete(_id);
+  /** Ends sessions in every process, with their tokens and links. */
+  async function close(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await model.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }) });
+    for (const each of ids) believed.delete(each);
   }
 
   /** Ends what a session replaced, now that its browser uses it: a browser that lost the answer of the code goes on with the session it has. */
-  async function closeReplaced({ before = [] }: Pick<Session, 'before'>): Promise<void> {
-    if (before.length === 0) return;
-    await model.deleteMany({ _id: mongoose.trusted({ $in: before }) });
-    for (const each of before) believed.delete(each);
-  }
+  const closeReplaced = ({ before = [] }: Pick<Session, 'before'>): Promise<void> => close(before);
 
   /** Whether a lost answer may be repeated to the browser that requested it: once, unless a copy of the token is worth nothing elsewhere. */
   async function mayRepeat(
@@ -69,7 +66,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
     const isSecondTab = now.getTime() - session.refreshedAt.getTime() < REUSE_MS;
     if (isSecondTab || (await mayRepeat(presented, session, browser))) return session;
-    await close(session._id);
+    await close([session._id]);
     throw refused('refresh_token_already_used', 'Already Used');
   }
 
@@ -126,7 +123,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
         throw refused('session_expired', 'Session Expired (Inactivity)');
       }
       if (isTooOld(before, now.getTime())) {
-        await close(_id);
+        await close([_id]);
         throw refused('session_expired', 'Session Expired');
       }
       const moved = await model
@@ -165,7 +162,7 @@ export function createSessions({ db, clock, secret }: Pick<Deps, 'db' | 'clock' 
       const all = await model.find({ userId }, { _id: 1 }).lean();
       const isThis = ({ _id }: { _id: string }) => _id === sessionId;
       const ending = all.filter((one) => scope === 'global' || isThis(one) === (scope === 'local'));
-      await Promise.all(ending.map(({ _id }) => close(_id)));
+      await close(ending.map(({ _id }) => _id));
     },
 
     /** A user's live sessions, the last used first. */
