@@ -11,7 +11,13 @@ import {
   buildExportLink,
   readExport,
 } from './account-export';
-import { endErasure, erasedAt, journalErasure, recordErasure, unfinishedErasures } from './erased-accounts';
+import {
+  endErasure,
+  journalErasure,
+  lastErasure,
+  recordErasure,
+  unfinishedErasures,
+} from './erased-accounts';
 import { uniteMailboxes } from './one-mailbox';
 import type { Deps, Resource } from './resource';
 import { endHosted, isBannedNow, isReturned } from './sign-in/index';
@@ -35,7 +41,8 @@ export async function eraseFrom(
 /**
  * Throws 401 if the account was erased after this request was authenticated; `takesBack` also erases what the request wrote. The erasure is
  * recorded before any data is erased, and this check runs after all writes, so one of the two always finds the data. This holds even if a
- * process still trusts a session that was ended elsewhere.
+ * process still trusts a session that was ended elsewhere. Throws 503 for a student who returned before the erasure is complete, because the
+ * rest of it would erase what they write.
  */
 export async function refuseErasedFrom(
   others: readonly Resource[],
@@ -43,8 +50,12 @@ export async function refuseErasedFrom(
   actor: Actor,
   takesBack: boolean,
 ): Promise<void> {
-  const at = await erasedAt(deps, actor.userId);
-  if (at === null || isReturned(deps, actor, at)) return;
+  const erasure = await lastErasure(deps, actor.userId);
+  if (!erasure) return;
+  if (isReturned(deps, actor, erasure.at)) {
+    if (!erasure.isFinished) throw new ApiError('unavailable');
+    return;
+  }
   if (takesBack) {
     await eraseFrom(others, deps, actor.userId, actor.email);
     await removeErased(deps.db);

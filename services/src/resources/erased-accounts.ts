@@ -92,10 +92,18 @@ export async function storeErasure(
   );
 }
 
-/** When the account of that id was last erased; null if never. */
-export async function erasedAt(deps: Pick<Deps, 'db' | 'secret'>, userId: string): Promise<Date | null> {
-  return (await erasedAccounts(deps.db).findById(nameOf(deps, userId)).lean())?.at ?? null;
+/** The last erasure of the account of that id; null if there was none. */
+export async function lastErasure(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  userId: string,
+): Promise<{ readonly at: Date; readonly isFinished: boolean } | null> {
+  const found = await erasedAccounts(deps.db).findById(nameOf(deps, userId)).lean();
+  return found && { at: found.at, isFinished: found.unfinished === undefined };
 }
+
+/** When the account of that id was last erased; null if never. */
+export const erasedAt = async (deps: Pick<Deps, 'db' | 'secret'>, userId: string): Promise<Date | null> =>
+  (await lastErasure(deps, userId))?.at ?? null;
 
 /** When accounts were erased, as versions without a journal recorded it: in the database and in a file, by keyed hash. */
 export async function readOldErasures(deps: Needs): Promise<Map<string, Date>> {

@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from '@flint/testing';
 import { decodeJwt } from 'jose';
 import { alertBrowsers } from '../../src/resources/alerts/alert.model';
 import { alerts } from '../../src/resources/alerts/alerts.resource';
+import { recordErasure } from '../../src/resources/erased-accounts';
+import { RESOURCES } from '../../src/resources/index';
 import { jpeg } from '../../src/resources/photos/testing/uploads';
 import { hasCut } from '../../src/resources/safety/index';
 import { safety } from '../../src/resources/safety/safety.resource';
@@ -173,6 +175,26 @@ describe('the other devices of a hosted project’s student', () => {
     const late = await send(server.url, 'PATCH', '/api/v1/profile', jsonAs({ token: old }, { answers: {} }));
     expect(late.status).toBe(401);
     expect((await back('GET', '/profile')).status).toBe(200);
+  });
+
+  it('who returns while the erasure is incomplete - writes nothing that the rest of it would erase', async () => {
+    const claims = { sub: randomUUID() };
+    const leaver = await enter('leaving', { claims });
+    await leaver.call('POST', '/profile', { answers: {} });
+    // the process that erases ends after it recorded the erasure
+    await recordErasure(server.deps, leaver.id);
+    clock.advanceSeconds(60);
+    const back = await enter('leaving', { claims });
+    expect((await back.call('PATCH', '/profile', { answers: {} })).status).toBe(503);
+    clock.advanceSeconds(180);
+    await RESOURCES.find(({ name }) => name === 'account')!.timed![0]!.run(server.deps);
+    clock.advanceSeconds(60);
+    const later = await enter('leaving', { claims });
+    const statuses = [
+      await later.call('GET', '/profile'),
+      await later.call('POST', '/profile', { answers: {} }),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([404, 201]);
   });
 });
 
