@@ -1,5 +1,8 @@
 import { LIMITS, WORDING } from '@flint/contracts';
+import imageCompression from 'browser-image-compression';
 import { checkFiles } from './pick-files';
+
+jest.mock('browser-image-compression', () => ({ __esModule: true, default: jest.fn() }));
 
 const { photoFileBytesMax: MOST, photoSidePixelsMin: LEAST } = LIMITS;
 
@@ -39,6 +42,23 @@ describe('picked files', () => {
     const text = `This picture is too small: ${width} by ${height} pixels. Each side needs at least ${LEAST}.`;
     expect(problems).toEqual(isSmall ? [text] : []);
   });
+
+  it.each([
+    [4096, 4096, false],
+    [4097, 4096, true],
+    [8192, 2048, false],
+  ])(
+    'of %i by %i pixels - are replaced by a copy that an iPhone can draw: %p',
+    async (width, height, isReplaced) => {
+      decodeTo([width, height]);
+      const [file, copy] = [picture('a.png'), picture('copy.jpg', { type: 'image/jpeg' })];
+      const shrink = jest.mocked(imageCompression).mockReset().mockResolvedValue(copy);
+      expect((await checkFiles([file], 6)).accepted).toEqual([isReplaced ? copy : file]);
+      expect(shrink.mock.calls).toMatchObject(isReplaced ? [[file, { maxWidthOrHeight: 4096 }]] : []);
+      shrink.mockRejectedValue(new Error('no canvas'));
+      expect((await checkFiles([file], 6)).problems).toEqual(isReplaced ? [WORDING.imageFailed] : []);
+    },
+  );
 
   it('that are no pictures - are refused, one sentence for each reason with the names', async () => {
     const files = [

@@ -35,25 +35,31 @@ async function isCutOff(file: Blob): Promise<boolean> {
   return isJpeg && !half.some((byte, at) => byte === 0xff && half[at + 1] === 0xd9);
 }
 
-/** Why a picture cannot be used; null if it can. */
-async function pictureProblem(file: File): Promise<string | null> {
+/** The most pixels that an iPhone draws: the cropper turns a picture on a canvas of its whole size. */
+const CANVAS_PIXELS_MAX = 4096 * 4096;
+
+/** The picture to crop, a smaller copy if browsers cannot draw all of it, or the sentence why it cannot be used. */
+async function checkPicture(
+  file: File,
+  unreadable: typeof NOT_HEIC | typeof UNREADABLE,
+): Promise<File | string> {
   const size = await sizeOf(file);
-  if (!size || (await isCutOff(file))) return t(UNREADABLE);
-  if (Math.min(size.width, size.height) >= LIMITS.photoSidePixelsMin) return null;
-  return t('This picture is too small: {width} by {height} pixels. Each side needs at least {min}.', {
-    ...size,
-    min: LIMITS.photoSidePixelsMin,
-  });
+  if (!size || (await isCutOff(file))) return t(unreadable);
+  if (Math.min(size.width, size.height) < LIMITS.photoSidePixelsMin)
+    return t('This picture is too small: {width} by {height} pixels. Each side needs at least {min}.', {
+      ...size,
+      min: LIMITS.photoSidePixelsMin,
+    });
+  if (size.width * size.height <= CANVAS_PIXELS_MAX) return file;
+  return import('../crop/crop-image').then(({ shrink }) => shrink(file)).catch(() => t(WORDING.imageFailed));
 }
 
-/** Why a picked file cannot be used, in the words of spec 5 and 8; null when it can. One that finds no room is not decoded. */
-async function fileProblem(file: File, hasRoom: boolean): Promise<string | null> {
+/** The same of any picked file, in the words of spec 5 and 8. One that finds no room is not decoded. */
+async function checkFile(file: File, hasRoom: boolean): Promise<File | string> {
   const heic = await isHeic(file);
   if (!file.type.startsWith('image/') && !heic) return t(WORDING.selectImage);
   if (file.size > LIMITS.photoFileBytesMax) return t(WORDING.fileTooLarge);
-  if (!hasRoom) return null;
-  if (heic) return (await sizeOf(file)) ? null : t(NOT_HEIC);
-  return pictureProblem(file);
+  return hasRoom ? checkPicture(file, heic ? NOT_HEIC : UNREADABLE) : file;
 }
 
 interface CheckedFiles {
@@ -68,9 +74,9 @@ export async function checkFiles(files: readonly File[], room: number): Promise<
   const names = new Map<string, string[]>();
   // one after the other: a decoded picture may take 50 MB
   for (const file of files) {
-    const problem = await fileProblem(file, usable.length < room);
-    if (problem) names.set(problem, [...(names.get(problem) ?? []), file.name]);
-    else usable.push(file);
+    const checked = await checkFile(file, usable.length < room);
+    if (typeof checked === 'string') names.set(checked, [...(names.get(checked) ?? []), file.name]);
+    else usable.push(checked);
   }
   // of one file, the specification's sentence stands alone
   const problems = [...names].map(([problem, of]) =>
