@@ -34,7 +34,7 @@ export function PlacePicker({ at, kinds, chosen, current, onChoose, children }: 
   const today = useToday();
   if (!data || data.items.length === 0) return children;
   const { timezone, items } = data;
-  const { open, liked } = placesFor(items, { at, timezone, kinds });
+  const { open, liked } = placesFor(items, { at, timezone, kinds, kept: [chosen, current] });
   if (open.some(({ id }) => id === current)) return children;
   const shown =
     isAll || liked.length === 0 ? [...liked, ...open.filter((each) => !liked.includes(each))] : liked;

@@ -37,13 +37,16 @@ interface Wish {
   readonly timezone: string;
   /** Kinds both like, best first; empty when nothing is known. */
   readonly kinds: readonly string[];
+  /** Ids of places that need not suit the hour: it decides what is suggested, not what a student may choose. */
+  readonly kept?: readonly unknown[];
 }
 
 /** Places that are open and suitable at that hour; first those that both like, in order of preference. */
-export function placesFor(places: readonly Place[], { at, timezone, kinds }: Wish) {
+export function placesFor(places: readonly Place[], { at, timezone, kinds, kept = [] }: Wish) {
   const local = at === null ? null : localTime(Date.parse(at), timezone);
   const open = places.filter(
-    ({ hours, kind }) => local === null || (isOpenFor(hours, local) && suitsHour(kind, local)),
+    ({ id, hours, kind }) =>
+      local === null || (isOpenFor(hours, local) && (suitsHour(kind, local) || kept.includes(id))),
   );
   const rank = ({ kind }: Place) => (kinds.includes(kind) ? kinds.indexOf(kind) : Infinity);
   const liked = open.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => rank(a) - rank(b));

@@ -13,6 +13,7 @@ beforeEach(() => localStorage.clear());
 
 /** Monday at 6 PM in Toronto; a Wednesday at 1 PM. */
 const MONDAY = '2040-03-05T23:00:00.000Z';
+const ALWAYS = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
 const CLOSED = { week: Array.from({ length: 7 }, () => []), exceptions: [] };
 const PLACES = placeList(
   buildPlace(),
@@ -108,6 +109,14 @@ describe('the cards of places in an invitation', () => {
     });
   });
 
+  it('a chosen place, then another hour at which it is open, though early for its kind - stays chosen', async () => {
+    const { user } = invite(placeList(buildPlace({ kind: 'music', hours: ALWAYS })));
+    await user.click(await card(/^Common Ground/));
+    await user.click(screen.getByRole('radio', { name: /^Mar [78] / }));
+    expect(await card(/^Common Ground/)).toBeChecked();
+    expect(screen.queryByText(/is closed then/)).toBeNull();
+  });
+
   it('a location typed after that - is sent without a place', async () => {
     const { user, api } = invite();
     await user.click(await card(/^Common Ground/));
@@ -190,30 +199,35 @@ describe('the cards of places in Reschedule', () => {
     );
   });
 
-  it('at a time when the place is open - are not shown: the field has the place', async () => {
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const always = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };
-    const offer = buildOffer({ proposedDate: `${tomorrow}T18:00:00.000Z`, placeId: 'open' });
-    const { api } = renderScreen(
-      <RescheduleDialog
-        offer={offer}
-        partner={offer.fromUser}
-        onClose={() => undefined}
-        onPropose={() => undefined}
-      />,
-      {
-        api: {
-          'GET /places': placeList(buildPlace({ id: 'open', hours: always }), buildPlace()),
-          'GET /offers': { body: { items: [offer], nextCursor: null } },
+  it.each([
+    ['', 'campus_coffee'],
+    [', though early for its kind', 'music'],
+  ] as const)(
+    'at a time when the place is open%s - are not shown: the field has the place',
+    async (_, kind) => {
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      const offer = buildOffer({ proposedDate: `${tomorrow}T18:00:00.000Z`, placeId: 'open' });
+      const { api } = renderScreen(
+        <RescheduleDialog
+          offer={offer}
+          partner={offer.fromUser}
+          onClose={() => undefined}
+          onPropose={() => undefined}
+        />,
+        {
+          api: {
+            'GET /places': placeList(buildPlace({ id: 'open', kind, hours: ALWAYS }), buildPlace()),
+            'GET /offers': { body: { items: [offer], nextCursor: null } },
+          },
         },
-      },
-    );
-    await userEvent.setup().click(screen.getByRole('button', { name: 'A day later' }));
-    await waitFor(() => expect(api.calls.some(({ path }) => path === '/places')).toBe(true));
-    await act(async () => undefined);
-    expect(screen.getByLabelText('Location')).toHaveValue(offer.location);
-    expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
-  });
+      );
+      await userEvent.setup().click(screen.getByRole('button', { name: 'A day later' }));
+      await waitFor(() => expect(api.calls.some(({ path }) => path === '/places')).toBe(true));
+      await act(async () => undefined);
+      expect(screen.getByLabelText('Location')).toHaveValue(offer.location);
+      expect(screen.queryByRole('radio', { name: /Common/ })).toBeNull();
+    },
+  );
 });
 
 describe('an offer whose place is gone or closed', () => {
