@@ -96,7 +96,7 @@ describe('gateway', () => {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
-      'sandbox allow-scripts',
+      'sandbox allow-scripts allow-forms',
     ]);
   });
 

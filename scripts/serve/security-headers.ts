@@ -39,7 +39,7 @@ export function contentSecurityPolicy({ remotes, connect, inline = NOTHING }: Al
   ].join('; ');
 }
 
-/** The policy of a foreign remote's frame, whose only script of ours is in it: no address, no origin, no forms, no other pages. */
+/** The policy of a foreign remote's frame, whose only script of ours is in it: no address, no origin, no form that is sent, no other pages. */
 function framePolicy({ scripts }: Inline): string {
   return [
     "default-src 'none'",
@@ -50,7 +50,7 @@ function framePolicy({ scripts }: Inline): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    'sandbox allow-scripts',
+    'sandbox allow-scripts allow-forms',
   ].join('; ');
 }
 

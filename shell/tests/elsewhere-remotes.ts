@@ -56,7 +56,7 @@ export const FRAMED = `{ default: { contract: 1, id: 'clubs',
     const ask = (path) => async () => { output.textContent = JSON.stringify(await platform.data.call({ method: 'GET', path })); };
     add('Tab', () => platform.navigation.goTo('clubs', { tab: 'second' }));
     add('Leave', () => platform.navigation.goTo('offers'));
-    add('Say', () => platform.notify('Said by clubs', 'success'));
+    make('form', { onsubmit: (event) => (event.preventDefault(), platform.notify('Said by clubs', 'success')) }).append(add('Say'));
     add('Ask /profile', ask('/profile'));
     add('Ask /photos', ask('/photos'));
     add('Grow', () => { element.style.minHeight = '2500px'; });

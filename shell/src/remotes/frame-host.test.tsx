@@ -12,7 +12,7 @@ const visibility = (value: string) =>
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(value as 'visible');
 
 describe('the frame of a foreign remote', () => {
-  it('once loaded - has no rights but scripts, gets the channel, and is told all that it starts with, without the student', async () => {
+  it('once loaded - has no rights but scripts and forms, gets the channel, and is told all that it starts with, without the student', async () => {
     document.documentElement.lang = 'en';
     document.documentElement.dataset['theme'] = 'dark';
     const draft = (user: string, remote: string, name: string) =>
@@ -22,7 +22,7 @@ describe('the frame of a foreign remote', () => {
     draft('another', 'clubs', 'secret');
     const host = openHost();
     const { frame, guest } = host;
-    expect(frame.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
     expect([frame.title, frame.getAttribute('src')]).toEqual(['Clubs', '/sandbox.a.html']);
     expect(frame.style).toMatchObject({ display: 'block', width: '100%' });
     expect(frame.style.borderWidth || frame.style.border).toMatch(/^0/);

@@ -129,7 +129,8 @@ function open(
   const label = labelOf(platform.now().screen);
   Object.assign(frame, { title: label, src: frameAddress() });
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0' });
-  frame.sandbox.value = 'allow-scripts';
+  // without forms no listener of `submit` runs; the policy of its document sends none
+  frame.sandbox.value = 'allow-scripts allow-forms';
   const say = (message: ToFrame) => port.postMessage(message);
   const tooMany = meter(FRAME_LIMITS.messagesPerSecond, 1_000);
   const tooManyCalls = meter(FRAME_LIMITS.callsPerMinute, 60_000);
