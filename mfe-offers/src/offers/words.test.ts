@@ -1,4 +1,4 @@
-import type { Offer } from '@flint/contracts';
+import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { buildOffer, buildSent } from '../testing/build';
 import { groupsOf } from './groups';
 import { badgeOf, groupOf, standing } from './words';
@@ -58,6 +58,11 @@ describe('what an offer of a deleted student says about its state', () => {
 describe('the group of an offer', () => {
   const after = (days: number) => Date.parse(AT) + days * 86_400_000;
   const met = { proposedDate: AT, status: 'completed' } as const;
+  const lateOff = {
+    ...offBy('accepted', 'sender'),
+    proposedDate: AT,
+    can: { ...NO_ABILITIES, sayMet: true },
+  };
   it.each<[string, Partial<Offer>, number, ReturnType<typeof groupOf>]>([
     ['a date less than two weeks ago', met, after(14) - 1, 'asked'],
     ['a date two weeks ago', met, after(14), 'earlier'],
@@ -65,6 +70,7 @@ describe('the group of an offer', () => {
     ['an offer that waits', {}, after(-1), 'open'],
     ['an agreed date', { status: 'accepted' }, after(-1), 'agreed'],
     ['one called off', offBy('accepted', 'sender'), after(-1), 'earlier'],
+    ['one called off after its start', lateOff, after(1), 'asked'],
     ['a declined one', { status: 'declined' }, after(-1), 'earlier'],
   ])('%s - is known', (_, parts, now, group) => expect(groupOf(buildOffer(parts), now)).toBe(group));
 

@@ -79,8 +79,9 @@ const ASKED_MS = 14 * 86_400_000;
 
 /** The group of a list that an offer belongs to. */
 export function groupOf(offer: Offer, now: number): 'asked' | 'open' | 'agreed' | 'earlier' {
-  if (offer.cancelledAt) return 'earlier';
+  // also one that was called off after its start
   if (offer.can.sayMet && !offer.meeting && now - Date.parse(offer.proposedDate) < ASKED_MS) return 'asked';
+  if (offer.cancelledAt) return 'earlier';
   if (offer.status === 'pending') return 'open';
   return offer.status === 'accepted' ? 'agreed' : 'earlier';
 }

@@ -2,22 +2,22 @@ import { partsOf } from '../../infra/parts-of';
 import type { Deps } from '../resource';
 import { readCuts } from '../safety/index';
 import { againDates } from './meetings';
-import { isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
+import { hasBegun, isCalledOff, isOpen, isPending, lastRound, partnerIn, type Thread } from './thread';
 import { everyThread, pairOf, threadsOf } from './threads';
 
 /** Pairs of a query: one of all would be too large, and keep requests waiting. */
 const PAIRS_AT_ONCE = 100;
 
-const isCompleted = (thread: Thread) => lastRound(thread).status === 'completed';
+const isDateOver = (thread: Thread) => hasBegun(lastRound(thread));
 
 export interface Partners {
   /** People with an open offer to or from this student. */
   readonly open: ReadonlySet<string>;
-  /** People with whom this student had a completed date, and when it was marked as completed. */
+  /** People with whom this student had a date that is over, and when it ended. */
   readonly met: ReadonlyMap<string, Date>;
   /** The offer of the last of these dates, by person. */
   readonly lastDates: ReadonlyMap<string, string>;
-  /** People whose last date with this student was called off, and when. */
+  /** People whose last date with this student was called off before its start, and when. */
   readonly calledOff: ReadonlyMap<string, Date>;
 }
 
@@ -36,13 +36,13 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
       }),
     );
   const at = ({ updatedAt }: Thread) => updatedAt;
-  const completed = all.filter(isCompleted);
+  const over = all.filter(isDateOver);
   return {
     open: new Set(partners(all.filter(isOpen), at).keys()),
-    met: partners(completed, at),
-    lastDates: partners(completed, (thread) => lastRound(thread).id),
+    met: partners(over, at),
+    lastDates: partners(over, (thread) => lastRound(thread).id),
     calledOff: partners(
-      all.filter((thread) => isCalledOff(lastRound(thread))),
+      all.filter((thread) => isCalledOff(lastRound(thread)) && !isDateOver(thread)),
       at,
     ),
   };
@@ -54,7 +54,7 @@ export interface OffersSoFar {
   readonly apart: readonly (readonly [string, string])[];
   /** Number of first offers that wait for a student's answer, without those of somebody whom the student blocked. */
   readonly waiting: ReadonlyMap<string, number>;
-  /** Completed dates and the last of them. */
+  /** Dates that are over and the last of them. */
   readonly dates: ReadonlyMap<string, { readonly count: number; readonly last: Date }>;
 }
 
@@ -85,7 +85,7 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     const { initiatorId: a, inviteeId: b } = thread;
     const round = lastRound(thread);
     if (a && b && isPending(round) && round.by === 'initiator') waiting.push([b, a]);
-    if (isCompleted(thread))
+    if (isDateOver(thread))
       for (const id of [a, b]) {
         if (!id) continue;
         const { count = 0, last = round.proposedDate } = dates.get(id) ?? {};
@@ -96,7 +96,7 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     if (isOpen(thread)) apart.push([a, b]);
     const key = pairOf([a, b]);
     const last = lastDates.get(key);
-    if (isCompleted(thread) && !(last && last.createdAt > thread.createdAt))
+    if (isDateOver(thread) && !(last && last.createdAt > thread.createdAt))
       lastDates.set(key, { pair: [a, b], offerId: round.id, createdAt: thread.createdAt });
   }
   for (const { pair, offerId } of lastDates.values()) if (!again.has(offerId)) apart.push(pair);

@@ -51,6 +51,36 @@ describe('a second date', () => {
   });
 });
 
+describe('a date that one of the two calls off after its start', () => {
+  it.each([
+    ['once was enough for the other', AGAIN, { met: true, again: false }, false],
+    ['the other says nothing', AGAIN, null, false],
+    ['both would meet again', AGAIN, AGAIN, true],
+  ])('after which %s - brings them together only if both said “again”', async (_, bens, anns, isTogether) => {
+    const { ann, ben } = cast;
+    // the round of an earlier test may be of a later day
+    await newRound(server);
+    await introduce(server, ann, ben);
+    const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
+    expect((await ann.respond(id, 'accept')).status).toBe(200);
+    clock.advanceSeconds(31 * HOUR);
+    expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(200);
+    // before the next round, too
+    expect(await matchesOf(ben)).not.toContain(ann.id);
+    await say(ben, id, bens);
+    if (anns) await say(ann, id, anns);
+    clock.advanceSeconds(24 * HOUR);
+    await newRound(server);
+    for (const [from, to] of [
+      [ann, ben],
+      [ben, ann],
+    ] as const)
+      expect((await matchesOf(from)).includes(to.id)).toBe(isTogether);
+    const second = await ben.invite(ann, { proposedDate: server.inHours(30) });
+    expect(second.body.code).toBe(isTogether ? undefined : 'not_a_match');
+  });
+});
+
 describe('a date of somebody who deletes the account and returns', () => {
   it.each([
     ['that is over, after which once was enough for the other', 33, { met: true, again: false }, false],

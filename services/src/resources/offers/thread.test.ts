@@ -220,11 +220,12 @@ describe('time that passes over a thread', () => {
 
 const dayOf = (day: number) => new Date(now.getTime() + day * DAY_MS);
 
-/** A date of Ann and Ben, agreed on a day, which ended on the next. */
+/** A date of Ann and Ben, agreed on a day, which ended on the next: by its time, or called off before that. */
 function dateOn(day: number, end: Extract<Step['kind'], 'complete' | 'cancel'>): Thread {
   const id = `offer-${day}`;
   const people = { initiatorId: 'ann', inviteeId: 'ben', location: 'Library', activity: 'Coffee' };
-  const offered = openThread({ id, ...people, proposedDate: dayOf(day + 1) }, dayOf(day));
+  const proposedDate = dayOf(day + (end === 'cancel' ? 2 : 1));
+  const offered = openThread({ id, ...people, proposedDate }, dayOf(day));
   const agreed = applyStep(offered, id, { kind: 'accept', reply: null }, { by: 'invitee', now: dayOf(day) })!;
   return applyStep(agreed, id, { kind: end }, { by: 'invitee', now: dayOf(day + 1) })!;
 }

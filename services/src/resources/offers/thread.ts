@@ -209,10 +209,13 @@ const APART = {
   cancel: 'called_off',
 } as const;
 
-/** One unanswered attempt: after the last step, `about` may not ask `by` again. Null after another step, or if one of the two is gone. */
+/**
+ * One unanswered attempt: after the last step, `about` may not ask `by` again. Null after another step, if one of the two is gone, and after a date
+ * that had begun: whether the two meet again is what both say about it.
+ */
 export function attemptIn(thread: Thread) {
   const { step, by: who } = thread.history.at(-1)!;
-  if (!(step in APART)) return null;
+  if (!(step in APART) || hasBegun(lastRound(thread))) return null;
   // an offer without a yes was its sender's attempt; a date called off was the other's
   const asker = step === 'cancel' && who !== 'system' ? otherSide(who) : lastRound(thread).by;
   const [by, about] = [userAt(thread, otherSide(asker)), userAt(thread, asker)];
