@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { REPOSITORY } from '@flint/scripts/compose/remotes';
 import { until } from '@flint/testing/until';
 import { storedSession } from '@flint/scripts/serve/fake-api';
+import { openTestPlace, releaseOffers } from './release-builds';
+import { goTo } from './screens';
 import { openSignedIn, openStage, prepareBrowser } from './stage';
 
 const tokenOf = (sub: string) =>
@@ -132,6 +134,29 @@ describe('without a connection', () => {
     expect((await keptRows(page)).filter((row) => /flint-private|storage|ada/.test(row))).toEqual([]);
     await stage.close();
     expect(await ask(tokenOf('ada'))).toBe('nothing');
+    await close();
+  });
+});
+
+describe('a release of a screen that was seen', () => {
+  it('first heard of by a page on another screen, which then loses its connection - has been downloaded, and opens', async () => {
+    const releases = openTestPlace();
+    await releaseOffers(releases, 0, { lazy: 'globalThis.ran=0;' });
+    const stage = await openStage({ ownOrigin: true, releases });
+    const { page, close } = await open(stage.url, '/offers');
+    await goTo(page, 'Matches');
+    await untilKept(page, /mf-manifest/, /screen-matches\.\w+\.js/);
+    const before = await keptIn(page);
+    const newer = await releaseOffers(releases, 1, { lazy: 'globalThis.ran=1;' });
+    await page.goto(`${stage.url}/availability`);
+    await until(async () => {
+      const added = (await keptIn(page)).filter((url) => !before.includes(url)).join(' ');
+      return added.includes(`/offers/${newer}/mf-manifest.json`) && /offers\S*\/screen-matches/.test(added);
+    });
+    await stage.close();
+    await page.goto(`${stage.url}/matches`);
+    await page.waitForFunction(() => (globalThis as { ran?: number }).ran === 1);
+    await heading(page, 'Matches');
     await close();
   });
 });

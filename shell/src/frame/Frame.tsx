@@ -3,6 +3,7 @@ import { PlatformProvider, usePlatform, type ScreenId } from '@flint/remote-kit'
 import { t } from '@flint/texts';
 import { Icon, IconButton, icons, Keys, loadable, loadableDialog, Wordmark } from '@flint/ui';
 import { DataGate, type DataGateProps } from '../platform/DataGate';
+import { useRenewSeen } from '../offline/renew-seen';
 import { usePreloadNext } from '../remotes/preload-next';
 import { isFirstPass } from '../routing/first-pass';
 import { useInstall } from './install';
@@ -49,6 +50,7 @@ export function Frame({ screen, data, children }: Props) {
   useShortcuts({ goTo, openPalette, showShortcuts });
   const typedAhead = useTypeAhead(open === 'palette');
   usePreloadNext(screen);
+  useRenewSeen();
 
   return (
     <div className={screen === 'onboarding' && isFirstPass() ? 'frame frame--pass' : 'frame'}>

@@ -18,7 +18,7 @@ const LIKELY_NEXT: Readonly<Record<string, RemoteId>> = {
 /** Whether the browser is set to save data. */
 const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-const browser = {
+export const browser = {
   whenIdle(work: () => void) {
     let isWanted = true;
     const workOnce = () => isWanted && work();

@@ -51,7 +51,7 @@ describe('the releases of a page', () => {
     expect([warm.mock.calls.length, loadExposed.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('a newer release, then a roll-back - found by a check - is shown once downloaded; the old release runs again without a load', async () => {
+  it('a newer release, then a roll-back - found by a check - is shown once downloaded, and online; the old release runs again without a load', async () => {
     const first = await page.loadRemote('offers', false);
     let arrive: (manifest: unknown) => void = () => undefined;
     warm.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -62,7 +62,8 @@ describe('the releases of a page', () => {
     await new Promise((resolve) => setTimeout(resolve));
     arrive({});
     await looking;
-    expect(hasNewer()).toBe(true);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    expect([hasNewer(), hasNewer()]).toEqual([false, true]);
     await expect(page.loadRemote('offers', false)).resolves.toMatchObject({ version: '2' });
     fetchAddresses.mockResolvedValue(at(1));
     await look();

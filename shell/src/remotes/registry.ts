@@ -15,6 +15,9 @@ import { loadExposed, reloadPage } from './federation';
 import { showStyles } from './release-styles';
 import { filesOf, warm, type Manifest } from './warm';
 
+/** An event of the window: the addresses of the remotes were read. */
+export const ADDRESSES_READ = 'flint-addresses';
+
 /** Least time between two checks for new releases. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -70,6 +73,7 @@ function knownOf(id: string, release: Release): Known {
 function setAddresses(addresses: RemoteAddresses): void {
   latest = addresses;
   registerScreens(addresses);
+  dispatchEvent(new Event(ADDRESSES_READ));
 }
 
 /** The addresses as read last, or read now; `fresh` reads them again. Throws DownloadError. */
@@ -105,8 +109,9 @@ function fetchFiles(one: Known, options?: { readonly soon: boolean }): Promise<M
 }
 
 /** Downloads the files of a release that was not requested yet. A failure is reported by the visit, which tries again. */
-async function fetchAhead(one: Known): Promise<void> {
+async function fetchAhead(one: Known): Promise<Known> {
   if (!one.files && !one.isBroken) await fetchFiles(one, { soon: false }).catch(() => undefined);
+  return one;
 }
 
 /** Loads the other code of the current screen in parallel with its data and texts. */
@@ -199,9 +204,9 @@ export async function loadAhead(id: RemoteId): Promise<LoadedRemote | null> {
 }
 
 /** Downloads the files of a remote before a likely click, without running them. The click tries again, and reports. */
-export async function prefetchRemote(id: RemoteId): Promise<void> {
+export async function prefetchRemote(id: RemoteId): Promise<Known | null> {
   const release = await expected(id);
-  if (release) await fetchAhead(knownOf(id, release));
+  return release && fetchAhead(knownOf(id, release));
 }
 
 /** How an open page learns of new releases. */
@@ -220,11 +225,14 @@ export const pageNews = {
       await fetchAhead(knownOf(id, newer));
     }
   },
-  /** Whether another release is current and has been downloaded. One that failed to run is not tried again automatically. */
+  /**
+   * Whether another release is current and has been downloaded. One that failed to run is not tried again automatically. Without a connection
+   * the release in use stays: parts of the newer one may be missing.
+   */
   hasNewer(id: RemoteId, release: Release): boolean {
     const newer = latest[id];
     if (!newer || newer.refused || isSameRelease(newer, release)) return false;
-    return knownOf(id, newer).manifest !== undefined;
+    return navigator.onLine && knownOf(id, newer).manifest !== undefined;
   },
 };
 
