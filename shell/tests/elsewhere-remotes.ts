@@ -59,7 +59,7 @@ export const FRAMED = `{ default: { contract: 1, id: 'clubs',
     make('form', { onsubmit: (event) => (event.preventDefault(), platform.notify('Said by clubs', 'success')) }).append(add('Say'));
     add('Ask /profile', ask('/profile'));
     add('Ask /photos', ask('/photos'));
-    add('Grow', () => { element.style.minHeight = '2500px'; });
+    add('Grow', () => { element.style.minHeight = '30000px'; });
     add('Throw', () => { throw new Error('thrown by clubs'); });
     // not within the click, whose end a frame that is gone does not tell the test
     add('Break', () => setTimeout(() => platform.fail(new Error('broken')), 50));

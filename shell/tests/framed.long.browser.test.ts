@@ -109,7 +109,9 @@ describe('a remote of another owner', () => {
       .getByText(/^\{"error":\{"status":403,"code":"forbidden"/)
       .waitFor();
     await press(page, 'Grow');
-    await page.waitForFunction(() => document.querySelector('#main iframe')!.clientHeight > 2_000);
+    await page.waitForFunction(() => document.querySelector('#main iframe')!.clientHeight === 20_000);
+    const doc = screen(page).locator('html');
+    expect(await doc.evaluate((element) => (element.scrollTo(0, 1e6), element.scrollTop > 9_000))).toBe(true);
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
     await heading(page, 'dark online');
     const background = await screen(page)

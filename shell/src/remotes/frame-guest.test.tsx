@@ -246,6 +246,15 @@ describe('a remote in a frame', () => {
     await grow(21, 100);
     await grow(0, 100);
     expect(said.slice(1)).toEqual([{ type: 'height', pixels: 0 }]);
+    const { style } = document.documentElement;
+    await grow(20_000, 100);
+    expect(style.overflowY).toBe('');
+    // the shell cuts off a frame that says more; it scrolls instead
+    await grow(30_000, 100);
+    expect(style.overflowY).toBe('auto');
+    await grow(10, 100);
+    expect(style.overflowY).toBe('');
+    expect(said.slice(2).map((message) => 'pixels' in message && message.pixels)).toEqual([20_000, 10]);
   });
 
   it('that gets the focus - gives it to its heading, unless something has it', async () => {

@@ -89,12 +89,14 @@ function connect(port: MessagePort): void {
     document.documentElement.lang ||= language === 'fr' ? locale : language;
   }
 
-  /** Tells the height of the screen, whatever it is in. */
-  function measure(): void {
+  /** Tells the height of the screen, whatever it is in. One that is taller than the frame may be scrolls in it. */
+  function measure(tallest: number): void {
     let [told, timer] = [-1, 0];
     const tell = () => {
       timer = 0;
-      const pixels = Math.ceil(place.getBoundingClientRect().height);
+      const { height } = place.getBoundingClientRect();
+      document.documentElement.style.overflowY = height > tallest ? 'auto' : '';
+      const pixels = Math.min(Math.ceil(height), tallest);
       if (pixels !== told) say({ type: 'height', pixels: (told = pixels) });
     };
     new ResizeObserver(() => (timer ||= window.setTimeout(tell, MEASURE_MS))).observe(place);
@@ -195,7 +197,7 @@ html, body { height: auto !important; min-height: 0 !important; background: none
     const words = new Map<string, Dictionary[string]>();
     const french = state.language === 'fr' ? await frenchOf(remote) : {};
     for (const [text, translated] of Object.entries(french)) words.set(text, spaced(translated));
-    measure();
+    measure(message.tallest);
     followLinks(routes);
     // the policy sends no form, and the frame would show an error in place of the screen
     addEventListener('submit', (event) => {

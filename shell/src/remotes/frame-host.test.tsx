@@ -44,6 +44,7 @@ describe('the frame of a foreign remote', () => {
         files: ['remoteEntry.js', 'a.css'],
         styles: ['a.css'],
         look: '',
+        tallest: FRAME_LIMITS.height,
         routes: expect.objectContaining({ clubs: '/clubs', club: '/club', offers: '/offers' }) as object,
         drafts: { idea: 'draft idea' },
         state,

@@ -42,6 +42,8 @@ export type ToFrame =
       readonly styles: readonly string[];
       /** The rules of the shell's own stylesheets. */
       readonly look: string;
+      /** The greatest height in pixels that the frame may have. */
+      readonly tallest: number;
       readonly routes: Readonly<Record<string, string>>;
       readonly drafts: Readonly<Record<string, unknown>>;
       readonly state: FrameState;
@@ -217,6 +219,7 @@ function open(
           files: [...urls.keys()],
           styles: parts.styles.map(nameOf),
           look: look(),
+          tallest: FRAME_LIMITS.height,
           routes: Object.fromEntries(allScreens().map((screen) => [screen.id, screen.route])),
           drafts: Object.fromEntries(drafts),
           state: stateOf(platform),

@@ -14,6 +14,7 @@ export const START: Start = {
   files: ['remoteEntry.js', 'a.css', 'b.css', 'chunk.js'],
   styles: ['a.css'],
   look: 'h1 { color: red }',
+  tallest: 20_000,
   routes: { clubs: '/clubs', offers: '/offers' },
   drafts: { idea: 'chess' },
   state: { ...STATE, root: { lang: 'en', 'data-theme': 'dark' } },
