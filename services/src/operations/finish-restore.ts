@@ -8,6 +8,7 @@ import { removeErased } from '../infra/remove-erased';
 import { erasedAmong, storeErasure } from '../resources/erased-accounts';
 import { eraseAccount, sealAsNamed } from '../resources/index';
 import { rebuildDates } from '../resources/offers/date-book';
+import { endAgain } from '../resources/offers/end-offers';
 import { dropDueReminders } from '../resources/offers/reminders';
 import { takeFromAlbums } from '../resources/photos/album';
 import type { Deps } from '../resources/resource';
@@ -190,6 +191,7 @@ export async function finish(
   await dropSucceeded(db);
   await ensureIndexes(deps);
   await rebuildDates(deps);
+  await endAgain(deps);
   await dropDueReminders(deps);
   for (const part of partsOf([...(last.get('photo_uploads')?.keys() ?? [])], IDS_AT_ONCE))
     await takeFromAlbums(deps, part);

@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
+import { whoEnded } from '../safety/index';
 import { readBooks, writeBooks } from './date-book';
-import { applyStep, endingBy, isOpen, lastRound, sideOf } from './thread';
-import { threadBetween } from './threads';
+import { applyStep, endingBy, isOpen, lastRound, peopleIn, sideOf } from './thread';
+import { everyThread, threadBetween } from './threads';
 import { writeOffer } from './write-offer';
 
 /**
@@ -30,4 +31,18 @@ export async function endOpenOffersBetween<T>(
     }
     return written;
   });
+}
+
+/**
+ * Ends again what a student had ended and a restore brought back: by a block or report, which the journal has, or by calling a date off. An offer that
+ * the other sent later stays. Nobody is told twice. Safe to repeat.
+ */
+export async function endAgain(deps: Deps): Promise<void> {
+  for await (const thread of everyThread(deps)) {
+    const [a, b] = peopleIn(thread);
+    if (!isOpen(thread) || !a || !b) continue;
+    const by = await whoEnded(deps, [a, b], lastRound(thread).createdAt);
+    const about = by === a ? b : a;
+    if (by) await endOpenOffersBetween({ ...deps, isRepeat: true }, by, about, async () => undefined);
+  }
 }

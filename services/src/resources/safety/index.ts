@@ -20,6 +20,7 @@ export {
   leftOutFor,
   readCuts,
   readPair,
+  whoEnded,
   endAttempts,
   attemptsBefore,
 } from './pairs-apart';

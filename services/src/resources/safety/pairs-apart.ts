@@ -45,6 +45,8 @@ const RULES: Readonly<Record<Reason, Rule>> = {
 
 const REASONS = Object.keys(RULES) as Reason[];
 const CUTS = REASONS.filter((reason) => RULES[reason].isCut);
+/** What the student named first ended. */
+const ENDS: Reason[] = [...CUTS, 'called_off'];
 const ATTEMPTS = REASONS.filter((reason) => RULES[reason].isAttempt);
 /** Reasons that remove the other from the acting student's list at once, and reasons that remove the acting student from the other's. */
 const OWN_SIDE = REASONS.filter((reason) => RULES[reason].isBothWays && !RULES[reason].isCut);
@@ -189,6 +191,23 @@ export const hasCut = async (
   about: string,
   session: ClientSession | null = null,
 ): Promise<boolean> => (await readCuts(deps, [[by, about]], session))(by, about) !== undefined;
+
+/** Which of two students blocked or reported the other, or called their date off, first since an instant, by their ids. */
+export async function whoEnded(
+  deps: Needs,
+  people: readonly [string, string],
+  since: Date,
+): Promise<string | undefined> {
+  const marks = await marksEver(deps, people);
+  const among = trusted({ $in: [...marks.values()] });
+  const reason = trusted({ $in: ENDS });
+  const [first] = await pairsApart(deps.db)
+    .find({ by: among, about: among, reason, createdAt: trusted({ $gte: since }) })
+    .sort({ createdAt: 1 })
+    .limit(1)
+    .lean();
+  return people.find((id) => marks.get(id) === first?.by);
+}
 
 /** Ends attempts, by record id; with `before`, those that were not renewed since then. */
 export async function endAttempts(
