@@ -96,7 +96,7 @@ async function takeSnapshot(deps: Deps, pasts: Pasts) {
   const students = eachStudent(deps, { marks, pasts, offers, onDamaged }, next);
   const snapshot = await Snapshot.pack(frame, students, onDamaged);
   const apart: (readonly [string, string])[] = [];
-  for await (const pair of pairsApart(deps, marks, offers)) apart.push(pair);
+  for await (const pair of pairsApart(deps, marks, offers, snapshot)) apart.push(pair);
   return { snapshot, apart, next };
 }
 

@@ -70,7 +70,6 @@ describe('the history of a campus', () => {
     const mark = marks.get(ann.id)!;
     const last = new Date(clock.now().getTime() - 3 * WEEK_MS);
     const offers = {
-      apart: [],
       waiting: new Map([[ann.id, 300]]),
       dates: new Map([[ann.id, { count: 2, last }]]),
     };

@@ -108,7 +108,7 @@ export function leaveOutDamaged({ log }: Pick<Deps, 'log'>): (error: unknown) =>
 interface Known {
   readonly marks: ReadonlyMap<string, string>;
   readonly pasts: Pasts;
-  readonly offers: OffersSoFar;
+  readonly offers: About['offers'];
   readonly onDamaged: (error: unknown) => void;
 }
 

@@ -52,6 +52,8 @@ export function partnersIn(userId: string, all: readonly Thread[]): Partners {
 export interface OffersSoFar {
   /** Pairs with an open offer, or a last date that not both want to repeat. */
   readonly apart: readonly (readonly [string, string])[];
+  /** Pairs whose last date both want to repeat. */
+  readonly again: readonly (readonly [string, string])[];
   /** Number of first offers that wait for a student's answer, without those of somebody whom the student blocked. */
   readonly waiting: ReadonlyMap<string, number>;
   /** Dates that are over and the last of them. */
@@ -76,9 +78,10 @@ async function countUncut(deps: Deps, pairs: readonly (readonly [string, string]
 
 /** Reads every offer once. */
 export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
-  const again = await againDates(deps);
+  const saidAgain = await againDates(deps);
   const lastDates = new Map<string, LastDate>();
   const apart: (readonly [string, string])[] = [];
+  const again: (readonly [string, string])[] = [];
   const waiting: (readonly [string, string])[] = [];
   const dates = new Map<string, { count: number; last: Date }>();
   for await (const thread of everyThread(deps)) {
@@ -99,6 +102,6 @@ export async function offersSoFar(deps: Deps): Promise<OffersSoFar> {
     if (isDateOver(thread) && !(last && last.createdAt > thread.createdAt))
       lastDates.set(key, { pair: [a, b], offerId: round.id, createdAt: thread.createdAt });
   }
-  for (const { pair, offerId } of lastDates.values()) if (!again.has(offerId)) apart.push(pair);
-  return { apart, waiting: await countUncut(deps, waiting), dates };
+  for (const { pair, offerId } of lastDates.values()) (saidAgain.has(offerId) ? again : apart).push(pair);
+  return { apart, again, waiting: await countUncut(deps, waiting), dates };
 }

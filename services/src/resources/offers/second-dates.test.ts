@@ -1,7 +1,5 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { apartFrom } from '../matches/apart';
-import { markOf } from '../safety/index';
 import { introduce, join, joinAnother, newRound, useCast } from './testing/campus';
 
 const START = '2027-03-02T17:00:00Z';
@@ -43,8 +41,6 @@ describe('a second date', () => {
     expect(await matchesOf(ben)).not.toContain(ann.id);
     const third = await ann.invite(ben, { proposedDate: server.inHours(30) });
     expect(third.body.code).toBe('not_a_match');
-    // a list that is made now
-    expect([...(await apartFrom(server.deps, ann.id, ''))]).toEqual([markOf(server.deps, ben.email)]);
     await say(ben, second, AGAIN);
     await newRound(server);
     expect(await matchesOf(ben)).toContain(ann.id);
@@ -79,6 +75,36 @@ describe('a date that one of the two calls off after its start', () => {
     const second = await ben.invite(ann, { proposedDate: server.inHours(30) });
     expect(second.body.code).toBe(isTogether ? undefined : 'not_a_match');
   });
+});
+
+describe('a date that both would repeat', () => {
+  it.each([
+    ['is paused', 'PUT /safety/pause', { paused: true }, { paused: false }],
+    [
+      'lacks an answer',
+      'PATCH /profile',
+      { answers: { gender_identity: null } },
+      { answers: { gender_identity: 'woman' } },
+    ],
+  ])(
+    'when one of the two %s during the round, so that the other cannot see them - shows neither to the other until the round after, as if the other had said “once was enough”',
+    async (_, call, leaving, returning) => {
+      const { ann, ben } = cast;
+      await newRound(server);
+      await introduce(server, ann, ben);
+      await say(ben, await dateOf(ann, ben), AGAIN);
+      const change = async (body: object) => expect((await ann.call(call, body)).status).toBeLessThan(300);
+      await change(leaving);
+      await newRound(server);
+      expect(await matchesOf(ben)).not.toContain(ann.id);
+      await change(returning);
+      expect(await matchesOf(ann)).not.toContain(ben.id);
+      expect(await matchesOf(ben)).not.toContain(ann.id);
+      await newRound(server);
+      expect(await matchesOf(ann)).toContain(ben.id);
+      expect(await matchesOf(ben)).toContain(ann.id);
+    },
+  );
 });
 
 describe('a date of somebody who deletes the account and returns', () => {
