@@ -25,6 +25,7 @@ import { failureText } from '../shared/failure';
 import { OfflineNotice } from '../shared/OfflineNotice';
 import { PersonSafety } from '../shared/PersonSafety';
 import { DateSignals } from './DateSignals';
+import { KEPT_FRESH } from './kept-fresh';
 import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { DateTicket } from './OfferTicket';
@@ -46,7 +47,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
   const now = useNow();
   const partner = partnerOf(offer, direction);
   const self = direction === 'received' ? offer.toUser : offer.fromUser;
-  const { data, error } = useReadDateQuery({ id: offer.id });
+  const { data, error } = useReadDateQuery({ id: offer.id }, KEPT_FRESH);
   const [sharing, setSharing] = useState(false);
   const isOpen = offer.status === 'accepted';
   const contacts = config.safetyContacts ?? [];

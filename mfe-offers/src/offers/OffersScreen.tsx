@@ -7,14 +7,12 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { AskAlerts } from '../alerts/AskAlerts';
 import { News } from '../shared/News';
 import { OfflineNotice } from '../shared/OfflineNotice';
+import { KEPT_FRESH } from './kept-fresh';
 import { OfferBoard } from './OfferBoard';
 import type { Direction } from './words';
 import './offers.css';
 
 const DatePage = loadable(() => import('./DatePage').then((module) => module.DatePage));
-
-/** Polling interval in milliseconds, in case the shell's event stream is blocked. */
-const ASK_EVERY_MS = 60_000;
 
 function byDirection(offers: readonly Offer[], userId: string): Record<Direction, readonly Offer[]> {
   const isMine = (offer: Offer) => offer.fromUserId === userId;
@@ -26,11 +24,7 @@ export function OffersScreen() {
   const { navigation } = usePlatform();
   const { id: userId } = useUser();
   const isWide = useIsWide();
-  const { data: latest, error } = useListOffersQuery(undefined, {
-    pollingInterval: ASK_EVERY_MS,
-    skipPollingIfUnfocused: true,
-    refetchOnFocus: true,
-  });
+  const { data: latest, error } = useListOffersQuery(undefined, KEPT_FRESH);
   // a tap gets its feedback before the list renders again; the first list renders at once
   const data = useDeferredValue(latest) ?? latest;
   const offers = useMemo(() => byDirection(data?.items ?? [], userId), [data, userId]);

@@ -11,6 +11,7 @@ import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => void jest.useRealTimers());
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
@@ -160,6 +161,18 @@ describe('the page of a date', () => {
     expect(await screen.findByText(/Ben is ten minutes late\./)).toBeVisible();
     expect(screen.getByText('Rust scarf')).toBeVisible();
     expect(screen.getByRole('button', { name: /^I am here: sent/ })).toBeDisabled();
+  });
+
+  it('a signal from the other person, of which no event comes - is shown within a minute', async () => {
+    const [offer, signals] = [agreed(1), [{ kind: 'ten_minutes_late' as const, at: inHours(0) }]];
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+    const { api } = show(offer, buildDate(1));
+    expect(await screen.findByRole('button', { name: 'I am here' })).toBeVisible();
+    const told = buildDate(1, { partner: { line: 'Rust scarf', signals } });
+    api.routes[`GET /offers/${offer.id}/date`] = { body: told };
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    for (const news of ['Ben is ten minutes late.', 'Rust scarf'])
+      expect(screen.getByText(news)).toBeVisible();
   });
 
   it('days before - has no signals, and shows when they start', async () => {

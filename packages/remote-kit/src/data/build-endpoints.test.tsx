@@ -68,20 +68,21 @@ describe('a route added to the table', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
-  it.each([
-    ['with the current offer', 'reads no offers', { code: 'offer_state_changed', detail: '', offer: {} }, 1],
-    ['without it', 'reads the offers again', {}, 2],
-  ])('a refused answer to an offer - %s - %s', async (_case, _expected, body, times) => {
+  it('refused for the state of an offer - reads the offers again: not every caller shows the one in the refusal', async () => {
     answer({
       'GET /offers': { body: { items: [], nextCursor: null } },
-      'POST /offers/1/withdraw': { status: 409, body },
+      'POST /offers/1/date/signals': {
+        status: 409,
+        body: { code: 'offer_state_changed', detail: '', offer: {} },
+      },
     });
     const offers = store.dispatch(notes.endpoints.listOffers.initiate(undefined, { forceRefetch: true }));
     await offers;
-    await store.dispatch(notes.endpoints.withdrawOffer.initiate({ id: '1' }));
+    const signal = { params: { id: '1' }, body: { kind: 'here' } } as const;
+    await store.dispatch(notes.endpoints.sendDateSignal.initiate(signal));
     await Promise.all(store.dispatch(notes.util.getRunningQueriesThunk()));
     offers.unsubscribe();
-    expect(fake.calls.filter(({ method }) => method === 'GET')).toHaveLength(times);
+    expect(fake.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
   it('in the OpenAPI document - is an operation', () => {

@@ -1,7 +1,6 @@
 import type { ResponseOf, Route } from '@flint/contracts';
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
 import type { BaseQuery, QueryCall } from './base-query';
-import { asCallFailure } from './failure';
 import { partsOf, type ArgOf } from './from-contract';
 import type { Tag, Use } from './uses';
 
@@ -21,9 +20,6 @@ export type EndpointsOf<R extends Routes, U extends Uses> = {
 /** 'readConfig' as 'read config'. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Whether a refusal brings the current offer, which the caller shows: the list needs no other request. */
-const bringsOffer = (error: unknown) => Boolean(asCallFailure(error)?.problem?.offer);
-
 /** Builds an endpoint for every route: a GET is a query, every other method a mutation. */
 export function buildEndpoints<R extends Routes, const U extends Uses>(
   build: EndpointBuilder<BaseQuery, Tag, 'api'>,
@@ -37,11 +33,7 @@ export function buildEndpoints<R extends Routes, const U extends Uses>(
     endpoints[name] =
       route.method === 'GET'
         ? build.query({ query, providesTags: tags })
-        : build.mutation({
-            query,
-            invalidatesTags: (_data: unknown, error: unknown) =>
-              bringsOffer(error) ? tags.filter((tag) => tag !== 'Offers') : tags,
-          });
+        : build.mutation({ query, invalidatesTags: tags });
   }
   // the loop sets exactly the keys of `routes`, which TypeScript cannot infer
   return endpoints as EndpointsOf<R, U>;
