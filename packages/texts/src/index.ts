@@ -74,8 +74,8 @@ export function addTexts(dictionary: Dictionary): void {
   for (const [text, words] of Object.entries(dictionary)) state.words.set(text, spaced(words));
 }
 
-/** Adds the translation of a text that has none: another team's name must not replace a text of ours. */
-export function addName(text: string, words: string): void {
+/** Adds the translation of a text that has none: another team's must not replace one of ours. */
+export function addName(text: string, words: Dictionary[string]): void {
   if (!state.words.has(text)) addTexts({ [text]: words });
 }
 

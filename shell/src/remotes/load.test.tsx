@@ -1,11 +1,15 @@
 import type { RemoteModule } from '@flint/remote-kit';
+import { addTexts, plural, t } from '@flint/texts';
 import { loadRemote } from './registry';
 
 const exposed = { module: null as unknown as RemoteModule };
 jest.mock('./federation', () => ({ loadExposed: async () => ({ default: exposed.module }) }));
 jest.mock('./warm', () => ({ warm: async () => ({}), filesOf: () => ({ allStyles: [] }) }));
 jest.mock('./addresses', () => ({
-  fetchAddresses: async () => ({ offers: { entry: 'https://offers.test/mf-manifest.json' } }),
+  fetchAddresses: async () => ({
+    offers: { entry: 'https://offers.test/mf-manifest.json' },
+    clubs: { entry: 'https://clubs.test/mf-manifest.json' },
+  }),
 }));
 
 const offers = (prepare: RemoteModule['prepare']): RemoteModule => ({
@@ -14,6 +18,8 @@ const offers = (prepare: RemoteModule['prepare']): RemoteModule => ({
   Root: () => null,
   ...(prepare && { prepare }),
 });
+
+const page = globalThis as unknown as { flintTexts: { language: string } };
 
 describe('a remote that has arrived', () => {
   it.each([
@@ -53,7 +59,6 @@ describe('a remote that has arrived', () => {
       },
     ],
   ])('whose French texts %s - is shown in English', async (_what, fr) => {
-    const page = globalThis as unknown as { flintTexts: { language: string } };
     page.flintTexts.language = 'fr';
     jest.useFakeTimers();
     exposed.module = { ...offers(undefined), texts: { fr } };
@@ -62,5 +67,25 @@ describe('a remote that has arrived', () => {
     jest.useRealTimers();
     page.flintTexts.language = 'en';
     await expect(shown).resolves.toMatchObject({ module: { id: 'offers' } });
+  });
+
+  it('that another team registered - adds French, and changes none of the shell or of a shipped remote, in any order', async () => {
+    page.flintTexts.language = 'fr';
+    addTexts({ Open: 'Ouvrir' });
+    const load = (id: string, texts: Readonly<Record<string, string | readonly [string, string]>>) => {
+      exposed.module = { ...offers(undefined), id, texts: { fr: async () => texts } };
+      return loadRemote(id, true);
+    };
+    const clubs = { '{n} clubs': ['{n} cercle', '{n} cercles'], Open: 'Ouvert', Deal: 'Donne' } as const;
+    await load('clubs', clubs);
+    expect([t('Open'), t('Deal'), plural(2, '{n} club', '{n} clubs')]).toEqual([
+      'Ouvrir',
+      'Donne',
+      '2 cercles',
+    ]);
+    await load('offers', { Deal: 'Entente' });
+    await load('clubs', clubs);
+    expect(t('Deal')).toBe('Entente');
+    page.flintTexts.language = 'en';
   });
 });
