@@ -7,7 +7,10 @@ const AT_ONCE = 4;
 /** Most waiting messages; beyond it the mail server has been down so long that codes would have expired. */
 const HELD_MAX = 10_000;
 
-/** `later` and `refused` concern this recipient alone: their mailbox takes no mail for now, or never. `given_up`: not tried any more. */
+/**
+ * `later` and `refused` concern this recipient alone: their mailbox takes no mail for now, or never. `given_up`: not tried any more, for a cause that
+ * may concern everybody.
+ */
 export type MailResult = 'delivered' | 'again' | 'later' | 'refused' | 'given_up';
 
 /** What follows the only try of a message. Returns the result that counts. */
@@ -86,8 +89,8 @@ export function createMailQueue({ deliver, log, retryAfterMs = RETRY_AFTER_MS, o
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       result = resultOf(error);
       const isTried = item.after ? true : !closed && item.attempt <= retryAfterMs.length;
-      if (result !== 'refused' && !isTried) result = 'given_up';
-      const again = result === 'again' || result === 'later';
+      const again = result !== 'refused' && isTried;
+      if (result === 'again' && !again) result = 'given_up';
       log[again ? 'warn' : 'error'](
         { code, responseCode, attempt: item.attempt, again },
         'mail not delivered',

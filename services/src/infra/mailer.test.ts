@@ -157,6 +157,21 @@ describe('the mail queue', () => {
     expect(tries).toEqual([3, 1]);
   });
 
+  it('a mailbox that is full until the end - does not count as given up, but whoever waits is told so; another failure does', async () => {
+    const ends: string[] = [];
+    for (const error of [{ command: 'RCPT TO', responseCode: 452 }, { responseCode: 452 }]) {
+      const queue = createMailQueue({
+        deliver: failing(2, error).deliver,
+        log,
+        retryAfterMs: [1],
+        onAttempt: (result) => void ends.push(result),
+      });
+      queue.add({ ...mail, onGivenUp: () => void ends.push('told') });
+      await queue.settled();
+    }
+    expect(ends).toEqual(['later', 'told', 'later', 'again', 'told', 'given_up']);
+  });
+
   it('closing - tries waiting messages once more and then ends', async () => {
     const { deliver, delivered } = failing(1);
     const queue = createMailQueue({ deliver, log, retryAfterMs: [60_000] });

@@ -5,6 +5,7 @@ import { startTestServer } from '@flint/testing';
 import { useStage } from '../sign-in/testing/stage';
 import pino from 'pino';
 import { mailer } from '../../infra/mailer';
+import { mailTotal } from '../../infra/metrics';
 import { outbox } from './outbox.resource';
 import { deliver, mailToOperators } from './index';
 
@@ -17,6 +18,7 @@ const mail = (address: string, subject = '123456 is your Flint code'): Mail => (
 
 describe('the outbox', () => {
   const stage = useStage();
+  afterEach(() => jest.restoreAllMocks());
   const folder = () => path.join(stage.server.deps.dataDir, 'outbox');
 
   it('a mail to the operators - shows what an error says as text', () => {
@@ -69,6 +71,25 @@ describe('the outbox', () => {
     expect(first).toMatch(/^[\w-]{43}$/);
     expect([again === first, other === first]).toEqual([true, false]);
   });
+
+  it.each([
+    ['452', 'ann@campus.edu', { command: 'RCPT TO', responseCode: 452 }, 'later', 0],
+    ['550', 'ann@campus.edu', { command: 'RCPT TO', responseCode: 550 }, 'failed', 0],
+    ['452', 'safety@campus.edu', { command: 'RCPT TO', responseCode: 452 }, 'again', 1],
+    ['451', 'ann@campus.edu', { responseCode: 451 }, 'again', 1],
+  ])(
+    'a last try that ends with %s for %s - counts as given up unless it concerns one student',
+    async (...of) => {
+      const [, address, error, end, count] = of;
+      const { deps: own } = stage.server;
+      const deps = { ...own, env: { ...own.env, SAFETY_EMAIL: 'safety@campus.edu' } };
+      jest.spyOn(mailer(deps).outbox!, 'deliver').mockRejectedValue(Object.assign(new Error('no'), error));
+      const counted = jest.spyOn(mailTotal, 'inc');
+      expect(await deliver(deps, mail(address), { id: 'job', isLast: true })).toBe(end);
+      await mailer(deps).settled();
+      expect(counted.mock.calls.filter(([{ result }]: any) => result === 'given_up')).toHaveLength(count);
+    },
+  );
 
   it('an erased account - loses its mail, files included', async () => {
     const { deps } = stage.server;

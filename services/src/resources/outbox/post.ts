@@ -19,7 +19,7 @@ const ENDS = {
   given_up: 'failed',
 } as const satisfies Record<MailResult, JobEnd>;
 
-/** Gives a mail to the mail server once. The last failure counts as given up. */
+/** Gives a mail to the mail server once. The last failure counts as given up, unless it concerns the recipient alone. */
 export function deliver(deps: Deps, mail: Letter, { id, isLast }: JobTry): Promise<JobEnd> {
   const messageId = createHmac('sha256', deriveKey(deps.secret, 'message-ids'))
     .update(id)
@@ -30,7 +30,7 @@ export function deliver(deps: Deps, mail: Letter, { id, isLast }: JobTry): Promi
       const isOurs = mail.to.address === deps.env.SAFETY_EMAIL && result !== 'delivered';
       const end = isOurs ? 'again' : ENDS[result];
       resolve(end);
-      return Promise.resolve(isLast && end !== 'done' ? 'given_up' : result);
+      return Promise.resolve(isLast && end === 'again' ? 'given_up' : result);
     }),
   );
 }
