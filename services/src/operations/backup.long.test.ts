@@ -69,6 +69,8 @@ describe('backup and restore', () => {
     await using target = await newTarget(full);
     const { deps } = target;
     await seedOld(deps);
+    // empty in the backup
+    await deps.db.collection('calendar_feeds').insertOne({});
     const before = await contentOf(deps);
     await expect(restore(deps, folder())).rejects.toThrow('is not empty');
     expect(await contentOf(deps)).toEqual(before);

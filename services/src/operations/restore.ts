@@ -75,7 +75,8 @@ async function load(
   name: string,
   lease: Lease,
 ): Promise<void> {
-  const beside = deps.db.db!.collection(BESIDE + name);
+  // one that is empty in the backup must empty the one that it replaces
+  const beside = await deps.db.db!.createCollection(BESIDE + name);
   let batch: mongo.Document[] = [];
   const flush = async () => {
     assertHeld(lease);
