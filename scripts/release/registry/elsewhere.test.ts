@@ -80,12 +80,18 @@ describe('releases at another origin', () => {
     expect(await seen()).toEqual({ release: null, refused, isMisfit: true });
   });
 
-  it.each([
-    ['signed', 'also after a restart', {}],
-    ['unsigned', 'in development', { keys: [] }],
+  it.each<[string, string, Parameters<Team['entry']>[0], string]>([
+    ['signed', 'also after a restart', {}, 'needs react ^20.0.0; this shell lends 19.3.1'],
+    ['unsigned', 'in development', { keys: [] }, 'needs react ^20.0.0; this shell lends 19.3.1'],
+    [
+      'signed',
+      'in a frame',
+      { trust: 'foreign' },
+      'takes react from the page, and a frame shares nothing: create it with --with own-react',
+    ],
   ])(
     '%s, a release that does not fit - after one that does, %s - changes nothing',
-    async (kind, _when, changes) => {
+    async (kind, _when, changes, reason) => {
       let now = 0;
       jest.spyOn(performance, 'now').mockImplementation(() => now);
       const release = (hash: string, manifest = {}) =>
@@ -102,7 +108,7 @@ describe('releases at another origin', () => {
       }
       expect((await there.now()).pointers?.live?.release).toBe(first);
       if (kind === 'signed') expect(await seen(entry)).toEqual(good(first));
-      expect(refusals).toContain('clubs needs react ^20.0.0; this shell lends 19.3.1');
+      expect(refusals).toContain(`clubs ${reason}`);
     },
   );
 

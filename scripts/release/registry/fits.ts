@@ -14,7 +14,14 @@ interface Shared {
   readonly name?: string;
   readonly requiredVersion?: string | false;
   readonly singleton?: boolean;
+  /** The remote's own copy. */
+  readonly assets?: {
+    readonly js?: { readonly sync?: readonly string[]; readonly async?: readonly string[] };
+  };
 }
+
+const hasFiles = ({ assets }: Shared) =>
+  [...(assets?.js?.sync ?? []), ...(assets?.js?.async ?? [])].length > 0;
 
 /** The requirements in a remote's manifest. */
 export interface Needs {
@@ -24,8 +31,8 @@ export interface Needs {
 }
 
 /**
- * Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. A foreign remote shares no
- * package, and runs in a frame.
+ * Throws ReleaseRefused if a release needs another contract, or other versions of shared packages, than this shell has. A foreign remote runs in a
+ * frame, which has no packages to share.
  */
 export function assertFitsShell(
   { contract, shared = [], metaData }: Needs,
@@ -36,9 +43,15 @@ export function assertFitsShell(
     throw new ReleaseRefused(
       `was built for contract ${String(contract ?? 'none')}; this shell takes ${shellContract - 1} and ${shellContract}`,
     );
-  if (isForeign && ['module', 'esm'].includes(String(metaData?.remoteEntry?.type)))
-    throw new ReleaseRefused('is an ECMAScript module, which runs in no frame: build a classic script');
-  if (isForeign) return;
+  if (isForeign) {
+    if (['module', 'esm'].includes(String(metaData?.remoteEntry?.type)))
+      throw new ReleaseRefused('is an ECMAScript module, which runs in no frame: build a classic script');
+    const taken = shared.find((each) => !hasFiles(each));
+    if (!taken) return;
+    throw new ReleaseRefused(
+      `takes ${taken.name} from the page, and a frame shares nothing: create it with --with own-react`,
+    );
+  }
   for (const { name = '', requiredVersion, singleton } of shared) {
     const lent = Object.hasOwn(LENT, name) ? LENT[name] : undefined;
     // a package that is not a singleton may have its own copy

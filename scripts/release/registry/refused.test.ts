@@ -148,11 +148,25 @@ describe('what is refused at registration, in one sentence', () => {
     );
   });
 
-  it('a release that does not fit this shell - is refused', async () => {
-    await registry.team.release('00000001', { contract: 7 });
-    await expect(addRemote(registry.context(), registry.team.entry())).rejects.toThrow(
-      'clubs was built for contract 7; this shell takes 0 and 1.',
-    );
+  const react = (...sync: string[]) => ({
+    manifest: { shared: [{ name: 'react', singleton: true, assets: { js: { sync, async: [] } } }] },
+  });
+  it.each<[string, object, 'own' | 'foreign', string]>([
+    ['of another contract', { contract: 7 }, 'own', 'was built for contract 7; this shell takes 0 and 1'],
+    ['with the page’s React', react(), 'own', ''],
+    [
+      'with the page’s React, in a frame',
+      react(),
+      'foreign',
+      'takes react from the page, and a frame shares',
+    ],
+    ['with a React of its own, in a frame', react('react.js'), 'foreign', ''],
+  ])('a release %s - is refused if it does not fit this shell', async (_what, given, trust, reason) => {
+    await registry.team.release('00000001', given);
+    const adding = addRemote(registry.context(), registry.team.entry({ trust }));
+    if (reason) await expect(adding).rejects.toThrow(`clubs ${reason}`);
+    else await adding;
+    expect((await registry.store().read(KEY)) === null).toBe(reason !== '');
   });
 
   it('a forty-first remote - is refused', async () => {
