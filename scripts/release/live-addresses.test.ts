@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGateway } from '../serve/gateway';
 import { liveAddresses, testAddresses } from './live-addresses';
 import type { ReleasePlace } from './place';
 import { createTrust, trustedIn } from '@flint/remote-build/release/signing/trust';
@@ -124,6 +128,45 @@ describe('liveAddresses', () => {
     expect((await addresses())['offers']?.version).toBe('2');
     expect(state.reads).toBe(2);
   });
+});
+
+describe('a registered origin', () => {
+  const { offers } = pointersTo('1').remotes;
+  const shipped = SHIPPED.find(({ id }) => id === 'offers')!;
+  const silent = { pointers: null, refused: 'cannot be reached' };
+
+  it.each([
+    ['a remote', { id: 'clubs' }, 'script-src'],
+    ['a shipped remote', {}, 'script-src'],
+    ['a remote of another owner', { id: 'clubs', trust: 'foreign' as const }, 'connect-src'],
+  ])(
+    'of %s - before its first answer - is in the policy of page and worker, which the answer leaves as they are',
+    async (_what, changes, directive) => {
+      const entry = { ...shipped, origin: 'https://team.test/', ...changes };
+      const now = jest.fn().mockResolvedValue({ pointers: offers, refused: null });
+      for (const _request of ['page', 'worker']) now.mockResolvedValueOnce(silent);
+      const { place } = placeWith({
+        trusted: () => Promise.resolve({}),
+        registry: () => Promise.resolve({ entries: [entry], refused: [] }),
+        elsewhere: () => ({ now }) as unknown as ReturnType<ReleasePlace['elsewhere']>,
+      });
+      const shellDir = mkdtempSync(join(tmpdir(), 'flint-live-'));
+      for (const file of ['index.html', 'sw.js']) writeFileSync(join(shellDir, file), file);
+      const ownPath = () => ({ offers: { ...own().offers, entry: '/remotes/offers/mf-manifest.json' } });
+      const remotes = liveAddresses(place, { own: ownPath, servers });
+      const gateway = await startGateway({ port: 0, shellDir, remotes });
+      const read = async () => {
+        const page = await fetch(gateway.url);
+        const worker = await fetch(`${gateway.url}/sw.js`);
+        return [page.headers.get('content-security-policy'), await worker.text()];
+      };
+      const before = await read();
+      expect(before[0]).toContain(`${directive} 'self' https://team.test`);
+      expect(before[1]).toContain('"origins":["https://team.test"]');
+      expect(await read()).toEqual(before);
+      await gateway.close();
+    },
+  );
 });
 
 describe('what testers request, which anybody can', () => {

@@ -93,8 +93,8 @@ async function withRegistry(
     const { pointers, isMisfit } = await pointersAt(entry);
     const base = `${origin.replace(/\/+$/, '')}/${id}`;
     const found = releasedAddresses(pointers ? { [id]: pointers } : {}, {}, () => base)[id] ?? own;
-    const address = found ?? { entry: '', integrity: '', version: '', refused: isMisfit ? 'unfit' : 'down' };
-    return [[id, { ...address, ...screensOf(entry), ...frameOf(entry) }]];
+    const none = { entry: `${base}/${MANIFEST}`, refused: isMisfit ? 'unfit' : 'down' } as const;
+    return [[id, { ...(found ?? none), origin, ...screensOf(entry), ...frameOf(entry) }]];
   });
   return { ...here, ...Object.fromEntries((await Promise.all(added)).flat()) };
 }

@@ -74,7 +74,7 @@ export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const originsOf = (remotes: RemoteAddresses, isWanted: (remote: RemoteAddress) => boolean = () => true) => {
     const origins = Object.values(remotes)
       .filter(isWanted)
-      .flatMap(({ entry, canary, test }) => [entry, canary?.entry, test?.entry])
+      .flatMap(({ entry, canary, test, origin }) => [entry, canary?.entry, test?.entry, origin])
       .flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
     return [...new Set([...origins, ...remoteOrigins])];
   };

@@ -16,7 +16,9 @@ export interface RemoteAddress extends RemoteBuild {
   readonly canary?: RemoteBuild & { readonly percent: number };
   /** The test release that this browser has opened. */
   readonly test?: RemoteBuild;
-  /** Why there is no address: its origin is down, or its release does not fit this shell. */
+  /** The registered origin of its releases, also while the shipped build is served. */
+  readonly origin?: string;
+  /** Why nothing is to be loaded from its address: its origin is down, or its release does not fit this shell. */
   readonly refused?: 'down' | 'unfit';
   /** Its screens, if not those shipped with the shell. */
   readonly screens?: readonly RegistryScreen[];

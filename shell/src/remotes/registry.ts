@@ -144,8 +144,9 @@ async function run(id: RemoteId, one: Known): Promise<LoadedRemote> {
   return { module, version: release.version ?? '', release, styles: one.styles };
 }
 
-/** Starts a release once; `fresh` ignores earlier attempts. Throws what `loadRemote` does. */
+/** Starts the current release once, perhaps in a new page; `fresh` ignores earlier attempts. Throws what `loadRemote` does. */
 async function start(id: RemoteId, release: Release, fresh = false): Promise<LoadedRemote> {
+  if (needsNewPage(id)) return reloadPage();
   const one = knownOf(id, release);
   if (fresh) one.files = one.started = undefined;
   if (!one.started) {
@@ -175,7 +176,6 @@ async function start(id: RemoteId, release: Release, fresh = false): Promise<Loa
  */
 export async function loadRemote(id: RemoteId, fresh: boolean): Promise<LoadedRemote> {
   const release = (await readAddresses(fresh))[id];
-  if (fresh && needsNewPage(id)) return reloadPage();
   try {
     if (release?.refused === 'unfit') throw new ContractMismatch(id);
     if (!release || release.refused) throw new DownloadError(`${id} is not in remotes.json`);
