@@ -37,7 +37,7 @@ export const Match = z.object({
   band: MatchBand,
   /** At most three sentences, best first. */
   reasons: z.array(z.string()),
-  /** Instants at which both have two free hours, soonest first; at most three. */
+  /** Instants at which both have two free hours and this student no date, soonest first; at most three. */
   sharedTimes: z.array(Instant),
   /** Activities that both chose; at most three. */
   suggestedActivities: z.array(

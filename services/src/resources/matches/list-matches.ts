@@ -3,6 +3,7 @@ import { MatchBand } from '@flint/contracts/routes/matches';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { activityText, fewText, reasonText, type MadeList } from '../../matching/round/index';
 import type { Viewer } from '../photos/index';
+import { readTimesTaken } from '../offers/index';
 import { cardFields, displayNameOf, loadAnswers } from '../profile/index';
 import type { Deps } from '../resource';
 import { ENGLISH } from '../../texts/index';
@@ -32,12 +33,15 @@ export async function listMatches(
   viewer: Viewer,
   texts: Catalogue = ENGLISH,
 ): Promise<MatchList> {
-  const [{ missing, people, few, round }, question] = await Promise.all([
+  const [{ missing, people, few, round }, isTaken, question] = await Promise.all([
     ownList(deps, viewer),
+    readTimesTaken(deps, viewer.userId),
     dailyQuestion(deps, viewer.userId, texts),
   ]);
   const now = deps.clock.now().getTime();
-  const plansOf = await plansNow(deps, texts);
+  // the viewer's own dates only: an hour that is left out tells nothing about anybody else
+  const isPossible = (at: number) => at > now && !isTaken(new Date(at));
+  const plansOf = await plansNow(deps, texts, isPossible);
   const items = people.map((person): Match => {
     const { userId, answers, photos, entry } = person;
     return {
@@ -48,7 +52,7 @@ export async function listMatches(
       photoUrls: [...photos],
       band: entry.band,
       reasons: entry.reasons.flatMap((code) => reasonText(code, texts) ?? []),
-      sharedTimes: entry.sharedTimes.filter((at) => at > now).map((at) => new Date(at).toISOString()),
+      sharedTimes: entry.sharedTimes.filter(isPossible).map((at) => new Date(at).toISOString()),
       plans: plansOf(entry),
       suggestedActivities: entry.activities.flatMap((code) => activityText(code, texts) ?? []),
     };

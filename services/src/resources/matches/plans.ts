@@ -7,10 +7,13 @@ import type { Deps } from '../resource';
 
 type Plans = NonNullable<Match['plans']>;
 
-/** Returns a function that gives the plans of a list entry that are still possible: in the future, at a listed place that is open then. */
-export async function plansNow(deps: Deps, texts: Catalogue): Promise<(entry: ListEntry) => Plans> {
+/** Returns a function that gives the plans of a list entry that are still possible: at an hour that is possible, at a listed place that is open then. */
+export async function plansNow(
+  deps: Deps,
+  texts: Catalogue,
+  isPossible: (at: number) => boolean,
+): Promise<(entry: ListEntry) => Plans> {
   const { byId } = await placesOf(deps);
-  const now = deps.clock.now().getTime();
   // the plans of a list share few hours
   const hours = new Map<number, LocalTime>();
   const localAt = (at: number) => {
@@ -22,7 +25,7 @@ export async function plansNow(deps: Deps, texts: Catalogue): Promise<(entry: Li
     plans.flatMap((plan): Plans => {
       const place = byId.get(plan.placeId);
       const what = activityText(plan.activity, texts);
-      if (!place || !what || plan.at <= now) return [];
+      if (!place || !what || !isPossible(plan.at)) return [];
       if (!isOpenFor(place.hours, localAt(plan.at))) return [];
       return [
         {

@@ -21,6 +21,12 @@ export const overlaps = (a: Date, b: Date): boolean => a < completionOf(b) && b 
 export const isTaken = ({ dates }: Book = EMPTY, start: Date, offerId = ''): boolean =>
   dates.some((date) => date.offerId !== offerId && overlaps(date.start, start));
 
+/** Returns a function that tells at which instants a student has agreed to a date in the two hours from then. */
+export async function readTimesTaken(deps: Deps, userId: string): Promise<(start: Date) => boolean> {
+  const book = (await readBooks(deps, [userId])).get(userId);
+  return (start) => isTaken(book, start);
+}
+
 /** Seconds until this student may send another offer; 0 if now. */
 export function secondsToWait({ sentAt }: Book = EMPTY, now: Date): number {
   const last = sentAt[LIMITS.offersPerDay - 1];

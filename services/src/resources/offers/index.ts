@@ -1,5 +1,6 @@
 // What other resources may use. The routes are in offers.resource.ts: they know matches, which use this file.
 export { feedOf } from './calendar/dates';
+export { readTimesTaken } from './date-book';
 export { missedDates } from './meetings';
 export { endOpenOffersBetween } from './end-offers';
 export { offerPartners, offersSoFar, type OffersSoFar, type Partners } from './partners';

@@ -328,4 +328,27 @@ describe('the shared hours of an offer', () => {
     const stored = await server.deps.db.collection('offer_threads').findOne({ roundIds: id });
     expect(stored!.rounds.map(({ sharedTimes }: any) => sharedTimes)).toEqual([[], []]);
   });
+
+  it('that overlap an own date - are not offered to that student, and still to the other, as among the matches', async () => {
+    const [ann, ben] = await planned();
+    const { cem, dan } = cast;
+    const hours = [0, 1, 2].map((each) => EVENING + each * 3_600_000);
+    const plans = hours.map((at) => ({ ...PLAN, at }));
+    await rewrite((entry) => ({ ...entry, sharedTimes: hours, plans }));
+    expect((await ben.invite(ann, { proposedDate: new Date(OTHER).toISOString() })).status).toBe(201);
+    const date = (await cem.invite(ann, { proposedDate: THURSDAY })).body.id;
+    expect((await ann.respond(date, 'accept')).status).toBe(200);
+    const every = hours.map((at) => new Date(at).toISOString());
+    const offers = (await ann.call('GET /offers')).body.items;
+    expect(offers.find(({ id }: any) => id !== date).sharedTimes).toEqual(every.slice(2));
+    expect((await listed(ben)).sharedTimes).toEqual(every);
+    for (const [who, other, free] of [
+      [ann, dan, every.slice(2)],
+      [dan, ann, every],
+    ] as const) {
+      const match = await shown(who, other);
+      expect(match.sharedTimes).toEqual(free);
+      expect(match.plans.map(({ time }: any) => time)).toEqual(free);
+    }
+  });
 });

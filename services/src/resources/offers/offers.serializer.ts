@@ -40,7 +40,11 @@ export function toOffer(
   const placeTrouble = troubleOf(thread, round);
   const isTimeTaken = isPending(round) && isTaken(book, round.proposedDate, round.id);
   const sharedTimes = round.sharedTimes.filter(
-    (time) => isPending(round) && time > now && time.getTime() !== round.proposedDate.getTime(),
+    (time) =>
+      isPending(round) &&
+      time > now &&
+      time.getTime() !== round.proposedDate.getTime() &&
+      !isTaken(book, time),
   );
   return {
     ...shownFields({ ...round, sharedTimes }),
