@@ -107,6 +107,19 @@ describe('createJudge', () => {
     jest.restoreAllMocks();
   });
 
+  it('two canaries of two stores - judged one by one each second - are both named to the API every five seconds', () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const asked: string[] = [];
+    const judge = createJudge(
+      async (named) => (asked.push(named[0]!.remote), []),
+      () => undefined,
+    );
+    for (; now < 10_000; now += 1_000) for (const id of ['offers', 'clubs']) judge({ [id]: POINTERS });
+    expect(asked).toEqual(['offers', 'clubs', 'offers', 'clubs']);
+    jest.restoreAllMocks();
+  });
+
   it('a canary stopped before the first counts of the live release - after good counts of other pages - stays stopped', async () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);

@@ -68,7 +68,7 @@ export const comparedReleases = (remotes: Readonly<Record<string, RemotePointers
 /** The counts of all releases, with those that must be counted from now on; rejects while they are unavailable. */
 export type ReadCounts = (named: readonly ReleaseName[]) => Promise<readonly ReleaseCount[]>;
 
-/** Least time between two readings. */
+/** Least time between two readings for the same releases. */
 const EVERY_MS = 5_000;
 
 /** Returns a function that removes stopped canaries. While no counts arrive, the last known ones decide. */
@@ -77,12 +77,15 @@ export function createJudge(
   say: (remote: string, reason: string) => void,
 ): (remotes: Readonly<Record<string, RemotePointers>>) => Readonly<Record<string, RemotePointers>> {
   let counts: readonly ReleaseCount[] = [];
-  let readAt = Number.NEGATIVE_INFINITY;
+  /** By the releases that were named: each store of releases is judged for itself. */
+  const readAt = new Map<string, number>();
   /** Why each canary was stopped, by name: later reports do not start it again. */
   const stopped = new Map<string, string>();
   const refresh = (named: readonly ReleaseName[]) => {
-    if (named.length === 0 || performance.now() - readAt < EVERY_MS) return;
-    readAt = performance.now();
+    const key = JSON.stringify(named);
+    const last = readAt.get(key) ?? Number.NEGATIVE_INFINITY;
+    if (named.length === 0 || performance.now() - last < EVERY_MS) return;
+    readAt.set(key, performance.now());
     read(named).then(
       (answer) => (counts = answer),
       () => undefined,
