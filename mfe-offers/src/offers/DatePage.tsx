@@ -30,6 +30,7 @@ import { MeetQuestion } from './MeetQuestion';
 import { OfferActions } from './OfferActions';
 import { DateTicket } from './OfferTicket';
 import { RecognizeLines } from './RecognizeLines';
+import { SharedLinks } from './SharedLinks';
 import { useAnswers } from './use-answers';
 import { partnerOf, wordsOf, type Direction } from './words';
 import './date-page.css';
@@ -143,6 +144,7 @@ export function DatePage({ offer, direction }: DatePageProps) {
               </Soft>
             </Stack>
           )}
+          {!isOpen && <SharedLinks offer={offer} />}
           {!isOpen && <OfferActions offer={offer} partner={partner} />}
           {offer.can.cancel && (
             <Button

@@ -10,6 +10,7 @@ import { isDate, isOpen, partnerOf, standing, wordsOf, type Direction } from './
 const WhyItFits = loadable(() => import('../plans/WhyItFits').then((module) => module.WhyItFits));
 const PlaceTrouble = loadable(() => import('../places/PlaceTrouble').then((module) => module.PlaceTrouble));
 const MeetQuestion = loadable(() => import('./MeetQuestion').then((module) => module.MeetQuestion));
+const SharedLinks = loadable(() => import('./SharedLinks').then((module) => module.SharedLinks));
 
 interface OfferCardProps {
   readonly offer: Offer;
@@ -75,6 +76,9 @@ export const OfferCard = memo(function OfferCard(props: OfferCardProps) {
         {trouble}
         {offer.can.sayMet && (
           <MeetQuestion offer={offer} partner={partner} fallback={<Skeleton shape="block" height="9rem" />} />
+        )}
+        {offer.status === 'accepted' && (offer.cancelledAt ?? '') >= offer.proposedDate && (
+          <SharedLinks offer={offer} />
         )}
         {offer.counterOffer !== null && (
           <Button

@@ -1,10 +1,11 @@
 import type { Offer } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
-import { useShareDateMutation, useUnshareDateMutation } from '@flint/remote-kit/data';
+import { useShareDateMutation } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { Button, Dialog, Icon, icons, Notice, TextField } from '@flint/ui';
-import { longDate } from '../shared/dates';
+import { longDateAndTime } from '../shared/dates';
 import { failureText } from '../shared/failure';
+import { EndSharing } from './SharedLinks';
 
 interface ShareDialogProps {
   readonly offer: Offer;
@@ -15,7 +16,6 @@ interface ShareDialogProps {
 export function ShareDialog({ offer, onClose }: ShareDialogProps) {
   const { notify } = usePlatform();
   const [share, { data, error, isLoading }] = useShareDateMutation();
-  const [unshare, { isLoading: isEnding }] = useUnshareDateMutation();
   const handleCopy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url);
@@ -23,12 +23,6 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
     } catch {
       notify(t('Copy the link from the field.'), 'failure');
     }
-  };
-  const handleEnd = async () => {
-    const answer = await unshare({ id: offer.id });
-    if ('error' in answer) return notify(failureText(answer.error), 'failure');
-    notify(t('Every link to this date has ended.'), 'success');
-    onClose();
   };
   return (
     <Dialog
@@ -38,9 +32,7 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button busy={isEnding} onClick={() => void handleEnd()}>
-            {t('End sharing')}
-          </Button>
+          <EndSharing offerId={offer.id} onEnded={onClose} />
           {data ? (
             <Button
               variant="primary"
@@ -59,7 +51,7 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
     >
       <p>
         {t(
-          'A friend with the link sees when, where and what, and both first names. No photo, no age, nothing else. You can end it at any time.',
+          'A friend with the link sees when, where and what, and both first names. No photo, no age, nothing else. You can end it on this page, also after the date.',
         )}
       </p>
       {error && <Notice tone="failure">{failureText(error)}</Notice>}
@@ -68,7 +60,7 @@ export function ShareDialog({ offer, onClose }: ShareDialogProps) {
           label={t('Link')}
           value={data.url}
           readOnly
-          hint={t('Until {day}', { day: longDate(data.expiresAt) })}
+          hint={t('Until {day}', { day: longDateAndTime(data.expiresAt) })}
           onFocus={(event) => event.target.select()}
         />
       )}

@@ -5,7 +5,7 @@ import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/rem
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { longDate } from '../shared/dates';
+import { longDateAndTime, timeAlone } from '../shared/dates';
 import { BEN, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
@@ -43,6 +43,8 @@ function show(offer: Offer, date: YourDate, routes: FakeRoutes = {}, overrides: 
 const DAY_MS = 86_400_000;
 /** Moves the clock to 16:00 UTC tomorrow, about noon on the campus: a date at night would cause a warning. */
 const HOURS_TO_NOON = (2 * DAY_MS - ((Date.now() + DAY_MS / 3) % DAY_MS)) / 3_600_000;
+const off = (hours: number) =>
+  ({ status: 'accepted', cancelledAt: inHours(hours), cancelledBy: 'sender' }) as const;
 const agreed = (hours: number) =>
   buildOffer({ status: 'accepted', proposedDate: inHours(hours), location: 'Café & Co' });
 
@@ -307,7 +309,7 @@ describe('the page of a date', () => {
     await view.user.click(await screen.findByRole('button', { name: 'Make a link' }));
     const link = await screen.findByLabelText('Link');
     expect(link).toHaveValue('https://flint.test/x');
-    expect(link).toHaveAccessibleDescription(`Until ${longDate('2027-03-04T00:00:00.000Z')}`);
+    expect(link).toHaveAccessibleDescription(`Until ${longDateAndTime('2027-03-04T00:00:00.000Z')}`);
     const copy = screen.getByRole('button', { name: 'Copy link' });
     await view.user.click(copy);
     expect(await navigator.clipboard.readText()).toBe('https://flint.test/x');
@@ -322,6 +324,27 @@ describe('the page of a date', () => {
     ]);
   });
 
+  it.each([
+    ['that is over', 'may be ended', -5, { status: 'completed' }, 1],
+    ['that was over six hours ago', 'have ended', -8, { status: 'completed' }, 0],
+    ['called off after its start', 'may be ended', -5, off(-4), 1],
+    ['called off before its start', 'show no place', -5, off(-6), 0],
+  ] as const)('links to a date %s - %s', async (_when, _expected, hours, state, rows) => {
+    const offer = buildOffer({ proposedDate: inHours(hours), ...state });
+    const view = show(offer, buildDate(hours), { [`DELETE /offers/${offer.id}/share`]: { status: 204 } });
+    await screen.findByText(offer.status === 'completed' ? /Did you meet/ : 'Ben called this date off.');
+    await act(async () => undefined);
+    const end = screen.queryAllByRole('button', { name: 'End sharing' });
+    expect(end).toHaveLength(rows);
+    if (rows === 0) return;
+    const until = timeAlone(new Date(Date.parse(offer.proposedDate) + 6 * 3_600_000).toISOString());
+    expect(screen.getByText(`If you shared a link, it works until ${until}.`)).toBeVisible();
+    await view.user.click(end[0]!);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End sharing' })).toBeNull());
+    expect(view.api.calls.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(view.notices).toEqual([{ text: 'Every link to this date has ended.', tone: 'success' }]);
+  });
+
   it('offline - shows the rows that need a connection as unusable', async () => {
     show(agreed(72), buildDate(72), {}, { online: false });
     for (const name of [/^Share with a friend/, 'Call off'])
@@ -330,7 +353,7 @@ describe('the page of a date', () => {
   });
 
   it('that was called off - shows the list of offers', async () => {
-    show(buildOffer({ status: 'accepted', cancelledAt: inHours(-1), cancelledBy: 'sender' }), buildDate(1));
+    show(buildOffer(off(-1)), buildDate(1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Offers' })).toBeVisible();
   });
 });

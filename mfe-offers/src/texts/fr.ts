@@ -133,8 +133,8 @@ export const fr: Dictionary = {
   'End sharing': 'Ne plus partager',
   'Copy link': 'Copier le lien',
   'Make a link': 'Créer un lien',
-  'A friend with the link sees when, where and what, and both first names. No photo, no age, nothing else. You can end it at any time.':
-    'Un proche qui a le lien voit quand, où et quoi, ainsi que vos deux prénoms. Ni photo, ni âge, rien d’autre. Vous pouvez y mettre fin à tout moment.',
+  'A friend with the link sees when, where and what, and both first names. No photo, no age, nothing else. You can end it on this page, also after the date.':
+    'Un proche qui a le lien voit quand, où et quoi, ainsi que vos deux prénoms. Ni photo, ni âge, rien d’autre. Vous pouvez y mettre fin sur cette page, même après le rendez-vous.',
   Link: 'Lien',
   'Until {day}': 'Jusqu’au {day}',
 

@@ -59,6 +59,8 @@ export const offerDaysOpen = 7;
 export const withdrawalMinutes = { from: 10, to: 60 } as const;
 /** Duration of a date in hours, in the calendar and for completion (spec 9). */
 export const dateHours = 2;
+/** Hours after the start of a date until its shared links end: four after the date, to cover the way home. */
+export const sharedHours = dateHours + 4;
 /** Offers one student may send in 24 hours. */
 export const offersPerDay = 10;
 /** Unanswered offers that lower a student's rank by one standard deviation of the scores; more do not lower it further. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { API_BASE, LIMITS } from '@flint/contracts';
+import { HOUR_MS } from '@flint/contracts/time';
 import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { tokenHash } from '../../infra/token-hash';
@@ -12,8 +13,6 @@ import { sharedDates } from './shared-date.model';
 
 /** Path of the links. Anyone with a link may read it. */
 export const SHARED_PATH = `${API_BASE}/shared-dates`;
-/** A link outlasts the date by four hours, to cover the way home. */
-const AFTER_MS = (LIMITS.dateHours + 4) * 3_600_000;
 
 /**
  * Creates a link to an agreed date of this student, after `beforeStored`. Throws 404 for another student's offer, 409 if no date is agreed.
@@ -29,7 +28,7 @@ export async function shareDate(
   if (date.status !== 'accepted' || date.isCalledOff) throw new ApiError('offer_state_changed');
   await beforeStored();
   const token = randomBytes(16).toString('base64url');
-  const expiresAt = new Date(date.proposedDate.getTime() + AFTER_MS);
+  const expiresAt = new Date(date.proposedDate.getTime() + LIMITS.sharedHours * HOUR_MS);
   await sharedDates(deps.db).create({ _id: tokenHash(token), userId, offerId, expiresAt });
   const url = new URL(`${SHARED_PATH}/${token}`, deps.env.PUBLIC_URL).href;
   return { url, expiresAt: expiresAt.toISOString() };
