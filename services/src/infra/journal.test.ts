@@ -115,12 +115,24 @@ describe('the journal of protective acts', () => {
     expect(await erased()).toEqual(['ann', 'ben']);
   });
 
-  it('after a day that nobody needs any more - has the later days', async () => {
-    await journal.keepErasure('ann', new Date(now));
-    now += DAY_MS;
-    await journal.keepErasure('ben', new Date(now));
-    expect(await erased(START + 1)).toEqual(['ben']);
-    await journal.dropBefore(new Date(now));
-    expect(await erased()).toEqual(['ben']);
+  it('acts of more than 400 days - are deleted, and no others while a clock is a year ahead, nor after it was for weeks', async () => {
+    const keepOn = async (...days: number[]) => {
+      for (const day of days) {
+        now = START + day * DAY_MS;
+        await journal.keepErasure(String(day), new Date(now));
+      }
+    };
+    await keepOn(-410, -60, -7, -6, -5, -4, -3, -2, -1);
+    const kept = (await erased(0)).slice(1);
+    now = START + 365 * DAY_MS;
+    await journal.dropOld();
+    await keepOn(365);
+    await journal.dropOld();
+    expect(await erased(0)).toEqual([...kept, '365']);
+    const ahead = [365, 366, 367, 368, 369, 370, 371, 372];
+    await keepOn(...ahead.slice(1), 0);
+    await journal.dropOld();
+    expect(await erased(0)).toEqual([...kept, '0', ...ahead.map(String)]);
+    expect(await erased(START + 1)).toEqual(ahead.map(String));
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@flint/contracts/time';
 import { mongo, type ClientSession, type Connection } from 'mongoose';
 import type { Env } from '../env';
 import { lock, unlock } from './aes-gcm';
@@ -46,12 +47,15 @@ export interface Journal {
   ship(notedMs?: number): Promise<void>;
   /** Acts in the store at and after an instant, oldest first. Rejects, naming the file, if one is damaged. */
   since(instant: Date): AsyncGenerator<Act>;
-  /** Deletes acts of days before that instant. */
-  dropBefore(instant: Date): Promise<void>;
+  /** Deletes acts of days that are too old, counted from the newest days but seven: a clock that is ahead has written those. */
+  dropOld(): Promise<void>;
 }
 
 /** How long acts and records of erasures are kept: longer than any backup may be. An older backup would bring deleted students back. */
 export const JOURNAL_DAYS = 400;
+
+/** So many of the newest days are not believed: by a clock that was a year ahead, all others would be too old. */
+const DOUBTED_DAYS = 7;
 
 /** Where acts wait while the store is out of reach, and documents are noted. */
 export const WAITING = 'journal_waiting';
@@ -143,10 +147,13 @@ function createJournal({ env, db, clock, secret, dataDir }: Needs): Journal {
       for await (const name of store.list(timeOf(instant))) names.push(name);
       for (const name of names.toSorted()) yield await read(name);
     },
-    async dropBefore(instant) {
-      const [first = ''] = timeOf(instant).split('/');
+    async dropOld() {
       const days = new Set<string>();
       for await (const name of store.list()) days.add(name.split('/')[0]!);
+      const last = [...days].toSorted().at(-1 - DOUBTED_DAYS);
+      if (!last) return;
+      const at = Math.min(clock.now().getTime(), Date.parse(last));
+      const [first = ''] = timeOf(new Date(at - JOURNAL_DAYS * DAY_MS)).split('/');
       for (const day of days) if (day < first) await store.removeAll(day);
     },
   };

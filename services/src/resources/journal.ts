@@ -1,6 +1,6 @@
 import { DAY_MS } from '@flint/contracts/time';
 import { every } from '../infra/every';
-import { JOURNAL_DAYS, openJournal } from '../infra/journal';
+import { openJournal } from '../infra/journal';
 import type { Resource } from './resource';
 
 const SHIP_MS = 30_000;
@@ -13,14 +13,7 @@ export const journal: Resource = {
     const report = (error: unknown) => deps.log.warn({ err: error }, 'the journal of protective acts');
     const stops = [
       every(SHIP_MS, () => opened.ship(), report, { now: true }),
-      every(
-        DAY_MS,
-        () => opened.dropBefore(new Date(deps.clock.now().getTime() - JOURNAL_DAYS * DAY_MS)),
-        report,
-        {
-          now: true,
-        },
-      ),
+      every(DAY_MS, () => opened.dropOld(), report, { now: true }),
     ];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
