@@ -50,7 +50,8 @@ type FindTrue = (deps: Deps, alert: Alert) => Promise<Found | null>;
 
 /** Quiet hours do not hold what is of use only before a date that starts in them, or less than this after them. */
 const NEAR_MS = 2 * HOUR_MS;
-const isPressing = (what: AlertOf): boolean => isEnd(what) || what === 'soon' || KINDS[what] === 'signal';
+const isPressing = (what: AlertOf): boolean =>
+  isEnd(what) || what === 'accepted' || what === 'soon' || KINDS[what] === 'signal';
 
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>

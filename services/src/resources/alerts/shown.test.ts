@@ -276,4 +276,23 @@ describe('an alert', () => {
     expect(browser.shown().map((shown) => shown.body)).toEqual(said);
     expect(await jobs(server.deps.db).countDocuments({ kind: 'alert', about: ben.id })).toBe(0);
   });
+
+  it.each([
+    [
+      'that begins less than two hours after them - is sent at once',
+      '2027-03-02T20:59:00Z',
+      '2027-03-02T17:00:00Z',
+    ],
+    ['that begins later - waits for their end', '2027-03-02T21:00:00Z', '2027-03-02T19:00:00Z'],
+  ])('of a yes in quiet hours to a date %s', async (_, proposedDate, at) => {
+    const { ann, ben, browser } = await takePairWithBrowser();
+    const { id } = (await ben.invite(ann, { proposedDate })).body;
+    await ben.call('PUT /alerts', { quiet: { from: 11, to: 14 } });
+    await ann.respond(id, 'accept');
+    for (const now of [START, '2027-03-02T18:59:00Z', '2027-03-02T19:00:00Z']) {
+      clock.set(now);
+      await sendAlerts(server.deps);
+      expect(browser.shown()).toHaveLength(now >= at ? 1 : 0);
+    }
+  });
 });
