@@ -3,6 +3,7 @@ import type { MountCall, MountPlatform, MountState, Platform, RemoteId, ScreenId
 import { createStore } from '@flint/remote-kit/store';
 import { language, locale, t } from '@flint/texts';
 import { loadData } from '../platform/load-data';
+import { openedData } from '../platform/opened-data';
 import { createDrafts } from './mount-drafts';
 
 function stateOf(screen: ScreenId, { config, session, navigation, online }: Platform): MountState {
@@ -13,10 +14,21 @@ function stateOf(screen: ScreenId, { config, session, navigation, online }: Plat
 /** Whether a path stays below the base path of the API. */
 const isPath = (path: string) => /^\/[\w-]/.test(path) && !/\.\.|\\|%2e/i.test(path);
 
+/** Other screens, and the shell, read again what a write may have changed; reads that began before it come first. */
+async function readAgain(): Promise<void> {
+  const data = openedData();
+  if (!data) return;
+  const { module, store } = data;
+  await Promise.allSettled(store.dispatch(module.api.util.getRunningQueriesThunk()));
+  store.dispatch(module.api.internalActions.onOnline());
+}
+
 async function call({ method, path, action = 'load', ...rest }: MountCall) {
   if (!isPath(path)) throw new TypeError(`${path} is no path of the API`);
   const { send } = await loadData();
-  return send({ route: { method, path, auth: 'user' } as unknown as Route, action, ...rest });
+  const answer = await send({ route: { method, path, auth: 'user' } as unknown as Route, action, ...rest });
+  if (method !== 'GET' && 'data' in answer) void readAgain();
+  return answer;
 }
 
 /** The platform for a remote that does not use the shell's React: what `usePlatform` returns, and a subscription to changes. */

@@ -1,7 +1,10 @@
 import type { MountPlatform, MountRemote } from '@flint/remote-kit';
+import * as data from '@flint/remote-kit/data';
 import { fakePlatform, renderScreen } from '@flint/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
+import { setOpenedData } from '../platform/opened-data';
 import { CrashBoundary } from './CrashBoundary';
+import { createPort } from './mount-port';
 import { Mounted } from './Mounted';
 
 const NEVER = new Promise<void>(() => undefined);
@@ -66,6 +69,39 @@ describe('a remote whose mount does not end', () => {
     await wait();
     expect(left).toHaveBeenCalledTimes(1);
     expect(onLate).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call of a remote', () => {
+  const Profile = () => <p>{JSON.stringify(data.useReadProfileQuery().data)}</p>;
+
+  it.each([
+    ['a write', 'PATCH', {}, 2],
+    ['a refused write', 'PATCH', { status: 422 }, 1],
+    ['a read', 'GET', {}, 1],
+  ] as const)('%s - is read again by the other screens only if it changed something', async (...row) => {
+    const [, method, answer, reads] = row;
+    let [saved, isHeld] = ['old', true];
+    let letGo = () => undefined as void;
+    const { store, api, platform } = renderScreen(<Profile />, {
+      api: {
+        'GET /profile': async () => {
+          const body = { saved };
+          // the first answer comes after the write
+          if (isHeld) await new Promise<void>((resolve) => (letGo = resolve));
+          return { body };
+        },
+        [`${method} /photos`]: () => ((saved = 'new'), answer),
+      },
+    });
+    setOpenedData({ module: data, store });
+    const { open } = createPort('offers', 'offers', platform);
+    await act(() => open(() => undefined).data.call({ method, path: '/photos' }));
+    isHeld = false;
+    await act(async () => letGo());
+    expect(await screen.findByText(`{"saved":"${reads === 2 ? 'new' : 'old'}"}`)).toBeInTheDocument();
+    expect(api.calls.filter(({ path }) => path === '/profile')).toHaveLength(reads);
+    setOpenedData(null);
   });
 });
 
