@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { startProgram } from '@flint/testing/program';
 import { startRunningDesk, type RunningDesk } from '@flint/testing/desk';
 
 jest.setTimeout(120_000);
@@ -41,5 +42,21 @@ describe('the page of the safety desk', () => {
     for (const at of ['/remotes.json', '/openapi.json'])
       expect((await fetch(desk.url + at)).status).toBe(404);
     expect(await (await fetch(`${desk.url}/outbox`)).text()).toContain('<title>Safety desk</title>');
+  });
+});
+
+describe('npx flint run desk', () => {
+  it('without its operators - ends with 78 before it joins the processes on the database', async () => {
+    const { databaseUri, deps } = desk.server;
+    const joined = () => deps.db.collection('processes').countDocuments();
+    const before = await joined();
+    const settings = {
+      MONGODB_URI: databaseUri,
+      FLINT_SECRET: deps.secret.toString('base64'),
+      DESK_OPERATORS: '',
+    };
+    const program = startProgram(['scripts/flint.mjs', 'run', 'desk'], settings);
+    expect([await program.exit, await joined()]).toEqual([78, before]);
+    expect(program.output()).toContain('DESK_OPERATORS');
   });
 });

@@ -1,13 +1,13 @@
 /** `npx flint run desk`: the safety desk alone, beside API processes on the same database. `npm start` includes one. */
-import { createLog, operatorDeps, readEnv, NOT_REACHABLE } from '@flint/services';
+import { createLog, operatorDeps, readOperatorEnv, NOT_REACHABLE } from '@flint/services';
 import { deskSettings } from '@flint/services/desk';
 import { startDesk } from './desk-server';
 import { serveUntilStopped } from './until-stopped';
 
 await serveUntilStopped('the safety desk', async () => {
+  // report missing settings before joining the processes on the database
+  const settings = deskSettings(readOperatorEnv());
   const deps = await operatorDeps();
-  // report missing settings before connecting to the database
-  const settings = deskSettings(deps?.env ?? readEnv(process.env));
   if (deps === null) throw new Error(NOT_REACHABLE.trim());
   const onMail = ({ to, subject }: { to: { address: string }; subject: string }) =>
     process.stdout.write(`mail to ${to.address}: ${subject}\n`);

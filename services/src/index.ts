@@ -7,7 +7,7 @@ export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { createLog } from './infra/log';
 export { addressOfDatabase, connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
 export { readReleaseCounts, type ReleaseCount, type ReleaseName } from './resources/release-counts';
-export { NOT_REACHABLE, operatorDeps } from './operator-deps';
+export { NOT_REACHABLE, operatorDeps, readOperatorEnv } from './operator-deps';
 export { contactsOf } from './resources/config';
 export { startTelemetry } from './telemetry/index';
 export type { Deps, Resource } from './resources/resource';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
-import { EnvError, readEnv } from './env';
+import { EnvError, readEnv, type Env } from './env';
 import { systemClock } from './infra/clock';
 import { readMasterSecret } from './infra/master-secret';
 import { addressOfDatabase, connectMongo } from './infra/mongo';
@@ -14,13 +14,18 @@ export interface OperatorDeps extends Deps {
   close(): Promise<void>;
 }
 
+/** The settings of an operator's command. Throws EnvError if they are wrong. */
+export function readOperatorEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
+}
+
 /**
  * The dependencies of an operator's command: settings, database and secret of the running Flint; null if the database is out of reach. It
  * writes like any process (joinProcesses). Throws EnvError if the settings are wrong, or lack a data key in use.
  */
 export async function operatorDeps(): Promise<OperatorDeps | null> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const env = readEnv(process.env);
+  const env = readOperatorEnv();
   const dataDir = path.resolve(env.DATA_DIR);
   const uri = await addressOfDatabase(env);
   const secret = await readMasterSecret(env);
