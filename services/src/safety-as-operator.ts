@@ -50,11 +50,11 @@ async function add(
 }
 
 const NOT_FIRST =
-  'There were operators before, and none is left: adding one needs FLINT_SECRET (DATA_DIR/secret, where it is not set), typed.';
+  'There were operators before: without --as NAME, adding one needs FLINT_SECRET (DATA_DIR/secret, where it is not set), typed.';
 
 /**
  * Adds the first operator of an installation, for the person who runs the command on its machine. If the log shows that there was an
- * operator before, it requires the master secret and logs that, so emptying the list of operators gives no access.
+ * operator before, whose secret may be lost, it requires the master secret and logs that, so emptying the list of operators gives no access.
  */
 async function addFirst(deps: Deps, given: string, ask: AskSecret): Promise<Answer> {
   const { rows } = await readLog(deps);
@@ -124,8 +124,8 @@ async function showLog(deps: Deps): Promise<Answer> {
 }
 
 /**
- * Runs `npx flint operate safety` as an operator, who proves it with their own secret. Every read or decision is logged first. The first operator
- * needs none (addFirst).
+ * Runs `npx flint operate safety` as an operator, who proves it with their own secret. Every read or decision is logged first. The first operator,
+ * and who has the master secret, need none (addFirst).
  */
 export async function runAsOperator(
   deps: Deps,
@@ -134,11 +134,11 @@ export async function runAsOperator(
   ask: AskSecret,
 ): Promise<Answer> {
   const [command = 'list', ...rest] = args;
-  if (!(await hasOperators(deps))) {
-    if (command === 'operators' && rest[0] === 'add') return addFirst(deps, rest[1] ?? '', ask);
-    return refuse('There is no operator yet: npx flint operate safety operators add NAME');
-  }
   const name = operatorName(as);
+  const isFirst = !(await hasOperators(deps));
+  if (command === 'operators' && rest[0] === 'add' && (isFirst || !name))
+    return addFirst(deps, rest[1] ?? '', ask);
+  if (isFirst) return refuse('There is no operator yet: npx flint operate safety operators add NAME');
   if (!name) return refuse('Say who you are: npx flint operate safety --as NAME');
   if (!(await isOperator(deps, name, await ask(`Secret of ${name}`, 'own')))) {
     await logAct(deps, name, 'refused: wrong name or secret');

@@ -180,16 +180,19 @@ describe('the first operator', () => {
     ]);
   });
 
-  it('after the list was emptied in the database - requires the master secret, which is logged', async () => {
+  it('after every secret was lost, or the list was emptied in the database - requires the master secret, which is logged', async () => {
+    const master = desk.server.deps.secret.toString('base64');
     await adding('kim', SECRET);
+    // as FLINT_SECRET has it
+    expect((await adding('sam', `base64:${master}`, SECRETS.lou!)).exitCode).toBe(0);
     await collection('safety_operators').deleteMany({});
     for (const typed of ['', 'a guess', SECRET])
       expect((await adding('eve', typed, SECRET)).exitCode).toBe(1);
     expect(await collection('safety_operators').countDocuments()).toBe(0);
-    const master = desk.server.deps.secret.toString('base64');
     expect((await adding('lou', master, SECRET)).exitCode).toBe(0);
     expect(await acts()).toEqual([
       'operators first kim',
+      'operators again sam',
       ...Array.from({ length: 3 }, () => 'refused: wrong master secret'),
       'operators again lou',
     ]);

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDuplicateKey } from '../../infra/duplicate-key';
+import { SECRET_BYTES } from '../../infra/master-secret';
 import type { Deps } from '../resource';
 import { deleteFactor } from './desk-factors';
 import { operators } from './operator.model';
@@ -46,7 +47,7 @@ export async function removeOperator({ db }: Pick<Needs, 'db'>, name: string): P
 
 /** Whether the typed text is the master secret, as FLINT_SECRET or the file in the data folder holds it. */
 export const isMasterSecret = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>
-  [Buffer.from(typed, 'utf8'), Buffer.from(typed, 'base64')].some(
+  [Buffer.from(typed, 'utf8'), Buffer.from(typed.replace(SECRET_BYTES, ''), 'base64')].some(
     (given) => given.length === secret.length && timingSafeEqual(given, secret),
   );
 
