@@ -1,6 +1,8 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
+import { registry } from './infra/metrics';
 import { forgetMeetings, joinTwo, useCast } from './resources/offers/testing/campus';
+import { measureReports } from './resources/safety/reports';
 import { decideByCommand, versionOf } from './resources/safety/testing/decide';
 import { runSafety } from './safety-command';
 
@@ -19,6 +21,10 @@ const reported = async (by: TestStudent, about: TestStudent, reason = 'scam'): P
   (await by.call('POST /safety/reports', { userId: about.id, reason, description: 'What happened' })).body.id;
 const standing = async (who: TestStudent) => (await who.call('GET /safety/standing')).body;
 const mailsTo = async (who: TestStudent) => JSON.stringify(await server.mailsTo(who));
+const oldestWait = async () => {
+  await measureReports(server.deps);
+  return (await registry.getSingleMetric('flint_report_oldest_seconds')!.get()).values[0]!.value;
+};
 const upheld = { by: 'kim', reason: 'Please do not ask for money.', note: 'spoke to both' };
 
 describe('npx flint operate safety', () => {
@@ -155,13 +161,21 @@ describe('npx flint operate safety', () => {
     expect((await appeal(cem, 'Again')).body.code).toBe('appeal_used');
     expect((await run([])).text).toMatch(new RegExp(`${id}.*appealed`));
     expect((await run(['show', id])).text).toMatch(/Appeal {4}waiting: It was not me\./);
+    clock.advanceSeconds(30);
+    expect(await oldestWait()).toBe(30);
+    clock.advanceSeconds(-30);
     const second = answers[0]!.exitCode === 0 ? 'Sam' : 'Lee';
     for (const by of ['Kim', second])
       expect((await run(['appeal', id, 'overturned'], { by })).text).toMatch(/Someone other/);
     expect((await run(['appeal', id, 'overturned'], { by: 'dan' })).exitCode).toBe(0);
     expect((await run(['appeal', id, 'upheld'], { by: 'eve' })).text).toMatch(/No appeal/);
+    expect(await oldestWait()).toBe(0);
     expect(await standing(cem)).toMatchObject({ restrictedUntil: null, notices: [{ appeal: 'overturned' }] });
     expect(await mailsTo(cem)).toContain('the decision is taken back');
+    const [later, third] = [await reported(ann, cem, 'hate'), await reported(cast.ben, cem)];
+    await run(['decide', third, 'upheld'], { ...upheld, measure: 'warning' });
+    expect((await run(['show', third])).text).toMatch(/0 upheld before/);
+    expect((await run(['show', later])).text).toMatch(/1 upheld before/);
   });
 
   it('a ban taken back and proposed again by the same operator - suspends dates until a week after the first proposal, not longer', async () => {

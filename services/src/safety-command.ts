@@ -3,7 +3,7 @@ import type { Deps } from './resources/resource';
 import { decideAppeal } from './resources/safety/appeals';
 import { answerProposal, decideReport, nextMeasure, type Refusal } from './resources/safety/decisions';
 import { DISTRUSTED_FROM } from './resources/safety/file-report';
-import { findReport, listReports, upheldAgainst } from './resources/safety/reports';
+import { findReport, listReports, upheldBefore } from './resources/safety/reports';
 import type { Author, OfferEvidence } from './resources/safety/report.model';
 import { wordsOf, type OpenReport } from './resources/safety/sealed-report';
 import { standingOf } from './resources/safety/standing';
@@ -114,7 +114,7 @@ async function page(deps: Deps, report: OpenReport): Promise<string> {
     `Made      ${minute(report.createdAt)} UTC`,
     `Type      ${report.reportType}`,
     `By        ${report.reporterId}${guard}`,
-    `About     ${report.reportedId}  (${await upheldAgainst(deps, report.reportedId)} upheld before${next})`,
+    `About     ${report.reportedId}  (${await upheldBefore(deps, report)} upheld before${next})`,
     ...evidenceLines(report),
     '',
     wordsOf(report) ? quoted(wordsOf(report)) : '(no details given)',

@@ -74,7 +74,6 @@ describe('a case', () => {
       offers: [{ by: 'about', day: '2026-03-08', status: 'accepted', activity: 'Chess' }],
       about: {
         earlier: 2,
-        upheld: 2,
         strikes: [
           { measure: 'warning', reason: 'no_show', at: at(3), until: null, isLifted: true },
           { measure: 'suspension', reason: 'hate', at: at(5), until: at(12), isLifted: false },

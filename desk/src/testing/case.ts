@@ -23,7 +23,7 @@ export const buildCase = (more: Partial<DeskCase> = {}): DeskCase => ({
   description: 'Asked me for money.',
   hasReporter: true,
   reporter: { reports: 1, falseReports: 0 },
-  about: { earlier: 0, upheld: 0, strikes: [], restrictedUntil: null, heldSince: null },
+  about: { earlier: 0, strikes: [], restrictedUntil: null, heldSince: null },
   offers: [],
   sealed: [],
   disclosed: [],

@@ -503,7 +503,6 @@ describe('a decision', () => {
     const { about, reporter } = (await decide(kim, next, { outcome: 'false' })).body;
     expect(about).toMatchObject({
       earlier: 1,
-      upheld: 1,
       strikes: [{ measure: 'ban', isLifted: true }],
       restrictedUntil: null,
     });

@@ -81,16 +81,14 @@ function decisionOf({ decision }: OpenReport): DeskCase['decision'] {
 }
 
 async function aboutOf(deps: Deps, { id, reportedId }: OpenReport): Promise<DeskCase['about']> {
-  const [standing, earlier, upheld] = await Promise.all([
+  const [standing, earlier] = await Promise.all([
     standingOf(deps, reportedId),
     reports(deps.db).countDocuments({ reportedId }),
-    reports(deps.db).countDocuments({ reportedId, 'decision.outcome': 'upheld' }),
   ]);
   const { strikes, restrictedUntil, heldAt } = standing;
   const isRestricted = restrictedUntil !== null && restrictedUntil > deps.clock.now();
   return {
     earlier: earlier - 1,
-    upheld,
     strikes: strikes
       .filter(({ reportId }) => reportId !== id)
       .map(({ measure, reason, at, until, lifted }) => ({

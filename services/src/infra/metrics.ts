@@ -36,7 +36,7 @@ export const certificateEnds = new Gauge({
 
 export const reportOldest = new Gauge({
   name: 'flint_report_oldest_seconds',
-  help: 'Age of the oldest safety report without a decision; 0 without one',
+  help: 'Age of the oldest safety report or appeal without a decision; 0 without one',
   labelNames: ['university'],
   registers,
 });

@@ -119,7 +119,6 @@ export const DeskCase = z.object({
   reporter: z.object({ reports: z.number(), falseReports: z.number() }),
   about: z.object({
     earlier: z.number(),
-    upheld: z.number(),
     strikes: z.array(Strike),
     restrictedUntil: z.nullable(Instant),
     heldSince: z.nullable(Instant),

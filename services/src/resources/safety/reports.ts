@@ -1,5 +1,5 @@
 import type { ReportReason } from '@flint/contracts';
-import type { ClientSession } from 'mongoose';
+import { trusted, type ClientSession } from 'mongoose';
 import { ageInSeconds, reportOldest } from '../../infra/metrics';
 import type { Deps } from '../resource';
 import { reports } from './report.model';
@@ -56,13 +56,21 @@ export async function listReports(deps: Needs, { all = false } = {}): Promise<Op
   return byReporters(listed, ({ reportType }) => SEVERITY[reportType]);
 }
 
-/** Measures how long the oldest report has waited for a decision. */
+/** Measures how long the oldest report, or appeal, has waited for a decision. */
 export async function measureReports({ db, clock, env }: Deps): Promise<void> {
-  const oldest = await reports(db)
-    .findOne({ decision: null }, { createdAt: 1 })
-    .sort({ createdAt: 1 })
-    .lean();
-  reportOldest.set({ university: env.UNIVERSITY_EMAIL_HOST }, ageInSeconds(oldest?.createdAt, clock.now()));
+  const appealed = 'decision.appeal.createdAt';
+  const appeals = { [appealed]: trusted({ $exists: true }), 'decision.appeal.outcome': null };
+  const [report, appeal] = await Promise.all([
+    reports(db).findOne({ decision: null }, { createdAt: 1 }).sort({ createdAt: 1 }).lean(),
+    reports(db)
+      .findOne(appeals, { decision: 1 })
+      .sort({ [appealed]: 1 })
+      .lean(),
+  ]);
+  const ages = [report?.createdAt, appeal?.decision?.appeal?.createdAt].map((since) =>
+    ageInSeconds(since, clock.now()),
+  );
+  reportOldest.set({ university: env.UNIVERSITY_EMAIL_HOST }, Math.max(...ages));
 }
 
 export async function findReport(
@@ -74,9 +82,17 @@ export async function findReport(
   return found && openReport(deps, found);
 }
 
-/** How many reports about a person were upheld. */
-export const upheldAgainst = async ({ db }: Pick<Deps, 'db'>, reportedId: string): Promise<number> =>
-  reports(db).countDocuments({ reportedId, 'decision.outcome': 'upheld' });
+/** How many other reports about the person of a report were upheld, and stand. */
+export const upheldBefore = async (
+  { db }: Pick<Deps, 'db'>,
+  { id, reportedId }: Pick<OpenReport, 'id' | 'reportedId'>,
+): Promise<number> =>
+  reports(db).countDocuments({
+    reportedId,
+    _id: trusted({ $ne: id }),
+    'decision.outcome': 'upheld',
+    'decision.appeal.outcome': trusted({ $ne: 'overturned' }),
+  });
 
 /** The reports a student made, newest first. */
 export async function reportsBy(deps: Needs, reporterId: string): Promise<OpenReport[]> {
