@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import { readArguments } from './cli/arguments';
 import { readProject } from './cli/project';
 import { homeOf } from './cli/project-home';
 import { runVerb } from './cli/release';
+import { serveReleases } from './cli/serve';
 import { release, rollback } from './release/commands';
 import { ReleaseRefused } from './release/refused';
 import { fakeBuild } from './release/testing/fake-build';
@@ -91,6 +93,35 @@ describe('flint-remote', () => {
     const publishing = runVerb({ ...home, build: async () => undefined, confirm }, 'publish', call);
     await expect(publishing).rejects.toThrow(sentence);
     expect(said.mock.calls.join('\n')).not.toContain('is live');
+    said.mockRestore();
+  });
+
+  it('a folder of releases - without the moves of its origin, or with another one - is moved by no verb but publish --afresh', async () => {
+    const folders = [1, 2].map(() => folderOf({ 'package.json': PROJECT }));
+    const server = await serveReleases(join(folders[0]!, 'releases'), 0);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    /** Runs a verb on one of two machines; returns why it is refused. */
+    const run = async (machine: number, verb: string, { args = [] as string[], knows = true } = {}) => {
+      const project = readProject(folders[machine]!, {});
+      const dist = await fakeBuild({ build: `0000000${machine}` });
+      const entry = { id: 'clubs', screens: [], ...(knows && { origin }) };
+      const home = { ...homeOf({ ...project, dist, entry }, {}), build: async () => undefined };
+      const call = readArguments('', VERBS[verb]!.takes, args);
+      return runVerb(home, verb, call).then(
+        () => 'done',
+        ({ message }: Error) => message,
+      );
+    };
+    expect(await run(0, 'publish')).toBe('done');
+    const behind = /^clubs: its origin has move 1, this folder move 0: copy releases\/ from there first/;
+    for (const verb of ['publish', 'rollback']) expect(await run(1, verb)).toMatch(behind);
+    expect(await run(1, 'publish', { knows: false })).toBe('done');
+    expect(await run(1, 'rollback')).toMatch(/ has another move 1, this folder move 1: copy/);
+    expect(await run(0, 'rollback')).toBe('done');
+    expect(await run(1, 'publish', { args: ['--afresh'] })).toBe('done');
+    await new Promise((resolve) => server.close(resolve));
+    expect(await run(0, 'publish')).toBe('done');
     said.mockRestore();
   });
 

@@ -23,6 +23,8 @@ export interface ReleaseHome {
   /** One of these keys must have signed the existing pointers; null: nothing is signed. */
   readonly ring: () => Promise<KeyRing | null>;
   readonly keys: KeyFile;
+  /** The pointers at the origin of the releases, if another server than ours serves a copy; null while it does not answer. */
+  readonly served?: () => Promise<Pointers | null>;
   /** Builds the `dist` of a remote. Throws ReleaseRefused. */
   readonly build: (remote: Remote) => Promise<void>;
   /** Tries a built remote before its release. Throws ReleaseRefused. */
@@ -40,8 +42,9 @@ export interface ReleaseHome {
 }
 
 /** What the functions of commands.ts need. Throws ReleaseRefused. */
-export const contextOf = async ({ store, env, ring }: ReleaseHome): Promise<Context> => ({
+export const contextOf = async ({ store, env, ring, served }: ReleaseHome): Promise<Context> => ({
   store,
   signer: await signerOf(env),
   ring: await ring(),
+  ...(served && { served }),
 });

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { entryFileOf } from '../build/remote-package';
 import { folderStore } from '../release/folder-store';
+import { readPointers, type Pointers } from '../release/pointers';
 import { ReleaseRefused } from '../release/refused';
 import { seal } from './build';
 import type { ReleaseHome } from './home';
@@ -43,6 +44,18 @@ function keysIn({ dir, id, entry }: Project): KeyFile {
   };
 }
 
+const ORIGIN_MS = 3_000;
+
+/** The pointers that the registered origin serves; null while it does not answer, or names none. */
+async function readServed(origin: string): Promise<Pointers | null> {
+  const read = async (key: string) => {
+    const url = `${origin.replace(/\/+$/, '')}/${key}`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ORIGIN_MS) });
+    return answer.ok ? { bytes: new Uint8Array(await answer.arrayBuffer()), etag: '' } : null;
+  };
+  return readPointers({ place: origin, read }).catch(() => null);
+}
+
 /** Releases the remote of a project: into a folder, after its own build and checks. */
 export function homeOf(project: Project, env: NodeJS.ProcessEnv): ReleaseHome {
   const { dir, id, dist, budget, contract, releases, entry } = project;
@@ -57,6 +70,7 @@ export function homeOf(project: Project, env: NodeJS.ProcessEnv): ReleaseHome {
     // while there is no key, nothing is signed
     ring: async () => (entry?.keys?.length ? { keys: await keys.read() } : null),
     keys,
+    ...(entry?.origin && { served: () => readServed(entry.origin!) }),
     isShipped: false,
     build: async () => {
       await runScript(project, 'build');

@@ -13,6 +13,8 @@ export interface Context {
   readonly signer?: Signer | null;
   /** One of these keys must have signed the existing pointers: no command signs on top of untrusted ones. */
   readonly ring?: KeyRing | null;
+  /** The pointers at the origin that serves a copy of the store; null while it does not answer. */
+  readonly served?: () => Promise<Pointers | null>;
 }
 
 export interface Built {
@@ -34,8 +36,23 @@ const readSeen = (store: ReleaseStore, id: string, afresh = false): Promise<Poin
     throw new ReleaseRefused(`${id} ${message}: a release with --afresh begins a new one.`);
   });
 
-/** Throws ReleaseRefused if no permitted key signed the existing pointer, or if our key may not sign. */
-async function assertOurs({ ring, signer, now = () => new Date() }: Context, id: string, seen: Pointers) {
+/** Throws ReleaseRefused if the origin has moves that the store lacks, as on a second machine: servers would refuse an older number. */
+async function assertNotBehind({ served }: Context, id: string, seen: Pointers): Promise<void> {
+  const there = await served?.();
+  if (!there) return;
+  const [origin, folder] = [there, seen].map(({ remotes }) => remotes[id]?.moves ?? 0) as [number, number];
+  const stateOf = ({ remotes, signed }: Pointers) => JSON.stringify([remotes[id], signed[id]]);
+  const isOther = origin === folder && stateOf(there) !== stateOf(seen);
+  if (origin <= folder && !isOther) return;
+  throw new ReleaseRefused(
+    `${id}: its origin has ${isOther ? 'another ' : ''}move ${origin}, this folder move ${folder}: copy releases/ from there first.`,
+  );
+}
+
+/** Throws ReleaseRefused if the store is behind its origin, if no permitted key signed the existing pointer, or if our key may not sign. */
+async function assertOurs(context: Context, id: string, seen: Pointers) {
+  await assertNotBehind(context, id, seen);
+  const { ring, signer, now = () => new Date() } = context;
   if (!ring || !signer) return;
   const reason = refuseKey(ring, { kid: signer.kid, remote: id, at: now() });
   if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
