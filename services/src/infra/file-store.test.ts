@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readEnv } from '../env';
@@ -58,6 +58,40 @@ describe.each(PLACES)('photos kept in %s', (_name, open) => {
       await expect(store.removeAll(key)).rejects.toThrow('not a key');
     },
   );
+});
+
+describe('a folder of files', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('when a write ends - has flushed the file, its name, and the folders that are new, so that a power cut takes none', async () => {
+    const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-files-'));
+    const store = photoStore({ env: readEnv({}), dataDir });
+    const flushed: string[] = [];
+    const { open } = files;
+    jest.spyOn(files, 'open').mockImplementation(async (file, ...more) => {
+      const handle = await open(file, ...more);
+      const sync = handle.sync.bind(handle);
+      const name = path.relative(dataDir, String(file));
+      return Object.assign(handle, { sync: () => sync().then(() => void flushed.push(name)) });
+    });
+    jest.spyOn(files, 'rename').mockImplementation(async (from, to) => {
+      flushed.push('renamed');
+      await copyFile(from, to);
+      await rm(from);
+    });
+    for (const name of ['ab/one', 'ab/two']) await store.write(name, JPEG);
+    expect(flushed).toEqual([
+      '',
+      'photos',
+      'photos/ab/one.part',
+      'renamed',
+      'photos/ab',
+      'photos/ab/two.part',
+      'renamed',
+      'photos/ab',
+    ]);
+  });
 });
 
 describe.each(PLACES.slice(1))('addresses for uploads to %s', (_name, open) => {

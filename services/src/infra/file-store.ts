@@ -55,13 +55,21 @@ export function safeKey(key: string): string {
   return key;
 }
 
+/** Flushes which files a folder has: only then a new or renamed one outlives a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
 /** Files in a local folder: written to a temporary name, flushed, then renamed, so no partial file is visible. */
 export function diskFileStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, safeKey(key));
   return {
     async write(key, bytes) {
       const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const folder = path.dirname(file);
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const each of made ? [path.dirname(made), root] : []) await flushFolder(each);
       const temporary = `${file}.part`;
       try {
         const handle = await open(temporary, 'w', 0o600);
@@ -72,6 +80,7 @@ export function diskFileStore(root: string): FileStore {
           await handle.close();
         }
         await rename(temporary, file);
+        await flushFolder(folder);
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;

@@ -104,7 +104,9 @@ describe('a full disk', () => {
       .jpeg()
       .toBuffer();
     const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
-    const full = jest.spyOn(files, 'open').mockImplementation(async (file) => {
+    const { open } = files;
+    const full = jest.spyOn(files, 'open').mockImplementation(async (file, flags) => {
+      if (flags !== 'w') return open(file, flags);
       await files.writeFile(file as string, 'half');
       return {
         writeFile: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
