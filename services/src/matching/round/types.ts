@@ -30,7 +30,7 @@ export type Band = 'great' | 'good' | 'worth_a_coffee';
 /** Everything a card derives from another student's answers. */
 export interface ListEntry {
   readonly id: string;
-  /** The account at the time of the round; a student who left and returned has another one. */
+  /** The account at the time of the round; one who left and returned has another, and is on lists from the next round on. */
   readonly account?: string | undefined;
   readonly band: Band;
   /** Codes for `reasonText`, the strongest first, at most three. */

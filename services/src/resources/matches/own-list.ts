@@ -6,7 +6,7 @@ import type { ListEntry, MadeList } from '../../matching/round/index';
 import { photoUrls } from '../photos/index';
 import { ageToday, loadCards, SHOWABLE_ANSWERS, shownOf } from '../profile/index';
 import type { Deps } from '../resource';
-import { absentIds, ownMark, peopleAt } from '../safety/index';
+import { absentIds, ownMark } from '../safety/index';
 import { lostFrom, readLosses, type Losses } from './losses';
 import { missingOf, readList, storedIn } from './make-own-list';
 import { lists } from './match.model';
@@ -67,12 +67,13 @@ async function readPeople(deps: Deps, viewer: Viewer, ids: readonly string[]) {
     if (age === null) continue;
     people.set(id, { userId: id, answers: of, shown: shownOf(shown), photos: photos?.get(id) ?? [] });
   }
-  return { people, isAccount: (id: string) => cards.has(id) };
+  return people;
 }
 
 /**
- * The people on a list, in its order: lost people are replaced from the reserve. The student is read in the same step, with the reasons
- * why they cannot be matched.
+ * The people on a list, in its order: lost people are replaced from the reserve. One who left and returned under another account is lost: the
+ * same place and reasons would tell that both accounts are one person. The student is read in the same step, with the reasons why they cannot
+ * be matched.
  */
 async function peopleOf(
   deps: Deps,
@@ -88,16 +89,11 @@ async function peopleOf(
     // a batch as long as a list, so that many lost people do not cost one query each
     const next = waiting.splice(0, LIMITS.matchesMax);
     const accounts = next.map(({ account = '' }) => account);
-    const { people, isAccount } = await readPeople(deps, viewer, [...accounts, viewer.userId]);
+    const people = await readPeople(deps, viewer, [...accounts, viewer.userId]);
     isReady ??= people.has(viewer.userId);
-    // a student who left and returned the same day has the same row under another account
-    const left = next.filter(({ account = '' }) => !isAccount(account)).map(({ id }) => id);
-    const moved = left.length > 0 ? await peopleAt(deps, left) : new Map<string, string>();
-    const back = moved.size > 0 ? await readPeople(deps, viewer, [...moved.values()]) : null;
-    for (const entry of next) {
-      const id = moved.get(entry.id) ?? entry.account ?? '';
-      const person = isLost(id, entry.id) ? null : (people.get(id) ?? back?.people.get(id));
-      if (person) found.push({ ...person, entry });
+    for (const [at, entry] of next.entries()) {
+      const person = people.get(accounts[at]!);
+      if (person && !isLost(person.userId, entry.id)) found.push({ ...person, entry });
     }
   }
   return { people: found.slice(0, LIMITS.matchesMax), isReady };

@@ -10,7 +10,6 @@ export {
   marksEver,
   ownMark,
   ownMarks,
-  peopleAt,
 } from './marks';
 export {
   countOwn,

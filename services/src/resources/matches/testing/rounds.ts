@@ -15,7 +15,7 @@ export async function newRound({ deps }: TestServer): Promise<void> {
   await makeTodaysRound(deps, { again: true });
 }
 
-const plain = (id: string): ListEntry => ({ id, band: 'good', reasons: [], sharedTimes: [], activities: [] });
+const PLAIN = { band: 'good', reasons: [], sharedTimes: [], activities: [] } as const;
 
 /** Puts students at the head of each other's lists of today, on a campus that many tests share. */
 export async function introduce({ deps }: TestServer, ...students: readonly TestStudent[]): Promise<void> {
@@ -24,14 +24,17 @@ export async function introduce({ deps }: TestServer, ...students: readonly Test
   const ids = students.map(({ id }) => id);
   const [marks, { current }] = await Promise.all([ownMarks(deps, ids), currentRounds(deps)]);
   const listOthers = async (id: string) => {
-    const others = ids.filter((each) => each !== id).map((each) => marks.get(each)!);
+    const others = ids.filter((each) => each !== id);
     const _id = `${current!.key}/${marks.get(id)!}`;
     const place = `match_lists/${_id}`;
     const stored = await lists(deps.db).findById(_id).lean<ListDocument>();
     const list = decodeList(cipherOf(deps).openBytes(bytesOf(stored!.bytes), place));
     const known = new Map([...list.shown, ...list.reserve].map((entry) => [entry.id, entry]));
-    const first = others.map((each) => known.get(each) ?? plain(each));
-    const rest = list.shown.filter((entry) => !others.includes(entry.id));
+    const first = others.map((account): ListEntry => {
+      const mark = marks.get(account)!;
+      return { ...(known.get(mark) ?? PLAIN), id: mark, account };
+    });
+    const rest = list.shown.filter((entry) => !first.some((each) => each.id === entry.id));
     const next = { ...list, shown: [...first, ...rest].slice(0, 20) };
     const bytes = cipherOf(deps).sealBytes(encodeList(next).bytes, place);
     await lists(deps.db).updateOne({ _id }, { $set: { bytes } });
