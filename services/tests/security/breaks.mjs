@@ -91,13 +91,13 @@ export const BREAKS = [
     edits: [
       [
         'services/src/resources/offers/partners.ts',
-        'if (!again.has(offerId)) apart.push(pair);',
+        '(saidAgain.has(offerId) ? again : apart).push(pair);',
         'void pair;',
       ],
       [
         LOSSES,
         '  const lately = [...met].flatMap(([id, at]) => (at > since ? [id] : []));',
-        `  const { againDates } = await import('../offers/index');
+        `  const { againDates } = await import('../offers/meetings');
   const userId = lost.at(-1);
   const [{ lastDates }, both] = await Promise.all([offerPartners(deps, userId), againDates(deps, userId)]);
   const lately = [...lastDates].flatMap(([id, offerId]) => (both.has(offerId) ? [] : [id]));`,
