@@ -50,6 +50,7 @@ export const FRAMED = `{ default: { contract: 1, id: 'clubs',
     };
     make('p', { textContent: platform.t('Hello from clubs') });
     make('a', { textContent: 'Second', href: platform.navigation.href('clubs', { tab: 'second' }) });
+    make('a', { textContent: 'Outside', href: 'https://club.test/rules' });
     const idea = make('textarea', { ariaLabel: 'Idea', value: platform.drafts.read('idea') ?? '', oninput: () => platform.drafts.put('idea', idea.value) });
     const output = make('output', {});
     const add = (textContent, onclick) => make('button', { textContent, onclick });

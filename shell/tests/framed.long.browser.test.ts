@@ -79,8 +79,9 @@ const hasten = (page: Page) =>
   });
 
 describe('a remote of another owner', () => {
-  it('in its frame - has texts, theme, drafts, forms, its own history, granted routes, height and focus, and no more', async () => {
-    await using opened = await openSignedIn({ allow: [...CRASHED, ...CUT_OFF] });
+  it('in its frame - has texts, theme, drafts, forms, its own history, granted routes, height, focus and links, and no more', async () => {
+    const allowOrigins = ['https://club.test'];
+    await using opened = await openSignedIn({ allow: [...CRASHED, ...CUT_OFF], allowOrigins });
     const { page } = opened;
     await page.context().addInitScript(`localStorage.setItem('flint-language', 'fr')`);
     await page.goto(`${stage.url}/offers`);
@@ -100,6 +101,13 @@ describe('a remote of another owner', () => {
     await heading(page, 'Framed clubs second');
     await press(page, 'Say');
     await page.getByText('Clubs: Said by clubs').waitFor();
+    await screen(page).getByRole('link', { name: 'Outside' }).press('Enter');
+    await page.getByText('Clubs: https://club.test/rules').waitFor();
+    await page.context().route('https://club.test/rules', (route) => route.fulfill({ body: 'Rules' }));
+    const tab = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Ouvrir' }).click();
+    await (await tab).waitForURL('https://club.test/rules');
+    await (await tab).close();
     await press(page, 'Ask /profile');
     await screen(page)
       .getByText(/^\{"data":/)

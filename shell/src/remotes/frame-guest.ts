@@ -102,15 +102,18 @@ function connect(port: MessagePort): void {
     new ResizeObserver(() => (timer ||= window.setTimeout(tell, MEASURE_MS))).observe(place);
   }
 
-  /** A link to a screen is followed by the shell. */
+  /** The shell follows a link to a screen, and offers one to the outside; the browser would show an error in place of the screen. */
   function followLinks(routes: Start['routes']): void {
     document.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
-      const { pathname, searchParams } = new URL(link.href);
-      const screen = Object.keys(routes).find((id) => routes[id] === pathname);
-      if (!screen || link.origin !== location.origin) return;
+      const link = event.target instanceof Element ? event.target.closest('a[href], area[href]') : null;
+      const href = link?.getAttribute('href') ?? '#';
+      if (href.startsWith('#') || event.defaultPrevented) return;
       event.preventDefault();
+      if (!URL.canParse(href, location.href)) return;
+      const { href: url, origin, pathname, searchParams } = new URL(href, location.href);
+      if (origin !== location.origin) return say({ type: 'open', url: url.slice(0, 1_000) });
+      const screen = Object.keys(routes).find((id) => routes[id] === pathname);
+      if (!screen) return;
       say({ type: 'goTo', screen, params: Object.fromEntries(searchParams) });
     });
   }

@@ -5,6 +5,7 @@
  */
 import { callErrorText, callFailure } from '@flint/contracts';
 import { FRAME_LIMITS, FrameMessage } from '@flint/contracts/frame/messages';
+import { t } from '@flint/texts';
 import { REMOTE_CONTRACT, type MountPlatform, type MountRemote, type MountState } from '@flint/remote-kit';
 import type { CallFailure } from '@flint/remote-kit/data';
 import { notices } from '../platform/notices';
@@ -24,6 +25,9 @@ const SHOWN_MS = 20_000;
 const PING_MS = 5_000;
 /** A frame that leaves so many questions in a row without an answer hangs. */
 const PINGS_MOST = 4;
+
+/** An address outside in characters that show what it is, without a user name that would look like a host. */
+const OUTSIDE = /^(?:https:\/\/[\w.:-]+(?:[/?#][!-~]*)?|mailto:[!-~]+)$/;
 
 /** What the frame knows of the page. */
 export interface FrameState extends MountState {
@@ -206,6 +210,14 @@ function open(
   /** A touch counts for seconds, so it does not allow any number of steps. */
   const mayStep = () => mayLeave() && !tooManySteps();
 
+  /** A frame opens no window: the shell shows the whole address, and the student opens it. */
+  const offerLink = (url: string) => {
+    if (!OUTSIDE.test(url) || url.length > FRAME_LIMITS.textChars) return;
+    if (!mayLeave() || tooManyNotices()) return;
+    const run = () => void window.open(url, '_blank', 'noopener,noreferrer');
+    notices.notify(`${label}: ${url}`, 'info', { owner: id, action: { label: t('Open'), run } });
+  };
+
   function hear(message: FrameMessage): unknown {
     switch (message.type) {
       case 'hello':
@@ -251,6 +263,8 @@ function open(
       }
       case 'back':
         return mayStep() && platform.navigation.back();
+      case 'open':
+        return offerLink(message.url);
       case 'notify':
         return tooManyNotices() || notices.notify(`${label}: ${message.text}`, message.tone, { owner: id });
       case 'unsaved':

@@ -120,6 +120,33 @@ describe('a frame that says', () => {
     expect(await host.cut()).toBe('');
   });
 
+  it.each([
+    ['https://club.test/@us?a=1#b', true, true],
+    ['https://club.test', true, true],
+    ['mailto:ann@club.test', true, true],
+    ['https://club.test', false, false],
+    ['http://club.test/', true, false],
+    ['javascript:alert(1)', true, false],
+    ['https://flint.test@club.test/', true, false],
+    ['https://flint.test\\@club.test/', true, false],
+    ['https://club.test/ https://flint.test', true, false],
+    ['https://club.test/\u202eb', true, false],
+    [`https://club.test/${'x'.repeat(183)}`, true, false],
+  ])('a link to %s, acting: %s - is offered with its whole address: %s', async (url, active, isOffered) => {
+    const host = openHost();
+    host.show();
+    await wait(10_001);
+    acting(active);
+    host.say({ type: 'open', url });
+    const notice = notices.get().find(({ owner }) => owner === 'clubs');
+    expect(notice?.text).toBe(isOffered ? `Clubs: ${url}` : undefined);
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    notice?.action?.run();
+    expect(open.mock.calls).toEqual(isOffered ? [[url, '_blank', 'noopener,noreferrer']] : []);
+    expect(await host.cut()).toBe('');
+    if (notice) notices.dismiss(notice.id);
+  });
+
   it('drafts and unsaved work - are stored, dropped and named as its own', () => {
     const { say, platform } = openHost();
     say({ type: 'draft', name: 'idea', value: null });

@@ -61,6 +61,8 @@ export const FrameMessage = z.discriminatedUnion('type', [
     replace: z.optional(z.boolean()),
   }),
   z.strictObject({ type: z.literal('back') }),
+  /** A link to the outside was followed. The shell offers some of them. */
+  z.strictObject({ type: z.literal('open'), url: text(1_000) }),
   z.strictObject({
     type: z.literal('notify'),
     text: text(FRAME_LIMITS.textChars),
