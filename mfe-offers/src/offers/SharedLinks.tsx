@@ -49,9 +49,7 @@ export function SharedLinks({ offer }: { readonly offer: Offer }) {
   };
   return (
     <Row between>
-      <Soft>
-        {t('If you shared a link, it works until {time}.', { time: timeAlone(new Date(end).toISOString()) })}
-      </Soft>
+      <Soft>{t('Any shared link ends at {time}.', { time: timeAlone(new Date(end).toISOString()) })}</Soft>
       <EndSharing isSmall offerId={offer.id} onEnded={handleEnded} />
     </Row>
   );

@@ -338,7 +338,7 @@ describe('the page of a date', () => {
     expect(end).toHaveLength(rows);
     if (rows === 0) return;
     const until = timeAlone(new Date(Date.parse(offer.proposedDate) + 6 * 3_600_000).toISOString());
-    expect(screen.getByText(`If you shared a link, it works until ${until}.`)).toBeVisible();
+    expect(screen.getByText(`Any shared link ends at ${until}.`)).toBeVisible();
     await view.user.click(end[0]!);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'End sharing' })).toBeNull());
     expect(view.api.calls.some(({ method }) => method === 'DELETE')).toBe(true);

@@ -11,8 +11,7 @@ export const frDate = {
   'Opens OpenStreetMap in a new tab': 'Ouvre OpenStreetMap dans un nouvel onglet',
   'Share with a friend': 'Partager avec une personne proche',
   'Time, place and both first names': 'L’heure, le lieu et les deux prénoms',
-  'If you shared a link, it works until {time}.':
-    'Si vous avez partagé un lien, il fonctionne jusqu’à {time}.',
+  'Any shared link ends at {time}.': 'Tout lien partagé prend fin à {time}.',
   'I am on my way': 'J’arrive',
   'Ten minutes late': 'Dix minutes de retard',
   'I am here': 'Je suis sur place',
