@@ -2,7 +2,6 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { endOpenOffersBetween } from '../offers/index';
 import { personOf } from '../profile/index';
 import type { Deps } from '../resource';
-import { whoNow } from './marks';
 import { keepApart, type Act } from './pairs-apart';
 import { beginUnit, endUnit, type Unit } from './unit-of-work';
 
@@ -11,8 +10,8 @@ interface Cut extends Omit<Act, 'name'> {
 }
 
 /**
- * Blocks or reports a person and ends what is open between the two, with `also` in the same transaction. A person whose account was deleted is
- * the current account of the same mailbox, and is not named to the student, who names the earlier one.
+ * Blocks or reports a person and ends what is open between the two, with `also` in the same transaction. What is open with a later account of the
+ * mailbox stays, and its name is not stored: the student, who names the earlier one, must not learn that the two are one person.
  */
 export async function blockPerson<T = void>(
   deps: Deps,
@@ -20,10 +19,8 @@ export async function blockPerson<T = void>(
   act: Cut,
   also?: (unit: Unit) => Promise<T>,
 ): Promise<T> {
-  const { now } = await whoNow(deps, act.about);
-  const person = (await personOf(deps, [now], texts)).get(now);
-  const name = now === act.about ? (person?.name ?? '') : null;
-  const { result, unit } = await endOpenOffersBetween(deps, act.by, now, async (session) => {
+  const name = (await personOf(deps, [act.about], texts)).get(act.about)?.name ?? '';
+  const { result, unit } = await endOpenOffersBetween(deps, act.by, act.about, async (session) => {
     const begun = beginUnit(session);
     await keepApart(deps, { ...act, name }, session);
     return { result: (await also?.(begun)) as T, unit: begun };

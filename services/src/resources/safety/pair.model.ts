@@ -23,6 +23,8 @@ export interface PairApart {
   reason: Reason;
   /** For a block or report: the other's name on that day, sealed; empty before there is a profile, null once the blocked account has left. Absent in older records. */
   name?: string | null;
+  /** The student named an account that had left when its mailbox had another one: what the two have stays, and the list of that day. */
+  isEarlier?: true;
   createdAt: Date;
   expiresAt?: Date | null;
 }
@@ -36,6 +38,7 @@ export const pairsApart = modelOf<PairApart>(
     about: { type: String, required: true, index: true },
     reason: { type: String, required: true },
     name: { type: String },
+    isEarlier: { type: Boolean },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, expires: 0 },
   },

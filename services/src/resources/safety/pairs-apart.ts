@@ -8,7 +8,7 @@ import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import { isHosted } from '../sign-in/index';
-import { GONE, isGone, mailboxesOf, marksEver, type Acting } from './marks';
+import { GONE, isGone, mailboxesOf, marksEver, whoNow, type Acting } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 interface Rule {
@@ -76,7 +76,7 @@ export interface Act {
   readonly email?: string;
   readonly about: string;
   readonly reason: Reason;
-  /** The other's name, for the list of blocks; empty before there is a profile, null for an account that has left. */
+  /** The other's name, for the list of blocks; empty before there is a profile. That of an account that has left is not stored. */
   readonly name?: string | null;
 }
 
@@ -94,14 +94,18 @@ export async function keepApart(
   if (!areTwo(marks)) return;
   const _id = idOf({ ...marks, reason });
   const { isAttempt, isCut, keptMs } = RULES[reason];
+  const { now } = await whoNow(deps, about);
+  const isEarlier = now !== about && !isGone(now);
   const createdAt = deps.clock.now();
-  const named = { name: name === null ? null : cipherOf(deps).seal(name, nameField(_id)), createdAt };
+  const named = name !== null &&
+    now === about && { name: cipherOf(deps).seal(name, nameField(_id)), createdAt };
   const pair: PairApart = {
     _id,
     ...marks,
     reason,
     createdAt,
-    ...(isCut && named),
+    ...(isCut && { name: null, ...named }),
+    ...(isEarlier && { isEarlier }),
     ...(keptMs && { expiresAt: new Date(createdAt.getTime() + keptMs) }),
   };
   const write = isAttempt ? { $set: pair } : { $setOnInsert: pair };
@@ -110,12 +114,10 @@ export async function keepApart(
     await journalOf(deps.db).note(collection.collectionName, [_id], within);
     await collection.updateOne({ _id: _id as never }, write, { upsert: true, session: within });
     // the person has left and returned since; this student must not learn that it is the same person, nor, by less work, that somebody has left
-    if (isCut) {
-      // not the records without a name of the version before
-      const left = { _id: _id as never, name: { $type: 'null' } } as const;
-      const news = name === null ? { name } : named;
-      await collection.updateOne(left, { $set: news }, { session: within });
-    }
+    const renewed = { $set: { reason, ...named }, $unset: { isEarlier: '' } } as const;
+    // not the records without a name of the version before
+    const earlier = { _id: _id as never, $or: [{ name: { $type: 'null' } }, { isEarlier: true }] };
+    await collection.updateOne(earlier, now === about ? renewed : { $set: { reason } }, { session: within });
   };
   await (session ? store(session) : inTransaction(deps.db, store));
 }
@@ -148,7 +150,10 @@ export async function readPair(
   const [cuts, attempts, asked] = [idsOf(a, b, CUTS), idsOf(a, b, ATTEMPTS), idsOf(b, a, ATTEMPTS)];
   const off = [...idsOf(a, b, OWN_SIDE), ...idsOf(b, a, OTHER_SIDE)];
   const found = await pairsApart(db)
-    .find({ _id: trusted({ $in: [...cuts, ...attempts, ...asked, ...off] }) }, { expiresAt: 1 })
+    .find(
+      { _id: trusted({ $in: [...cuts, ...attempts, ...asked, ...off] }), isEarlier: null },
+      { expiresAt: 1 },
+    )
     .session(session)
     .lean();
   const now = clock.now();
@@ -177,7 +182,10 @@ export async function readCuts(
   const idsOf = (by: string, about: string) =>
     CUTS.map((reason) => idOf({ by: of(by), about: of(about), reason }));
   const found = await pairsApart(deps.db)
-    .find({ _id: trusted({ $in: pairs.flatMap((pair) => idsOf(...pair)) }) }, { createdAt: 1 })
+    .find(
+      { _id: trusted({ $in: pairs.flatMap((pair) => idsOf(...pair)) }), isEarlier: null },
+      { createdAt: 1 },
+    )
     .sort({ createdAt: 1 })
     .session(session)
     .lean();
@@ -230,7 +238,7 @@ export const attemptsBefore = ({ db }: Pick<Deps, 'db'>, at: Date): AsyncIterabl
 
 /**
  * The mailboxes that must not be on this student's list, by mark. `since` is when the list was made: whoever silently wanted to be apart
- * after it stays on it; without it, everybody counts, as for a new list.
+ * after it stays on it, and whomever this student named by an earlier account; without it, everybody counts, as for a new list.
  */
 export async function leftOutFor(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -241,10 +249,11 @@ export async function leftOutFor(
   const found = await pairsApart(deps.db)
     .find({ $or: [{ by: mark }, { about: mark }] })
     .lean();
-  const counts = found.filter(({ by, reason, createdAt, expiresAt }) => {
+  const counts = found.filter(({ by, reason, isEarlier, createdAt, expiresAt }) => {
     if (expiresAt && expiresAt <= now) return false;
     const { isBothWays, isSilent } = RULES[reason];
-    return by === mark ? isBothWays : !(isSilent && since && createdAt >= since);
+    const isOwn = by === mark;
+    return (isBothWays || !isOwn) && !((isOwn ? isEarlier : isSilent) && since && createdAt >= since);
   });
   return new Set(counts.map(({ by, about }) => (by === mark ? about : by)));
 }
@@ -285,11 +294,15 @@ export async function ownCuts(deps: Deps, mark: string): Promise<OwnCut[]> {
   }));
 }
 
-/** Ends the own blocks and reports of a person as reasons to be apart, if there are any. */
+/** Ends the own blocks and reports of a person as reasons to be apart, if there are any; by the id of an account that has left, those that are not listed. */
 export async function liftCuts(deps: Needs & Pick<Deps, 'env'>, actor: Acting, about: string): Promise<void> {
   const of = await mailboxesOf(deps, [actor.userId, about], actor);
   const marks = { by: of.get(actor.userId), about: of.get(about) };
-  if (areTwo(marks)) await pairsApart(deps.db).deleteMany({ ...marks, reason: trusted({ $in: CUTS }) });
+  const { now } = await whoNow(deps, about);
+  if (!areTwo(marks)) return;
+  const cuts = { ...marks, reason: trusted({ $in: CUTS }) };
+  const unlisted = { ...cuts, name: trusted({ $type: 'null' as const }) };
+  await pairsApart(deps.db).deleteMany(now === about ? cuts : unlisted);
 }
 
 /** What ends with an account is kept for a return: two years from now, or, for a student who returned, as long as the account. */
