@@ -87,7 +87,7 @@ async function expectEverything({ ids, offerId }: About, source: Record<string, 
     expect((await read('availability')).utcSlots).toHaveLength(1);
     const { data } = await read('account/export');
     expect(data.safety.reports).toMatchObject([{ description: 'What\u2028happened' }]);
-    expect(data.matches.notForMe).toBe(1);
+    expect(data.matches.notForMe).toBe(true);
   } finally {
     await api.close();
   }

@@ -58,7 +58,7 @@ describe('/account', () => {
       'calendar-feed': { calendarFeedSince: clock.now().toISOString() },
       'shared-dates': { links: 1 },
       safety: { blocks: [], reports: [], standing: { notices: [] }, hiddenContacts: 0 },
-      matches: { notForMe: 0 },
+      matches: { notForMe: false },
       offers: [],
     });
     expect(JSON.stringify(mine.body)).not.toContain(ben.id);

@@ -84,7 +84,8 @@ export const matches: Resource = {
     const { current } = await currentRounds(deps);
     const list = current && mark && (await lists(deps.db).exists({ _id: `${current.key}/${mark}` }));
     return {
-      notForMe: mark ? await countOwn(deps, mark, 'not_for_me') : 0,
+      // not how many: one less than the accounts that were named would say that two of them are one person
+      notForMe: mark !== undefined && (await countOwn(deps, mark, 'not_for_me')) > 0,
       // the content of the list is what GET /matches shows
       list: list ? { round: current.day } : null,
     };

@@ -238,7 +238,7 @@ describe('blocks and hides', () => {
     await ann.call(`POST /matches/${cem.id}/hide`);
     await ann.call('POST /safety/hidden-contacts', { emails: ['somebody@campus.edu'] });
     const { deps } = server;
-    expect(await matches.exportUser!(ann.id, deps)).toMatchObject({ notForMe: 1 });
+    expect(await matches.exportUser!(ann.id, deps)).toMatchObject({ notForMe: true });
     expect(await safety.exportUser!(ann.id, deps)).toMatchObject({ hiddenContacts: 1 });
     for (const who of [ann, cem]) expect((await who.call('DELETE /account')).status).toBe(204);
     const stored = JSON.stringify(await deps.db.collection('pairs_apart').find().toArray());
