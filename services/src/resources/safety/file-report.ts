@@ -29,9 +29,8 @@ import type { Unit } from './unit-of-work';
 
 /** Prefix of the keys of reports about an offer; these are limited to one per offer instead of per day. */
 const OFFER_KEY = 'offer:';
-const OFFER_KEYS = /^offer:/;
-/** The key of reports about a person, by their mailbox. */
-const personKey = (who: string) => `person:${who}`;
+/** The key of reports about a person, by the account that was named: one of another account of the mailbox is another case. */
+const personKey = (account: string) => `person:${account}`;
 
 /** Reports per day for a student with false reports. */
 const DISTRUSTED_PER_DAY = 2;
@@ -126,22 +125,18 @@ async function insertOrAdd(
 ): Promise<OpenReport> {
   const known = open.find(canAdd);
   if (known) return addToReport(deps, known, report, unit);
-  const key = open.length > 0 ? randomId() : report.key;
+  const key = open.length > 0 ? `${report.key}:${randomId()}` : report.key;
   return acknowledge(deps, await insertReport(deps, { ...report, key }, unit), unit);
 }
 
-/** The student's open reports of the same person: one, and others that cannot be read. */
+/** The student's open reports of the same account: one, and others that cannot be read. */
 async function findOpen(
   deps: Deps,
-  { reporterId, reportedId, key }: NewReport,
+  { reporterId, key }: NewReport,
   { session }: Unit,
 ): Promise<OpenReport[]> {
   const found = await reports(deps.db)
-    .find({
-      reporterId,
-      decision: null,
-      $or: [{ key }, { reportedId, key: trusted({ $not: OFFER_KEYS }) }],
-    })
+    .find({ reporterId, decision: null, key: new RegExp(`^${key}`) })
     .session(session)
     .lean();
   return found.map((each) => openReport(deps, each));
@@ -209,7 +204,7 @@ export async function fileReport(
   const offer = await reportableOffer(deps, reporterId, offerId);
   const { partnerId: userId } = offer;
   // of a deleted account: its mailbox, and so its current or next account
-  const { mark, now: reportedId } = await whoNow(deps, userId);
+  const { mark, now: reportedId, account } = await whoNow(deps, userId);
   if (!mark) throw new ApiError('report_not_allowed');
   const key = OFFER_KEY + offerId;
   const about = { key, offerId, reporterId, reportedId, userId, reportType };
@@ -219,7 +214,7 @@ export async function fileReport(
     if (!first || (!first.decision && canAdd(first)))
       return insertOrAdd(deps, report, first ? [first] : [], unit);
     if (isRepeat(first, report)) return first;
-    const late = { ...report, key: personKey(mark) };
+    const late = { ...report, key: personKey(account) };
     // without a limit: there is one until it is decided
     const filed = await insertOrAdd(deps, late, await findOpen(deps, late, unit), unit);
     unit.afterwards.push(() => followMailbox(deps, filed));
@@ -228,7 +223,7 @@ export async function fileReport(
 }
 
 /**
- * Stores a report of a person, by either side at any time; one per person until it is decided, to which further reasons, offers and texts are added. A person who
+ * Stores a report of a person, by either side at any time; one per account until it is decided, to which further reasons, offers and texts are added. A person who
  * blocked the reporter, is deleted or came back gives the same answer as anybody else. Throws 404 for oneself, for an id that nobody had and for
  * an offer that is not between the two, 400 if the reason needs details, 429 beyond the daily limit.
  */
@@ -245,11 +240,11 @@ export async function filePersonReport(
   if (offerId && (named === null || (named.partnerId !== null && named.partnerId !== userId)))
     throw new ApiError('not_found');
   // a report of a deleted account is about its mailbox, and so about its current or next account
-  const { mark, now: reportedId } = await whoNow(deps, userId);
+  const { mark, now: reportedId, account } = await whoNow(deps, userId);
   if (!mark) throw new ApiError('not_found');
   // such an offer is not of an account that exists; a refusal would tell who has left
   const offer = named?.partnerId === null && reportedId === userId ? null : named;
-  const key = personKey(mark);
+  const key = personKey(account);
   const about = { key, offerId: offer?.offerId ?? null, reporterId, reportedId, userId, reportType: reason };
   return file(deps, { ...about, description, offer, actor, texts }, async (report, unit) => {
     const open = await findOpen(deps, report, unit);

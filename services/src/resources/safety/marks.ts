@@ -116,6 +116,8 @@ export interface Who {
   readonly mark: string | null;
   /** The account itself, or the current account of its mailbox if it was deleted; the mark while there is none. */
   readonly now: string;
+  /** A keyed hash of the account that the id names, the same before and after it is deleted. */
+  readonly account: string;
 }
 
 /** Whom an id, also that of `leftNow`, or a mark stands for now. It takes the same queries whether the account is here, left or returned. */
@@ -127,7 +129,8 @@ export async function whoNow(deps: Pick<Deps, 'db' | 'secret'>, id: string): Pro
   const mark = isGone(id) ? id : (own?.mark ?? null);
   const current = (await peopleAt(deps, [mark ?? id])).get(mark ?? id);
   const isHere = own?._id === id && !own.leftUntil;
-  return { mark, now: isHere ? id : (current ?? mark ?? id) };
+  const account = own?.leftUntil ? own._id : leftIdOf(deps, id);
+  return { mark, now: isHere ? id : (current ?? mark ?? id), account };
 }
 
 /** The marks of students by id; students without a profile are left out. */

@@ -41,7 +41,7 @@ export async function moveReports(deps: Needs, from: string, to: string): Promis
     .lean();
   for (const { _id, reporterId, key } of theirs) {
     const whose = reporterId === from ? { reporterId: to } : { reportedId: to, isUnnamed: true };
-    // in older versions a key contains the id of the reported person, not the mark
+    // in older versions a key contains the id of the reported person, not a hash of it
     const own = key.includes(from) && !isGone(from) ? { ...whose, key: String(_id) } : whose;
     await reports(db)
       .updateOne({ _id }, { $set: own })

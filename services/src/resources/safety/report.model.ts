@@ -71,7 +71,7 @@ export interface Proposal {
 }
 
 export interface Report {
-  /** One report per key and reporter. The key is an offer, or a person until the report is decided. */
+  /** One report per key and reporter. The key is an offer, or the account that was named until the report is decided. */
   key: string;
   offerId: string | null;
   /** A student's id, or a pseudonym after that account was deleted. */
