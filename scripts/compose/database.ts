@@ -3,7 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runningUri, startEmbeddedMongo } from '@flint/embedded-mongo';
-import { connectMongo, connectPatiently, DATABASE_ADDRESS_FILE, type Env } from '@flint/services';
+import {
+  connectMongo,
+  connectPatiently,
+  DATABASE_ADDRESS_FILE,
+  liveProcesses,
+  type Env,
+} from '@flint/services';
 import type { Connection } from 'mongoose';
 
 export interface Database {
@@ -21,11 +27,10 @@ interface Embedded {
   readonly stop: () => Promise<void>;
 }
 
-/** How many processes write to a database. No model, because that would begin to build indexes. */
-async function countLive(uri: string): Promise<number> {
-  const connection = await connectMongo(uri);
-  const rows = connection.collection('processes');
-  return rows.countDocuments({ until: { $gt: new Date() } }).finally(() => connection.close());
+/** Whether a process writes to a database. */
+async function isInUse(uri: string): Promise<boolean> {
+  const db = await connectMongo(uri);
+  return (await liveProcesses({ db }).finally(() => db.close())).length > 0;
 }
 
 /** The embedded server on DATA_DIR/db: the one that `npx flint run database` has started, else one in a worker thread. */
@@ -39,7 +44,7 @@ async function openEmbedded(dataDir: string): Promise<Embedded> {
     if (uri === undefined) throw error;
     // another Flint runs on this folder; the address alone is left by one that was killed
     const isNamed = existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE));
-    if (isNamed && (await countLive(uri)) > 0) throw error;
+    if (isNamed && (await isInUse(uri))) throw error;
     return { uri, stop: () => Promise.resolve() };
   }
 }

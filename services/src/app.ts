@@ -8,6 +8,7 @@ import { createKoa } from './http/koa';
 import type { TokenVerifier } from './http/session';
 import { joinWhole } from './operations/restore';
 import { every } from './infra/every';
+import { cipherOf } from './infra/field-cipher';
 import type { JoinOptions } from './infra/processes';
 import { prepareResources, refuseErased, RESOURCES } from './resources/index';
 import type { Deps } from './resources/resource';
@@ -83,12 +84,13 @@ export async function createApp(
     await leave();
     throw error;
   });
+  const cipher = cipherOf(deps);
   const timed = timedWork ? RESOURCES.flatMap((resource) => resource.timed ?? []) : [];
   const stops = [
-    ...timed.map(({ everyMs, run, failed }) =>
+    ...timed.map(({ everyMs, run, isMeasure, failed }) =>
       every(
         Math.min(everyMs, timedMostMs),
-        () => run(deps),
+        async () => (isMeasure || cipher.canSeal()) && run(deps),
         (error) => deps.log.warn({ err: error }, failed),
       ),
     ),

@@ -6,6 +6,7 @@ export { startingUntil } from './http/starting';
 export { fixedClock, systemClock, type Clock } from './infra/clock';
 export { createLog } from './infra/log';
 export { addressOfDatabase, connectMongo, connectPatiently, DATABASE_ADDRESS_FILE } from './infra/mongo';
+export { liveProcesses } from './infra/processes';
 export { readReleaseCounts, type ReleaseCount, type ReleaseName } from './resources/release-counts';
 export { NOT_REACHABLE, operatorDeps, readOperatorEnv } from './operator-deps';
 export { contactsOf } from './resources/config';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { databaseNow } from './clock';
 import { isDuplicateKey } from './duplicate-key';
 import { createLease, type Lease } from './lease';
 
 /** After this time without a renewal, the holder of the lock counts as dead. */
 const LOCK_MS = 30_000;
-/** The holder stops writing this much before others may take the lock: clocks differ, and a write takes time. */
+/** The holder stops writing this much before others may take the lock: a write takes time. */
 const HELD_FOR = 0.75;
 const ASK_AGAIN_MS = 250;
 
@@ -25,17 +26,18 @@ export function createLock(connection: Connection, name: string, lockMs = LOCK_M
   const locks = connection.db!.collection<Lock>('migration_locks');
   const owner = randomUUID();
   const lease = createLease(lockMs * HELD_FOR);
-  const claim = async (filter: Partial<Lock> | object, upsert = false) => {
+  const claim = async (filterAt: (now: Date) => object, upsert = false) => {
     const renewed = lease.begin();
-    const until = new Date(Date.now() + lockMs);
-    await locks.updateOne({ _id: name, ...filter }, { $set: { owner, until } }, { upsert });
+    const now = await databaseNow(connection);
+    const until = new Date(now.getTime() + lockMs);
+    await locks.updateOne({ _id: name, ...filterAt(now) }, { $set: { owner, until } }, { upsert });
     const isMine = (await locks.findOne({ _id: name }))?.owner === owner;
     if (isMine) renewed();
     else lease.end();
     return isMine;
   };
   const take = () =>
-    claim({ until: { $lt: new Date() } }, true).catch((error: unknown) => {
+    claim((now) => ({ until: { $lt: now } }), true).catch((error: unknown) => {
       if (isDuplicateKey(error)) return false;
       throw error;
     });
@@ -44,7 +46,7 @@ export function createLock(connection: Connection, name: string, lockMs = LOCK_M
     /** Runs in one process at a time; the others wait and then find nothing to do. The lock of a dead process is taken over. */
     async hold<T>(work: () => Promise<T>): Promise<T> {
       while (!(await take())) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-      const alive = setInterval(() => void claim({ owner }).catch(() => undefined), lockMs / 3);
+      const alive = setInterval(() => void claim(() => ({ owner })).catch(() => undefined), lockMs / 3);
       try {
         return await work();
       } finally {

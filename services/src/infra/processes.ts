@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { trusted, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { EnvError } from '../env';
+import { databaseNow } from './clock';
 import { every } from './every';
 import { cipherOf, type CipherNeeds, type FieldCipher } from './field-cipher';
 import { createLease } from './lease';
@@ -17,7 +18,7 @@ export interface ProcessRow {
   /** The key it seals with; null while work that it began under another key may still write. */
   sealsWith: string | null;
   at: Date;
-  /** Without a renewal it counts as gone from here on. */
+  /** Without a renewal it counts as gone from here on, by the clock of the database. */
   until: Date;
 }
 
@@ -56,7 +57,7 @@ export const DATA = { _id: 'data' } as const;
 
 const RENEW_MS = 5_000;
 const LEASE_MS = 60_000;
-/** A process stops writing this much before the others count it as gone: clocks differ, and a write takes time. */
+/** A process stops writing this much before the others count it as gone: a write takes time. */
 const WRITES_FOR = 0.75;
 /** A request that began under another key is over after this time. */
 const REQUEST_MS = 60_000;
@@ -64,10 +65,19 @@ const REQUEST_MS = 60_000;
 type Needs = CipherNeeds & { readonly db: Connection };
 
 /** The processes that write to this database now: each renewed its row within the last minute. */
-export const liveProcesses = ({ db }: Pick<Needs, 'db'>): Promise<ProcessRow[]> =>
-  processes(db)
-    .find({ until: trusted({ $gt: new Date() }) })
-    .lean<ProcessRow[]>();
+export const liveProcesses = async ({ db }: Pick<Needs, 'db'>): Promise<ProcessRow[]> =>
+  // no model: that would begin to build indexes
+  db
+    .collection<ProcessRow>('processes')
+    .find({ until: { $gt: await databaseNow(db) } })
+    .toArray();
+
+/** Thrown where a process would write to a database that is being restored. */
+export class IsRestoring extends Error {
+  constructor() {
+    super('a restore is in progress');
+  }
+}
 
 const idOf = (fingerprint: string) => fingerprint.slice(0, fingerprint.indexOf(':'));
 const lack = (ids: readonly string[]) =>
@@ -143,8 +153,8 @@ export interface JoinOptions {
 
 /**
  * Registers this process, learns the sealing key, and renews both every five seconds until the returned function is called, which removes
- * the row. A process that could not renew for 45 s, or lacks the key that seals now, seals nothing and refuses writes until it can. Throws
- * EnvError if a key in use is not held.
+ * the row. A process that could not renew for 45 s, or lacks the key that seals now, seals nothing and refuses writes until it can; one that
+ * finds a restore does so at once, until that has ended. Throws EnvError if a key in use is not held, and IsRestoring.
  */
 export async function joinProcesses(
   needs: Needs & { readonly log: Logger },
@@ -172,14 +182,18 @@ export async function joinProcesses(
   };
   const renew = async () => {
     const renewed = lease.begin();
-    const now = Date.now();
-    const row = { keys: [...cipher.fingerprints.values()], sealsWith, at: new Date(now) };
-    // before the key is read: a rotation sees this row, or this process sees the rotation
+    const at = await databaseNow(db);
+    const row = { keys: [...cipher.fingerprints.values()], sealsWith, at };
+    // before the rest is read: a restore or a rotation sees this row, or this process sees the restore or the rotation
     await processes(db).updateOne(
       { _id },
-      { $set: { ...row, until: new Date(now + leaseMs) } },
+      { $set: { ...row, until: new Date(at.getTime() + leaseMs) } },
       { upsert: true },
     );
+    if (await db.collection('restores').findOne()) {
+      lease.end();
+      throw new IsRestoring();
+    }
     follow((await namedKeys(needs, among)).seals);
     renewed();
   };

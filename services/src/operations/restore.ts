@@ -4,7 +4,7 @@ import { JOURNAL_DAYS, openJournal } from '../infra/journal';
 import type { Lease } from '../infra/lease';
 import { assertHeld } from '../infra/lock';
 import { photoStore } from '../infra/photo-store';
-import { liveProcesses, type JoinOptions } from '../infra/processes';
+import { IsRestoring, liveProcesses, type JoinOptions } from '../infra/processes';
 import { readOldErasures } from '../resources/erased-accounts';
 import { joinAsProcess } from '../resources/index';
 import type { Deps } from '../resources/resource';
@@ -100,9 +100,11 @@ async function load(
 export async function joinWhole(deps: Deps, options?: JoinOptions): Promise<() => Promise<void>> {
   for (;;) {
     await completeRestore(deps);
-    const leave = await joinAsProcess(deps, options);
-    if (!(await statesOf(deps.db.db!).findOne({ _id: 'current' }))) return leave;
-    await leave();
+    try {
+      return await joinAsProcess(deps, options);
+    } catch (error) {
+      if (!(error instanceof IsRestoring)) throw error;
+    }
   }
 }
 

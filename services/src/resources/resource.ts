@@ -30,6 +30,8 @@ export interface Deps {
 export interface TimedWork {
   readonly everyMs: number;
   run(deps: Deps): Promise<unknown>;
+  /** Whether it writes nothing, and so goes on while this process may not write. */
+  readonly isMeasure?: boolean;
   /** What the log says when it fails; it is tried again at the next interval. */
   readonly failed: string;
 }

@@ -7,7 +7,7 @@ import { OLDER_QUEUES, takeOlderQueues } from './older-queues';
 export const waitingJobs: Resource = {
   name: 'jobs',
   timed: [
-    { everyMs: 15_000, run: measureJobs, failed: 'jobs were not measured' },
+    { everyMs: 15_000, run: measureJobs, isMeasure: true, failed: 'jobs were not measured' },
     {
       everyMs: 15_000,
       run: ({ db, clock }) => takeOlderQueues(db.db!, clock.now()),

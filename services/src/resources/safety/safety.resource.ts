@@ -49,7 +49,7 @@ async function showBlocks(deps: Deps, texts: Catalogue, mark: string | undefined
 /** Reports, blocks, pauses and hidden contacts. */
 export const safety: Resource = {
   name: 'safety',
-  timed: [{ everyMs: 60_000, run: measureReports, failed: 'reports were not measured' }],
+  timed: [{ everyMs: 60_000, run: measureReports, isMeasure: true, failed: 'reports were not measured' }],
   routes(api, deps) {
     api.bind(ROUTES.reportOffer, async ({ actor, body, texts }) => {
       const filed = await fileReport(deps, { actor, texts }, body);
