@@ -47,7 +47,8 @@ async function renewSeen(): Promise<void> {
 export function useRenewSeen(): void {
   useEffect(() => {
     if (browser.sparesData()) return undefined;
-    const renew = () => void browser.whenIdle(() => void renewSeen());
+    // it throws where the browser blocks its storage
+    const renew = () => void browser.whenIdle(() => void renewSeen().catch(() => undefined));
     renew();
     addEventListener(ADDRESSES_READ, renew);
     return () => removeEventListener(ADDRESSES_READ, renew);
