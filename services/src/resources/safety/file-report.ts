@@ -135,10 +135,8 @@ async function findOpen(
   { reporterId, key }: NewReport,
   { session }: Unit,
 ): Promise<OpenReport[]> {
-  const found = await reports(deps.db)
-    .find({ reporterId, decision: null, key: new RegExp(`^${key}`) })
-    .session(session)
-    .lean();
+  const open = await reports(deps.db).find({ reporterId, decision: null }).session(session).lean();
+  const found = open.filter((each) => each.key === key || each.key.startsWith(`${key}:`));
   return found.map((each) => openReport(deps, each));
 }
 
