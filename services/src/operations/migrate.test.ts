@@ -4,6 +4,7 @@ import { ensureIndexes, missingIndexes } from './indexes';
 import { createMigrator } from './migrate';
 import { MIGRATIONS } from './migrations/index';
 import type { Migration } from './migrations/migration';
+import { REAL_TIMERS } from './testing/real-timers';
 
 /** Two migrations of a small collection, with a count of their runs. */
 function twoChanges() {
@@ -118,19 +119,7 @@ describe('migrations', () => {
     const [change] = twoChanges().migrations;
     const writes: unknown[] = [];
     // of the clocks, only the renewals of the lock and the wall clock are the test's
-    jest.useFakeTimers({
-      now: Date.now(),
-      doNotFake: [
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setTimeout',
-        'clearTimeout',
-        'setImmediate',
-        'clearImmediate',
-      ],
-    });
+    jest.useFakeTimers({ now: Date.now(), doNotFake: [...REAL_TIMERS] });
     const stalling = (name: string, isTaken: boolean): Migration => ({
       ...change!,
       name,

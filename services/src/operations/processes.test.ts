@@ -15,6 +15,7 @@ import { joinAsProcess } from '../resources/index';
 import type { Deps } from '../resources/resource';
 import { backUp } from './backup';
 import { joinWhole, restore } from './restore';
+import { REAL_TIMERS } from './testing/real-timers';
 
 const FAST = { renewMs: 30, leaseMs: 1_000 };
 const [BEHIND, AHEAD] = [-90_000, 24 * 60 * 60_000];
@@ -23,18 +24,7 @@ const [BEHIND, AHEAD] = [-90_000, 24 * 60 * 60_000];
 async function onClock<T>(differs: number, work: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({
     now: Date.now() + differs,
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'setImmediate',
-      'clearImmediate',
-    ],
+    doNotFake: [...REAL_TIMERS, 'setInterval', 'clearInterval'],
   });
   return work().finally(() => jest.useRealTimers());
 }
