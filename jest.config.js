@@ -47,6 +47,7 @@ const common = {
     // what builds, releases or runs whole installations takes minutes: `npm test` leaves it to CI
     ...(process.env.FLINT_SHORT === 'yes' ? ['\\.long\\.'] : []),
   ],
+  setupFiles: ['<rootDir>/scripts/jest/both-errors.cjs'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],
 };
 
