@@ -1,6 +1,6 @@
 import type { Answers } from '@flint/contracts/questions/types';
-import { textsIn } from '../texts/index';
-import { activitiesWith, activityText } from './rules/activities';
+import { ENGLISH, textsIn } from '../texts/index';
+import { activitiesWith, activityText, catalogued, inLanguage } from './rules/activities';
 import { reasonCodes, reasonText } from './rules/reasons';
 import { fewCode, fewText } from './why-few';
 
@@ -98,6 +98,25 @@ describe('shared activities', () => {
         kinds: ['campus_coffee', 'off_campus_cafe'],
       },
     ]));
+
+  it('more than three - are the one with a place both chose for it, then the first two', () => {
+    const all = {
+      ideal_first_date: ['museum_visit', 'movie', 'live_music', 'board_game_night'],
+      meeting_preference: { values: ['gallery_museum'] },
+    };
+    expect(activitiesWith(all)(all)).toEqual([
+      'ideal_first_date:museum_visit:gallery_museum',
+      'ideal_first_date:board_game_night',
+      'ideal_first_date:live_music',
+    ]);
+  });
+
+  it('in another language - are translated where the catalogue has them', () => {
+    expect([catalogued('A film', FRENCH), catalogued('Un film', ENGLISH)]).toEqual(['Un film', 'A film']);
+    expect(catalogued('Coffee on campus', FRENCH)).toBe('Un café sur le campus');
+    expect(inLanguage('A film', FRENCH)).toBe('Un film');
+    expect([catalogued('The bench', FRENCH), inLanguage('The bench', FRENCH)]).toEqual([null, 'The bench']);
+  });
 
   it('by different questions - uses the viewer’s more concrete one', () => {
     const other = { ideal_first_date: ['coffee_chat'] };

@@ -12,11 +12,9 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
 
 /** Minutes east of UTC in force in a zone at an instant, from the platform's zone data. Throws RangeError for an unknown zone. */
 export function offsetMinutes(timezone: string, at: Date): number {
-  const name =
-    formatOf(timezone)
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  const match = /GMT(?:([+-])(\d{2}):?(\d{2})(?::\d{2})?)?/.exec(name);
-  if (!match?.[1]) return 0;
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+  const parts = formatOf(timezone).formatToParts(at);
+  // "GMT-04:00"; "GMT" for UTC
+  const name = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
 }

@@ -23,10 +23,31 @@ const MUSIC = 'ideal_first_date:live_music';
 const named = (id: string) => places.find((place) => place.id === id)!;
 
 describe('the places of an activity', () => {
-  it('the place both chose - comes first', () => {
-    expect(kindsFor('ideal_first_date:coffee_chat:off_campus_cafe')[0]).toBe('off_campus_cafe');
-    expect(kindsFor(COFFEE)[0]).toBe('campus_coffee');
-    expect(kindsFor('ideal_first_date:long_gone')).toEqual([]);
+  it.each([
+    ['ideal_first_date:coffee_chat:off_campus_cafe', ['off_campus_cafe', 'campus_coffee']],
+    [COFFEE, ['campus_coffee', 'off_campus_cafe']],
+    ['ideal_first_date:walk_talk', ['campus_walk', 'park_outdoors']],
+    ['meeting_preference:restaurant', ['restaurant']],
+    ['ideal_first_date:surprise_me', []],
+    ['ideal_first_date:long_gone', []],
+  ])('of %s - are %p: the one both chose comes first', (code, kinds) =>
+    expect(kindsFor(code)).toEqual(kinds),
+  );
+});
+
+describe('the time of an activity', () => {
+  it.each([
+    [SKATING, '17:00', '21:00'],
+    ['ideal_first_date:outdoors_day', '09:00', '17:00'],
+    [COFFEE, '00:00', '24:00'],
+  ])('of %s - is from %s to %s', (code, ...bounds) => {
+    const [from, to] = bounds.map((each) => Number(each.slice(0, 2)) * 60) as [number, number];
+    expect([from - 1, from, to, to + 1].map((minutes) => suitsTime(code, minutes))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

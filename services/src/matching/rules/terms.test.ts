@@ -39,6 +39,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   // habits one dislikes lower it; an empty list of habits has none
   ideal_red_flags: [
     [redWish('runs_late', 'untidy'), red('runs_late', 'overspends'), 0.5],
+    [redWish('runs_late', 'untidy', 'holds_on'), red('runs_late'), 0],
     [redWish('runs_late'), red('none_right_now'), 1],
     [redWish('runs_late'), {}, null],
     [{}, red('runs_late'), null],
