@@ -3,26 +3,31 @@ import { asCallFailure, useDeleteAccountMutation } from '@flint/remote-kit/data'
 import { message, t } from '@flint/texts';
 import { Button, Dialog, Notice, TextField } from '@flint/ui';
 import { useRef, useState } from 'react';
+import { useIsShown } from '../use-is-shown';
 import { needsProof, useProof } from './use-proof';
 
 const CONFIRMATION = message('DELETE');
 
-/** Deletion with a typed confirmation. */
+/** Deletion with a typed confirmation. Closing the dialog does not stop a deletion that was sent; a failure is then a notice of the page. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { auth, notify } = usePlatform();
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading, error }] = useDeleteAccountMutation();
   const confirmed = typed.trim().toUpperCase() === t(CONFIRMATION);
   const isUnanswered = useRef(false);
+  const isShown = useIsShown();
   const proof = useProof();
   const handleDelete = async () => {
     const { error: refusal } = await deleteAccount();
-    if (proof.isAskedFor(refusal, handleDelete)) return;
-    const status = asCallFailure(refusal)?.status;
+    if (isShown.current && proof.isAskedFor(refusal, handleDelete)) return;
+    const { status, message: reason = '' } = asCallFailure(refusal) ?? {};
     // an earlier attempt deleted it, but its answer was lost
     const isGone = isUnanswered.current && status === 401;
     isUnanswered.current ||= status === 0;
-    if (refusal && !isGone) return;
+    if (refusal && !isGone) {
+      if (!isShown.current) notify(t(reason), 'failure');
+      return;
+    }
     notify(t('Your account and everything in it was deleted.'), 'success');
     await auth.signOut('local');
   };
@@ -33,7 +38,9 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
+          <Button disabled={isLoading} onClick={onClose}>
+            {t('Keep it')}
+          </Button>
           <Button variant="danger" busy={isLoading} disabled={!confirmed} onClick={() => void handleDelete()}>
             {t('Delete everything')}
           </Button>

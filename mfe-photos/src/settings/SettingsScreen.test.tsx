@@ -256,45 +256,4 @@ describe('the settings', () => {
     expect(saved[0]!.size).toBeGreaterThan(40);
     click.mockRestore();
   });
-
-  it('a deletion whose answer was lost - tried again, and refused because the account is gone - is said to be done', async () => {
-    const signOut = jest.fn(async (_scope?: string) => ({ ok: true as const }));
-    const answers = [
-      () => {
-        throw new TypeError('Failed to fetch');
-      },
-      () => ({ status: 401, body: { code: 'unauthenticated', detail: 'x' } }),
-    ];
-    const platform = fakePlatform({ auth: { ...fakePlatform().auth, signOut } });
-    show({ 'DELETE /account': () => answers.shift()!() }, ACCOUNT, platform);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delet');
-    expect(screen.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'e');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(signOut.mock.calls).toEqual([['local']]));
-    expect(platform.notices.map(({ text }) => text)).toEqual([
-      'Your account and everything in it was deleted.',
-    ]);
-  });
-
-  it.each([
-    [503, 'Service Unavailable'],
-    // the session is over, the account is not
-    [401, 'Session expired. Please sign in again.'],
-  ])('a deletion that fails with %i - shows the reason and signs nobody out', async (status, reason) => {
-    const signOut = jest.fn(async () => ({ ok: true as const }));
-    const { platform } = show(
-      { 'DELETE /account': { status, body: { code: 'x', detail: 'x' } } },
-      ACCOUNT,
-      fakePlatform({ auth: { ...fakePlatform().auth, signOut } }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), 'delete');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
-    expect([platform.notices, signOut.mock.calls]).toEqual([[], []]);
-  });
 });
