@@ -60,7 +60,7 @@ describe('a call of the release tool that is impossible', () => {
     [['canary', '50'], 1, /^auth has no canary: publish --canary 10/],
     [['rollback'], 1, /^auth has no release to roll back\./],
     [['rollback', '7.0.0'], 1, /^auth: 7\.0\.0 is none of them: there is no release yet\./],
-    [['renew'], 1, /^There is no release of a remote yet\./],
+    [['renew'], 1, /^There is no release of auth yet\./],
     [['renew', 'nobody'], 1, /^There is no release of nobody yet\./],
     [['keys', 'put'], 2, /^'put' is none of new, list, retire, revoke\. Usage: /],
     [['keys', 'new', '../evil', '--remotes', 'auth'], 1, /^Name the key: keys new clubs-team/],

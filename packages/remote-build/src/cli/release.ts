@@ -1,8 +1,10 @@
-import { canary, release, releaseTest, renew, rollback } from '../release/commands';
+import { canary, release, releaseTest, renew, rollback, type Context } from '../release/commands';
 import { readOrigin } from '../release/origin';
 import { readPointers, type RemotePointers } from '../release/pointers';
 import { prune } from '../release/prune';
-import { ReleaseRefused, say } from '../release/refused';
+import { orRefused, ReleaseRefused, say } from '../release/refused';
+import { refuseKey } from '../release/signing/key-ring';
+import { kidOf } from '../release/signing/signatures';
 import { WrongArguments, type Read } from './arguments';
 import { contextOf, type ReleaseHome, type Remote } from './home';
 import { runKeys } from './keys';
@@ -66,6 +68,13 @@ async function publish(home: ReleaseHome, { flag, text }: Read): Promise<void> {
   for (const gone of await prune(home.store, remote.id, { keep, at: new Date() })) say(`removed ${gone}`);
 }
 
+/** Whether a remote is another team's: the ring refuses our key, or without a ring our key did not sign its pointer. */
+function isOfAnother({ ring, signer }: Context, id: string, signed = ''): boolean {
+  if (!signer) return false;
+  const { kid } = signer;
+  return ring ? refuseKey(ring, { kid, remote: id, at: new Date() }) !== null : kidOf(signed) !== kid;
+}
+
 const VERBS: Readonly<Record<string, (home: ReleaseHome, call: Read) => Promise<void>>> = {
   publish,
   async rollback(home, { positionals: [named] }) {
@@ -78,11 +87,24 @@ const VERBS: Readonly<Record<string, (home: ReleaseHome, call: Read) => Promise<
     await printServed(home, id, await canary(await contextOf(home), id, percent));
   },
   list: showList,
-  async renew(home, { positionals: [named] }) {
-    const { remotes } = await readPointers(home.store);
-    const those = home.remotes.filter(({ id }) => (named ? id === named : remotes[id]));
+  async renew(home, { positionals: [named = home.here?.id] }) {
+    const { remotes, signed } = await readPointers(home.store);
+    const context = await contextOf(home);
+    const those = home.remotes.filter(({ id }) => remotes[id] && id === (named ?? id));
     if (those.length === 0) throw new ReleaseRefused(`There is no release of ${named ?? 'a remote'} yet.`);
-    for (const { id } of those) printSituation(home, id, await renew(await contextOf(home), id));
+    const failures = new Set<string>();
+    let skipped = 0;
+    for (const { id } of those) {
+      if (!named && isOfAnother(context, id, signed[id])) {
+        say(`${id}: skipped, because this key does not sign it`);
+        skipped += 1;
+        continue;
+      }
+      const renewing = renew(context, id).then((pointers) => printSituation(home, id, pointers));
+      await orRefused(renewing, ({ message }) => failures.add(message));
+    }
+    if (skipped === those.length) failures.add('This key signs none of them.');
+    if (failures.size > 0) throw new ReleaseRefused([...failures].join('\n'));
   },
   keys: (home, call) => runKeys(home.keys, call),
 };

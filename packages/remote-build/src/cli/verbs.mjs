@@ -6,7 +6,7 @@ export const RELEASE_VERBS = [
   'rollback [version] | end a canary, else make the previous release (or this one, or shipped) live again',
   'canary <percent> | change the share of browsers; 100 is all, 0 none',
   'list | each remote’s live release, its date and author; in the folder of one, every release that is kept',
-  'renew [remote] | sign pointers again, before their 90 days end',
+  'renew [remote] | sign pointers again, before their 90 days end: this one’s, that of the folder, or all that the key signs',
   'keys <new|list|retire|revoke> [name] [--remotes <ids>] [--days <number>] [--test] | the keys whose releases are trusted; --test: for test releases only',
 ];
 

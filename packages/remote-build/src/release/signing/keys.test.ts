@@ -1,8 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renew } from '../commands';
+import { readArguments } from '../../cli/arguments';
+import type { ReleaseHome } from '../../cli/home';
+import { runVerb } from '../../cli/release';
+import { release, renew } from '../commands';
 import { readPointers } from '../pointers';
-import { ONE, servedBy, TWO, useSignedPlace } from '../testing/signed-place';
+import { fakeBuild } from '../testing/fake-build';
+import { ONE, servedBy, type TestKey, TWO, useSignedPlace } from '../testing/signed-place';
+import type { KeyRing } from './key-ring';
 import { signerOf } from './signatures';
 
 const place = useSignedPlace();
@@ -59,5 +64,63 @@ describe('keys', () => {
     await expect(signerOf({ RELEASE_KEY: bad })).rejects.toThrow('is no private key');
     await expect(signerOf({ RELEASE_SIGNER: 'true' })).rejects.toThrow('needs RELEASE_KEY_ID');
     expect(await signerOf({})).toBeNull();
+  });
+});
+
+describe('renew without a name', () => {
+  const remotes = ['offers', 'photos'].map((id) => ({ id, dist: '', budget: 10, contract: 1 }));
+  let other: TestKey;
+  beforeEach(async () => {
+    other = await place.makeKey('other', ['photos']);
+    place.state.ring = { keys: [place.team.trusted, other.trusted] };
+    const dist = await fakeBuild({ build: ONE });
+    for (const [index, { signer }] of [place.team, other].entries())
+      await release({ store: place.store, signer }, { ...remotes[index]!, dist });
+  });
+
+  /** Runs it outside the folder of a remote; returns its lines and its failure. */
+  async function renewAll(
+    ring = place.state.ring as KeyRing | null,
+    env: object = { RELEASE_KEY: other.file },
+  ) {
+    const home = { store: place.store, remotes, env, ring: () => Promise.resolve(ring) };
+    const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const call = readArguments('', '[remote]', []);
+    const failure = await runVerb(home as unknown as ReleaseHome, 'renew', call).catch(
+      ({ message }: Error) => message,
+    );
+    const lines = print.mock.calls.join('');
+    print.mockRestore();
+    return { lines, failure };
+  }
+  const movesOf = async () => {
+    const { remotes: all } = await readPointers(place.store);
+    return remotes.map(({ id }) => all[id]?.moves);
+  };
+
+  it.each([true, false])(
+    'of two teams, with a list of keys (%s) - renews what this key signs, and no other',
+    async (hasRing) => {
+      const before = place.readPlace().remotes;
+      const { lines, failure } = await renewAll(hasRing ? place.state.ring : null);
+      expect(failure).toBeUndefined();
+      expect(lines).toContain('offers: skipped, because this key does not sign it');
+      expect(place.readPlace().remotes['offers']).toBe(before['offers']);
+      expect(await movesOf()).toEqual([1, 2]);
+    },
+  );
+
+  it('where one is refused - renews the next, and fails with the reason', async () => {
+    const both = { ...other.trusted, remotes: ['offers', 'photos'] };
+    const { failure } = await renewAll({ keys: [both] });
+    expect(failure).toMatch(/^offers is signed by a key that is not trusted .* starts a new history\.$/);
+    expect(await movesOf()).toEqual([1, 2]);
+  });
+
+  it('with no key, or one that signs none - fails in one sentence, and renews none', async () => {
+    expect((await renewAll(null, {})).failure).toMatch(/^Nobody signs here: [^\n]+$/);
+    const { file } = await place.makeKey('stranger');
+    expect((await renewAll(null, { RELEASE_KEY: file })).failure).toBe('This key signs none of them.');
+    expect(await movesOf()).toEqual([1, 1]);
   });
 });

@@ -83,9 +83,20 @@ export async function signerOf(env: NodeJS.ProcessEnv): Promise<Signer | null> {
   return file ? fileSigner(file) : null;
 }
 
+const decodePart = (signed: string, part: number): unknown =>
+  JSON.parse(Buffer.from(signed.split('.')[part] ?? '', 'base64url').toString('utf8'));
+
+/** The key that a signed text names, not verified; undefined if it names none. */
+export function kidOf(signed: string): string | undefined {
+  try {
+    return (decodePart(signed, 0) as { readonly kid?: string } | null)?.kid;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Decodes a signed statement without verification. Throws SyntaxError. */
-export const peek = <T>(signed: string): T =>
-  JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')) as T;
+export const peek = <T>(signed: string): T => decodePart(signed, 1) as T;
 
 /**
  * Throws ReleaseRefused if a store returns an older statement than was seen `before`, or another one with its number. `what`: its words after the
