@@ -4,11 +4,14 @@ import { photoStore } from '../src/infra/photo-store';
 import { loadProfile } from '../src/resources/profile/index';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { ownList } from '../src/resources/matches/own-list';
+import { profiles } from '../src/resources/profile/profile.model';
 import { threads } from '../src/resources/offers/thread.model';
 import { seedCampus } from './campus';
-import { seedDemo } from './index';
+import { createRandom, seedDemo } from './index';
+import { seedStudent } from './student';
 
 const clock = () => fixedClock('2030-03-01T12:00:00Z');
+const REAL = { answered: 1, photos: 0, week: false };
 const idsOf = async ({ deps }: TestServer) =>
   (
     await deps.db
@@ -75,4 +78,22 @@ describe('the demo campus', () => {
     await seedDemo(server.deps);
     expect(await counts()).toEqual([41, 40, 5, 5]);
   });
+
+  it.each(['another database', 'the same database'])(
+    'interrupted - with a student whom it did not make in %s - removes nobody at the next start',
+    async (which) => {
+      await using interrupted = await startTestServer({ clock: clock() });
+      await using another = await startTestServer({ clock: clock() });
+      const interruption = jest.spyOn(profiles(interrupted.deps.db), 'findById').mockImplementation(() => {
+        throw new Error('ended');
+      });
+      await expect(seedDemo(interrupted.deps, { isPlain: true })).rejects.toThrow('ended');
+      interruption.mockRestore();
+      const { db } = which === 'another database' ? another.deps : interrupted.deps;
+      const deps = { ...interrupted.deps, db };
+      await seedStudent(deps, createRandom(1), { ...REAL, email: 'real@campus.edu', name: 'Real' });
+      await seedDemo(deps, { isPlain: true });
+      expect(await db.collection('profiles').countDocuments({ email: 'real@campus.edu' })).toBe(1);
+    },
+  );
 });

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Answer } from '@flint/contracts/questions/types';
 import { makeTodaysRound } from '../src/resources/matches/make-round';
 import { profiles } from '../src/resources/profile/profile.model';
@@ -57,18 +54,29 @@ async function seedCampus(deps: Deps, random: Random, host: string, picture: Wis
   return { partners: ids.slice(0, PARTNERS), others: ids.slice(PARTNERS) };
 }
 
+/** Holds a document while the campus is made: in the database, so that it comes and goes with the data that it marks. */
+const UNFINISHED = 'demo_unfinished';
+
 /** What belongs to the running process, to the keys and to the operators: an unfinished campus has nothing in them. */
 const NOT_OF_STUDENTS =
-  /^(processes|migration|restores|journal|auth_keys|data_keys|safety_log|safety_operators)/;
+  /^(demo_unfinished|processes|migration|restores|journal|auth_keys|data_keys|safety_log|safety_operators)/;
 
 async function removeStudents({ db }: Deps): Promise<void> {
   for (const { name } of await db.listCollections())
     if (!NOT_OF_STUDENTS.test(name)) await db.collection(name).deleteMany({});
 }
 
+/** Whether an account or a profile is of somebody whom the demo did not make. */
+async function hasOthers({ db }: Deps, accounts: readonly DemoAccount[]): Promise<boolean> {
+  const others = { email: { $nin: accounts.map(({ email }) => email), $not: /\.demo@/ } };
+  for (const name of ['auth_users', 'profiles'])
+    if (await db.db!.collection(name).findOne(others)) return true;
+  return false;
+}
+
 /**
- * Fills an empty database with a demo campus, always the same one, and begins again after an interruption. Returns the demo accounts. While it
- * works, nobody may sign in. `isPlain`: one picture stands for every photo, because rendering them takes half of the time; for tests.
+ * Fills an empty database with a demo campus, always the same one, and begins again after an interruption, unless others have joined since. Returns
+ * the demo accounts. While it works, nobody may sign in. `isPlain`: one picture stands for every photo, because rendering them takes half of the time; for tests.
  */
 export async function seedDemo(given: Deps, { isPlain = false } = {}): Promise<DemoAccount[]> {
   // nobody whom a demo account invites is left out of its list by chance
@@ -76,10 +84,10 @@ export async function seedDemo(given: Deps, { isPlain = false } = {}): Promise<D
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const accounts = demoAccounts(host);
   await seedOperators(deps);
-  const unfinished = path.join(deps.dataDir, 'demo-unfinished');
-  if (existsSync(unfinished)) await removeStudents(deps);
-  else if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
-  await writeFile(unfinished, '');
+  const unfinished = deps.db.db!.collection(UNFINISHED);
+  if ((await unfinished.findOne()) && !(await hasOthers(deps, accounts))) await removeStudents(deps);
+  if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
+  await unfinished.insertOne({});
   const random = createRandom(SEED);
   const picture = isPlain
     ? drawPortrait(describePortrait(createRandom(SEED))).then(remakePicture)
@@ -106,6 +114,6 @@ export async function seedDemo(given: Deps, { isPlain = false } = {}): Promise<D
   await makeTodaysRound(deps, { again: true });
   await seedOffers(deps, invited, sender, partners);
   await seedReports(deps, others);
-  await rm(unfinished);
+  await unfinished.drop();
   return accounts;
 }
