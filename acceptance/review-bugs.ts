@@ -102,8 +102,8 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '9: the week is in the zone of the device',
     caughtBy: 'mfe-availability/src/AvailabilityScreen.test.tsx',
     file: week,
-    from: 'const timezone = shown?.timezone ?? browserTimezone();',
-    to: 'const timezone = browserTimezone();',
+    from: 'const timezone = shown?.timezone ?? here;',
+    to: 'const timezone = here;',
   },
   {
     name: '9: every other name of a zone is asked about',

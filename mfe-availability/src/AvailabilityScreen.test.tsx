@@ -3,11 +3,11 @@ import { fakePlatform, renderScreen, type FakePlatform, type FakeRoutes } from '
 import { api as flint, undoHeld } from '@flint/remote-kit/data';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { zoneName } from '@flint/ui';
+import { deviceZone, zoneName } from '@flint/ui';
 import { NEXT_LIST } from '@flint/contracts/wording';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { AvailabilityScreen } from './AvailabilityScreen';
-import { browserTimezone } from './zone';
+import { deviceIn } from './testing/device-in';
 
 const show = (api: FakeRoutes = {}, platform?: FakePlatform) =>
   renderScreen(<AvailabilityScreen />, { api, ...(platform && { platform }) });
@@ -25,8 +25,8 @@ async function posted(api: ReturnType<typeof show>['api']): Promise<unknown> {
 }
 
 const stored = (cells: readonly number[]) => ({
-  utcSlots: gridToSlots(new Set(cells), browserTimezone(), new Date()),
-  timezone: browserTimezone(),
+  utcSlots: gridToSlots(new Set(cells), deviceZone(), new Date()),
+  timezone: deviceZone(),
   lastUpdated: new Date().toISOString(),
 });
 const shownHours = () => screen.getByText(/time slots? selected/);
@@ -104,7 +104,7 @@ describe('Set Your Availability', () => {
 
   it.each([
     ['Keep', 'America/New_York'],
-    ['Use', browserTimezone()],
+    ['Use', deviceZone()],
   ])(
     '%s, of a week painted elsewhere - ends the question for good, and Save sends the week in %s',
     async (verb, zone) => {
@@ -137,18 +137,8 @@ describe('Set Your Availability', () => {
     },
   );
 
-  /** The device is in that zone. */
-  const moveTo = (timeZone: string) => {
-    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
-    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
-      this: Intl.DateTimeFormat,
-    ) {
-      return { ...resolvedOptions.call(this), timeZone };
-    });
-  };
-
   it('a week painted in a zone of the same clock - keeps its zone, and nothing is asked', async () => {
-    moveTo('America/Toronto');
+    deviceIn('America/Toronto');
     const body = { utcSlots: [], timezone: 'America/New_York', lastUpdated: '2026-01-01T00:00:00Z' };
     show({ 'GET /availability': { body } });
     expect(await screen.findByText(zoneName('America/New_York'))).toBeVisible();
@@ -158,7 +148,7 @@ describe('Set Your Availability', () => {
   it.each(['America/Denver', 'America/Los_Angeles'])(
     'a week painted in %s, on a device in Phoenix - is asked about, also in the half of the year with the same clock',
     async (timezone) => {
-      moveTo('America/Phoenix');
+      deviceIn('America/Phoenix');
       show({
         'GET /availability': { body: { utcSlots: [], timezone, lastUpdated: '2026-01-01T00:00:00Z' } },
       });
@@ -174,14 +164,17 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(shownHours()).toHaveTextContent('1 time slot'));
   });
 
-  it('a first week - is sent, and kept on the device, in the zone of the device', async () => {
-    moveTo('Asia/Tokyo');
+  it.each([
+    ['the device', 'Asia/Tokyo', 'Asia/Tokyo'],
+    ['the campus, where the browser cannot name its own', 'Etc/Unknown', 'America/Toronto'],
+  ])('a first week - is sent, and kept on the device, in the zone of %s', async (_, device, timezone) => {
+    deviceIn(device);
     const { api } = show({ ...ok, 'GET /availability': { body: null } });
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
     const body = await posted(api);
     const kept: unknown = JSON.parse(localStorage.getItem('user_availability')!);
-    for (const week of [body, kept]) expect(week).toMatchObject({ timezone: 'Asia/Tokyo' });
+    for (const week of [body, kept]) expect(week).toMatchObject({ timezone });
   });
 
   const lost = () => {

@@ -22,7 +22,6 @@ import { HoursPerDay } from './grid/HoursPerDay';
 import { WeekGrid } from './grid/WeekGrid';
 import { Shortcuts } from './shortcuts/Shortcuts';
 import { useWeek } from './use-week';
-import { browserTimezone } from './zone';
 import './availability.css';
 
 const WeekMarks = loadable(() => import('./grid/WeekMarks').then((module) => module.WeekMarks));
@@ -58,12 +57,12 @@ export function AvailabilityScreen() {
           <p>
             {t('You painted this week in {painted}; this device is in {here}.', {
               painted: zoneName(timezone),
-              here: zoneName(),
+              here: zoneName(week.here),
             })}
           </p>
           <Row gap={2}>
-            <Button size="s" onClick={() => week.chooseTimezone(browserTimezone())}>
-              {t('Use {zone}', { zone: zoneName() })}
+            <Button size="s" onClick={() => week.chooseTimezone(week.here)}>
+              {t('Use {zone}', { zone: zoneName(week.here) })}
             </Button>
             <Button size="s" variant="quiet" onClick={week.keepTimezone}>
               {t('Keep {zone}', { zone: zoneName(timezone) })}

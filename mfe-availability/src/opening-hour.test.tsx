@@ -1,15 +1,15 @@
 import { gridToSlots } from '@flint/contracts/week/index';
 import { renderScreen } from '@flint/remote-kit/testing';
+import { deviceZone } from '@flint/ui';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvailabilityScreen } from './AvailabilityScreen';
 import { openingHour } from './grid/WeekGrid';
-import { browserTimezone } from './zone';
 
 /** Shows a week that only the server has. */
 function show(...cells: number[]) {
-  const utcSlots = gridToSlots(new Set(cells), browserTimezone(), new Date());
-  const week = { utcSlots, timezone: browserTimezone(), lastUpdated: new Date().toISOString() };
+  const utcSlots = gridToSlots(new Set(cells), deviceZone(), new Date());
+  const week = { utcSlots, timezone: deviceZone(), lastUpdated: new Date().toISOString() };
   renderScreen(<AvailabilityScreen />, { api: { 'GET /availability': { body: week } } });
 }
 

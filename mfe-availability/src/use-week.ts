@@ -4,9 +4,10 @@ import { NEXT_LIST } from '@flint/contracts/wording';
 import { usePlatform } from '@flint/remote-kit';
 import { EMPTY, shownOf, useEntry, useOutbox, useReadAvailabilityQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
+import { deviceZone } from '@flint/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createWeekStore } from './week-store';
-import { browserTimezone, useKeptZone } from './zone';
+import { useKeptZone } from './zone';
 
 /** Key of the week on the device (spec 3). */
 const DEVICE_KEY = 'user_availability';
@@ -38,7 +39,7 @@ function storeOnDevice(week: Availability): void {
  * what is painted. The week belongs to the zone it was painted in until the student chooses another.
  */
 export function useWeek() {
-  const { notify } = usePlatform();
+  const { notify, config } = usePlatform();
   const outbox = useOutbox();
   const server = useReadAvailabilityQuery(undefined, {
     pollingInterval: FOLLOW_MS,
@@ -48,13 +49,14 @@ export function useWeek() {
   const entry = useEntry<Availability>(...WEEK);
   const [device] = useState(readDevice);
   const shown = shownOf(entry) ?? (server.data === undefined ? device : null);
-  const timezone = shown?.timezone ?? browserTimezone();
+  const here = deviceZone(config.universityTimezone);
+  const timezone = shown?.timezone ?? here;
   const [store] = useState(() => createWeekStore(cellsOf(shown)));
   /** The week that the grid shows. */
   const painted = useRef<Availability>(weekOf(store.read(), timezone, new Date()));
   const [isFilled, setFilled] = useState(shown !== null);
   const [isSaving, setSaving] = useState(false);
-  const { isElsewhere, keepTimezone } = useKeptZone(timezone);
+  const { isElsewhere, keepTimezone } = useKeptZone(timezone, here);
 
   // before the paint: the grid opens at the first hour of the week it is mounted with
   useLayoutEffect(() => {
@@ -115,6 +117,8 @@ export function useWeek() {
     remember,
     hasSavedHours,
     timezone,
+    /** The zone of the device, or of the campus where the browser cannot name it. */
+    here,
     chooseTimezone,
     /** Whether to ask which zone the week should use. */
     isElsewhere,

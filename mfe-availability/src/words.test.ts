@@ -1,6 +1,7 @@
 import { addTexts, t, type Language } from '@flint/texts';
 import { zoneName } from '@flint/ui';
 import { fr as uiTexts } from '@flint/ui/fr';
+import { deviceIn } from './testing/device-in';
 import { fr } from './texts/fr';
 import { cellLabel, weekWords } from './words';
 
@@ -34,6 +35,12 @@ describe('the words of the week', () => {
     ['Etc/UTC', 'UTC'],
     ['UTC', 'UTC'],
   ])('the zone %s - is named %s', (zone, name) => expect(zoneName(zone)).toBe(name));
+
+  it('the zone of a device - that the browser cannot name - is UTC, in which its clock counts', () => {
+    deviceIn('Etc/Unknown');
+    expect(zoneName()).toBe('UTC');
+    jest.restoreAllMocks();
+  });
 
   it('a zone in French - has no elision that depends on its name', () => {
     page.flintTexts.language = 'fr';

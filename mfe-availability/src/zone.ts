@@ -1,8 +1,6 @@
 import { keepHabit, readHabit } from '@flint/ui/habits';
 import { useState } from 'react';
 
-export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const HALF_YEAR_MS = 182 * 86_400_000;
 
 /** Whether both zones have the same offset, now and half a year later. */
@@ -14,9 +12,8 @@ function isSameClock(zone: string, other: string): boolean {
   return zone === other || shown(zone) === shown(other);
 }
 
-/** Whether to ask for the week's zone, and a function that stores the answer 'keep'. */
-export function useKeptZone(timezone: string) {
-  const here = browserTimezone();
+/** Whether to ask for the week's zone on a device of the zone `here`, and a function that stores the answer 'keep'. */
+export function useKeptZone(timezone: string, here: string) {
   const pair = `${timezone} ${here}`;
   const [kept, setKept] = useState(() => readHabit('weekZone'));
   return {

@@ -3,10 +3,11 @@ import { NO_ABILITIES, type Offer } from '@flint/contracts';
 import { gridToSlots } from '@flint/contracts/week/index';
 import { answerMedia, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { sendHeld } from '@flint/remote-kit/data';
+import { deviceZone } from '@flint/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BEN, buildOffer, buildSent } from '../testing/build';
-import { dayAndTime, dayAndTimeParts, longDate, timeOnTile, viewerZone } from '../shared/dates';
+import { dayAndTime, dayAndTimeParts, longDate, timeOnTile } from '../shared/dates';
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
 
@@ -190,7 +191,7 @@ describe('the next seven days above a wide list', () => {
       return { 'GET /availability': { body: { utcSlots, timezone, lastUpdated: new Date().toISOString() } } };
     };
     for (const [timezone, shaded] of [
-      [viewerZone(), 7],
+      [deviceZone(), 7],
       ['Pacific/Apia', 0],
     ] as const) {
       // without an offer the strip waits for the week
@@ -223,7 +224,7 @@ describe('the next seven days above a wide list', () => {
     await waitFor(() => expect(none.api.calls.some(({ path }) => path === '/availability')).toBe(true));
     expect(screen.queryByRole('region', { name: 'Your next seven days' })).toBeNull();
     none.unmount();
-    const week = { utcSlots: [], timezone: viewerZone(), lastUpdated: new Date().toISOString() };
+    const week = { utcSlots: [], timezone: deviceZone(), lastUpdated: new Date().toISOString() };
     show([], {}, { 'GET /availability': { body: week } });
     expect(within(await strip()).getByText('Nothing is planned in these seven days.')).toBeVisible();
     expect(screen.getByText('No received offers yet')).toBeVisible();

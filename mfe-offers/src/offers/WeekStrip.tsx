@@ -7,6 +7,7 @@ import { locale, localized, t } from '@flint/texts';
 import {
   Avatar,
   Badge,
+  deviceZone,
   Icon,
   IconButton,
   icons,
@@ -17,7 +18,7 @@ import {
   zoneName,
 } from '@flint/ui';
 import { useState } from 'react';
-import { daysBetween, dayAndTime, timeAlone, viewerZone } from '../shared/dates';
+import { daysBetween, dayAndTime, timeAlone } from '../shared/dates';
 import type { Offers } from './groups';
 import { partnerOf, type Direction } from './words';
 import './week-strip.css';
@@ -75,7 +76,7 @@ type Run = readonly [from: number, to: number];
 
 /** The free hours of each day as runs; none for a week that was painted in another zone. */
 function freeRuns(week: Availability | null | undefined, days: readonly Date[]): readonly Run[][] {
-  const isHere = week?.timezone === viewerZone();
+  const isHere = week?.timezone === deviceZone();
   const grid = isHere ? slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)) : new Set();
   return days.map((date) => {
     const runs: [number, number][] = [];

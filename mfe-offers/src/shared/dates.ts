@@ -2,9 +2,6 @@ import { LIMITS } from '@flint/contracts';
 import { DAY_MS, HOUR_MS } from '@flint/contracts/time';
 import { locale, localized, t } from '@flint/texts';
 
-/** Zone of the reader's own clock. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /**
  * A cached formatter for the page's language and the reader's clock: creating one takes milliseconds on a phone, and each card needs four.
  * The cache key has the zone's offset, so that a change of zone creates new formatters.

@@ -41,5 +41,5 @@ export { Page, PageHead } from './Page/Page';
 export { Segments } from './Tabs/Segments';
 export { Tabs } from './Tabs/Tabs';
 export { Ticket, TicketTime } from './Ticket/Ticket';
-export { zoneName } from './Week/zone-name';
+export { deviceZone, zoneName } from './Week/zone-name';
 export { WeekLegend, weekText, type WeekTone } from './Week/WeekLegend';
