@@ -199,7 +199,7 @@ export const REVIEW_BUGS: readonly ReviewBug[] = [
     name: '17: an empty album is not saved',
     caughtBy: 'mfe-photos/src/PhotosScreen.test.tsx',
     file: album,
-    from: 'return rest.length > 0 || saveEmpty();',
+    from: 'return rest.items.length > 0 || saveEmpty();',
     to: 'return [rest, saveEmpty].length > 0;',
   },
   {

@@ -52,7 +52,7 @@ export interface AlbumDraft {
 }
 
 /** The part of an unsaved album that is stored. */
-export const draftOf = (all: AlbumItems, madeFrom: readonly string[]): AlbumDraft => ({
+export const draftOf = (all: readonly DraftItem[], madeFrom: readonly string[]): AlbumDraft => ({
   madeFrom,
   items: all.map(({ id, url }) => ({ id, url })),
 });

@@ -164,6 +164,23 @@ describe('a photo that is removed', () => {
     );
   });
 
+  it.each([[true], [false]])(
+    'while another tab has removed the others and saved nothing, its screen still shown: %p - leaves the others',
+    async (isShown) => {
+      const view = await show({ 'GET /photos': album(3) });
+      const draft = (...all: number[]) => ({
+        madeFrom: [1, 2, 3].map(urlOf),
+        items: all.map((n) => ({ id: `s${n}`, url: urlOf(n) })),
+      });
+      await act(async () => view.store.outbox.keep('draft', 'photos', draft(1)));
+      await act(async () => view.album().remove('s1'));
+      if (!isShown) view.unmount();
+      await act(async () => void (await sendHeld()));
+      expect(view.posts()).toEqual([]);
+      expect(view.store.outbox.read('draft', 'photos').base).toEqual(draft(2, 3));
+    },
+  );
+
   it('leaves its place to the next one, which sends the removal', async () => {
     const view = await show({ 'GET /photos': album(6) });
     await act(async () => view.album().remove('s2'));

@@ -252,12 +252,19 @@ export function useAlbum() {
       const send = () => {
         removed.add(id);
         forget(id);
+        const without = ({ items, madeFrom }: AlbumDraft) =>
+          draftOf(
+            items.filter((item) => item.id !== id),
+            madeFrom,
+          );
+        const shown = without(draftOf(latest.current.present, latest.current.madeFrom));
         const { base } = outbox.read('draft', 'photos');
-        const before = isDraft(base) ? base : draftOf(latest.current.present, latest.current.madeFrom);
-        const rest = before.items.filter((item) => item.id !== id);
+        const other = !isShown.current && isDraft(base) ? without(base) : shown;
+        // another tab's draft is changed for a screen that was left, and never deletes what this one shows
+        const rest = other.items.length > 0 ? other : shown;
         isChanged.current = true;
-        draft.put({ ...before, items: rest });
-        return rest.length > 0 || saveEmpty();
+        draft.put(rest);
+        return rest.items.length > 0 || saveEmpty();
       };
       holdAct({ key: `photo:${id}`, text: t('Photo removed'), send });
     },
