@@ -23,7 +23,15 @@ describe('the bars of the hours per day', () => {
       'Friday 0',
       'Saturday 1',
     ]);
-    expect(bars[1]).toHaveTextContent('Mon');
+    expect(bars.map((bar) => bar.querySelector('[aria-hidden]')?.textContent)).toEqual([
+      'Sun',
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+    ]);
     act(() =>
       store.change(
         Array.from({ length: 24 }, (_, hour) => cellOf(0, hour)),

@@ -54,6 +54,14 @@ it('a copied day - replaces the hours of the other working days, and no others',
     'Saturday 8 PM to 9 PM, free',
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Copy a day' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Copy a day' }));
+  await userEvent.selectOptions(again.getByLabelText('From'), 'Saturday');
+  await userEvent.click(again.getByRole('button', { name: 'Copy' }));
+  expect(shownFree()).toEqual([
+    'Monday 9 AM to 10 AM, free',
+    ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => `${day} 8 PM to 9 PM, free`),
+  ]);
 });
 
 it.each([

@@ -32,6 +32,12 @@ const rows = () => screen.findAllByRole('link', { name: /,/ });
 
 const hourOf = (time: string) => new RegExp(dayAndTimeParts(time, Date.now()).join(' '));
 
+const noonIn = (days: number, hour = 12) => {
+  const today = new Date();
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, hour).toISOString();
+};
+const strip = () => screen.findByRole('region', { name: 'Your next seven days' });
+
 describe('offers on a wide window', () => {
   it('with several offers - lists them in groups and shows the first open one beside them', async () => {
     show([from('Cem', { status: 'accepted' }), from('Ben')]);
@@ -42,6 +48,23 @@ describe('offers on a wide window', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(await screen.findByRole('article', { name: /^Ben/ })).toBeInTheDocument();
     expect(screen.getByRole('separator', { name: 'Width of the list' })).toBeInTheDocument();
+  });
+
+  it('open offers - are listed soonest first; earlier ones as the server sends them', async () => {
+    const open = [2, 1].map((day) => from(`In ${day}`, { proposedDate: noonIn(day) }));
+    const earlier = [-2, -1].map((day) =>
+      from(`Ago ${day}`, { status: 'declined', can: NO_ABILITIES, proposedDate: noonIn(day) }),
+    );
+    show([...open, ...earlier]);
+    const all = (await rows()).map((row) => row.querySelector('strong')?.textContent);
+    expect(all).toEqual(['In 1, 22', 'In 2, 22', 'Ago -2, 22', 'Ago -1, 22']);
+  });
+
+  it('a tab with nothing but agreed dates - says that they are above; the other one is empty', async () => {
+    const { user } = show([buildSent({ status: 'accepted' })]);
+    expect(await screen.findByText('No received offers yet')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /Sent/ }));
+    expect(screen.getByText('Nothing else here: your dates are above.')).toBeVisible();
   });
 
   it('a row - is a link to the offer; arrow keys move from row to row across the groups', async () => {
@@ -129,12 +152,6 @@ describe('offers on a wide window', () => {
 });
 
 describe('the next seven days above a wide list', () => {
-  const noonIn = (days: number, hour = 12) => {
-    const today = new Date();
-    return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, hour).toISOString();
-  };
-  const strip = () => screen.findByRole('region', { name: 'Your next seven days' });
-
   it('with a date, a received and a sent offer - links each on its day, the earlier one first', async () => {
     const agreed = from('Cem', { status: 'accepted', proposedDate: noonIn(1) });
     const sent = { ...buildSent({ proposedDate: noonIn(2) }), toUser: { id: BEN, name: 'Dan', age: 22 } };
@@ -199,6 +216,17 @@ describe('the next seven days above a wide list', () => {
       expect((await strip()).querySelectorAll('.w-free')).toHaveLength(shaded);
       unmount();
     }
+  });
+
+  it('with a week that has one free afternoon - names its hours on its day', async () => {
+    const slots = gridToSlots(new Set([63, 64]), viewerZone(), new Date());
+    const week = { utcSlots: slots, timezone: viewerZone(), lastUpdated: new Date().toISOString() };
+    show([], {}, { 'GET /availability': { body: week } });
+    const days = within(await strip()).getAllByRole('listitem');
+    const free = days.filter((day) => day.querySelector('.w-free'));
+    expect(free.map((day) => day.textContent)).toEqual([
+      expect.stringMatching(/^Tue.*Free from 3 PM to 5 PM/),
+    ]);
   });
 
   it('with an offer of a later week - shows that week, and the one before on request, until another offer is opened; today is marked', async () => {

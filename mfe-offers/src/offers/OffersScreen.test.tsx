@@ -6,7 +6,7 @@ import type { AlertPort } from '@flint/remote-kit';
 import { sendHeld } from '@flint/remote-kit/data';
 import userEvent from '@testing-library/user-event';
 import { prepare, Root } from '../Root';
-import { longDateAndTime } from '../shared/dates';
+import { dayAndTime, longDateAndTime } from '../shared/dates';
 import { buildOffer, buildSent } from '../testing/build';
 import { fr } from '../texts/fr';
 import { OffersScreen } from './OffersScreen';
@@ -136,14 +136,20 @@ describe('an offer card', () => {
   it.each([
     ['before its own time', -5, 1],
     ['at its own time', 0, 0],
-  ])('a sent offer that ends %s - says so only if it is before', async (_, days, count) => {
+  ])('an offer that ends %s - says so only if it is before', async (_, days, count) => {
     const createdAt = new Date(Date.now() + days * 86_400_000).toISOString();
     const proposedDate = new Date(Date.now() + 4 * 86_400_000).toISOString();
-    const { user } = show({ 'GET /offers': list(buildSent({ createdAt, proposedDate })) });
+    const { user } = show({
+      'GET /offers': list(buildSent({ createdAt, proposedDate }), buildOffer({ createdAt, proposedDate })),
+    });
     await user.click(await screen.findByRole('tab', { name: /Sent/ }));
     await card();
-    expect(screen.queryAllByText(/^Open till /)).toHaveLength(count);
-    expect(screen.queryByText(/^Answer by/)).toBeNull();
+    const end = new Date(Date.parse(createdAt) + 7 * 86_400_000).toISOString();
+    expect(screen.queryAllByText(`Open till ${dayAndTime(end, Date.now())}`)).toHaveLength(count);
+    expect(screen.queryAllByText(/^(Open till|Answer by) /)).toHaveLength(count);
+    await user.click(screen.getByRole('tab', { name: /Received/ }));
+    await card();
+    expect(screen.queryAllByText(`Answer by ${dayAndTime(end, Date.now())}`)).toHaveLength(count);
   });
 
   it('dates called off by the other - are news until seen, also after the screen was left', async () => {

@@ -5,7 +5,7 @@ import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/rem
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { longDateAndTime, timeAlone } from '../shared/dates';
+import { dayAndTime, longDateAndTime, timeAlone } from '../shared/dates';
 import { BEN, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
@@ -178,8 +178,10 @@ describe('the page of a date', () => {
   });
 
   it('days before - has no signals, and shows when they start', async () => {
-    show(agreed(72), buildDate(72));
-    expect(await screen.findByText(/one tap lets Ben know/)).toBeVisible();
+    const date = buildDate(72);
+    show(agreed(72), date);
+    const from = dayAndTime(date.signalsFrom, Date.now());
+    expect(await screen.findByText(new RegExp(`^From ${from}, one tap lets Ben know`))).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I am here' })).toBeNull();
   });
 

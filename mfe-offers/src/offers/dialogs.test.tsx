@@ -218,9 +218,15 @@ describe('the Reschedule dialog', () => {
 
   it('a suggestion - fills the time in', async () => {
     const { dialog, user } = await open(offer, 'Reschedule');
-    await user.click(within(dialog).getByRole('button', { name: 'A day later' }));
-    const dayLater = daysLater(new Date(offer.proposedDate), 1);
-    expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(dayLater));
+    const proposed = new Date(offer.proposedDate);
+    for (const [name, time] of [
+      ['One hour later', new Date(proposed.getTime() + 3_600_000)],
+      ['A day later', daysLater(proposed, 1)],
+      ['A week later', daysLater(proposed, 7)],
+    ] as const) {
+      await user.click(within(dialog).getByRole('button', { name }));
+      expect(within(dialog).getByLabelText('Your time')).toHaveValue(toField(time));
+    }
   });
 });
 

@@ -35,6 +35,8 @@ describe('before an offer is sent', () => {
       buildOffer({ proposedDate: at(18) }),
       buildSent({ proposedDate: at(18), cancelledAt: 'x', cancelledBy: 'sender' }),
       buildSent({ proposedDate: at(20) }),
+      buildOffer({ status: 'accepted', proposedDate: at(10) }),
+      buildOffer({ status: 'accepted', proposedDate: at(16) }),
     );
     await Promise.resolve();
     expect(screen.queryByRole('status')).toBeNull();

@@ -30,6 +30,11 @@ describe('sections and long lists', () => {
     }
   });
 
+  it('a chapter with four open questions - is said to take a minute', async () => {
+    show({ 'GET /profile': profile({ pronouns: 'she_her' }) }, at('bundle_intro'));
+    expect(await screen.findByText('Chapter 1 of 6 · about 1 minute')).toBeVisible();
+  });
+
   it('a list with likely options - shows these six first, then the others from A to Z, and Other last', async () => {
     show({ 'PATCH /profile': profile() }, at('hobbies_interests'));
     const labels = (await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent);

@@ -42,7 +42,7 @@ describe('the next question after a single choice', () => {
 
   it('chosen by arrow keys, without a pointer - does not open', () => {
     const { goOn, result } = tap();
-    jest.advanceTimersByTime(10_000);
+    jest.advanceTimersByTime(450);
     result.current.goOnSoon();
     jest.advanceTimersByTime(1_000);
     expect(goOn).toHaveBeenCalledTimes(1);

@@ -11,6 +11,8 @@ const card = (...shown: string[]) => ({
     items: [
       { id: 'age', label: 'Age', values: ['22'] },
       { id: 'pronouns', label: 'Pronouns', values: ['she/her'] },
+      { id: 'academic_info', label: 'Year', values: ['3rd Year'] },
+      { id: 'major_program', label: 'Program', values: ['Arts'] },
       { id: 'hobbies_interests', label: 'Interests', values: ['Climbing', 'Reading'] },
       { id: 'intent', label: 'Looking for', values: [] as string[] },
     ].map((item) => ({ ...item, isShown: shown.includes(item.id) })) as Card['items'],
@@ -22,10 +24,10 @@ const yours = async () => within(await screen.findByRole('region', { name: 'Your
 
 describe('how others see you', () => {
   it('the shown parts - are on the card as others see it; the other parts are listed beside it, switched off', async () => {
-    show({ 'GET /profile/card': card('age', 'pronouns') });
+    show({ 'GET /profile/card': card('age', 'pronouns', 'academic_info', 'major_program') });
     const face = await yours();
     expect(face.getByRole('heading')).toHaveTextContent('Ann, 22');
-    expect(face.getByText('she/her')).toBeVisible();
+    expect(face.getByText('she/her · 3rd Year · Arts')).toBeVisible();
     expect(face.getByRole('img')).toHaveAttribute('src', '/a.webp');
     expect(face.queryByText('Climbing')).toBeNull();
     expect(screen.getByRole('switch', { name: /^Interests/ })).not.toBeChecked();
@@ -97,6 +99,6 @@ describe('how others see you', () => {
     expect(await screen.findByRole('switch', { name: /^Age/ })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText(/Choices wait until you are back/)).toBeVisible();
     // the age follows from the date of birth
-    expect(screen.getAllByRole('link', { name: /^Answer/ })).toHaveLength(3);
+    expect(screen.getAllByRole('link', { name: /^Answer/ })).toHaveLength(5);
   });
 });

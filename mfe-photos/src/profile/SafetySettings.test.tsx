@@ -16,7 +16,7 @@ const notice = {
   reason: 'scam',
   text: 'Please do not ask for money.',
   at: '2027-03-02T12:00:00.000Z',
-  until: '2027-03-09T12:00:00.000Z',
+  until: '2027-03-10T01:00:00.000Z',
   appeal: 'none',
 };
 

@@ -72,6 +72,7 @@ describe('Tabs', () => {
           tabs={[
             { id: 'one', label: 'One', count: 3 },
             { id: 'two', label: 'Two' },
+            { id: 'three', label: 'Three' },
           ]}
           selected={selected}
           onSelect={setSelected}
@@ -85,8 +86,16 @@ describe('Tabs', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByRole('tab', { name: 'Two' })).toHaveFocus();
     expect(screen.getByRole('tabpanel')).toHaveTextContent('two');
-    await userEvent.keyboard('{Home}');
-    expect(screen.getByRole('tabpanel')).toHaveTextContent('one');
+    for (const [key, panel] of [
+      ['End', 'three'],
+      ['ArrowLeft', 'two'],
+      ['Home', 'one'],
+      ['ArrowLeft', 'three'],
+      ['ArrowRight', 'one'],
+    ]) {
+      await userEvent.keyboard(`{${key}}`);
+      expect(screen.getByRole('tabpanel')).toHaveTextContent(panel!);
+    }
   });
 });
 

@@ -100,7 +100,12 @@ describe('news of offers, in any screen', () => {
   });
 
   it.each([
-    ['said yes', [sent('a')], [sent('a', { status: 'accepted' })], /^Ben said yes/],
+    [
+      'said yes',
+      [sent('a')],
+      [sent('a', { status: 'accepted' })],
+      'Ben said yes: Monday, March 5, 2040 at 7:30 PM',
+    ],
     [
       'called off',
       [sent('a', { status: 'accepted' })],

@@ -9,6 +9,7 @@ import { Live } from './Live';
 
 const NOW = Date.parse('2026-11-26T15:30:00.000Z');
 const BEN = '11111111-2222-4333-8444-555555555555';
+const ANN = fakePlatform().session.user!.id;
 const person = (id: string, name: string) => ({ id, name, age: 21 });
 
 /** An offer of a person with that name, for a time so far from now. */
@@ -16,14 +17,26 @@ const offer = (name: string, hours: number, status: Offer['status'] = 'accepted'
   ({
     id: name,
     fromUserId: BEN,
-    toUserId: 'ann',
+    toUserId: ANN,
     fromUser: person(BEN, name),
-    toUser: person('ann', 'Ann'),
+    toUser: person(ANN, 'Ann'),
     proposedDate: new Date(NOW + hours * HOUR_MS).toISOString(),
     status,
     cancelledAt: null,
     can: { accept: status === 'pending' },
   }) as Offer;
+
+/** The same, asked for by Ann. */
+const sent = (...of: Parameters<typeof offer>) => {
+  const { fromUserId, fromUser, ...rest } = offer(...of);
+  return {
+    ...rest,
+    fromUserId: ANN,
+    toUserId: fromUserId,
+    fromUser: rest.toUser,
+    toUser: fromUser,
+  } as Offer;
+};
 
 function Shown({ of }: { readonly of: (shown: string) => void }) {
   const [next, waiting] = [useNextDate(), useWaiting()];
@@ -69,7 +82,7 @@ describe('the navigation of a page that stays open', () => {
   it.each([0, 4 * HOUR_MS, -DAY_MS])(
     'on a device whose clock is off by %d ms - shows the next date until it is over, and offers that can still be answered',
     async (off) => {
-      const items = [offer('Cal', 3.5), offer('Ben', -0.5), offer('Dan', 1.5, 'pending')];
+      const items = [sent('Cal', 3.5), offer('Ben', -0.5), offer('Dan', 1.5, 'pending')];
       const { shown } = open(off, items);
       const all: string[] = [];
       for (let hour = 0; hour <= 6; hour++) {

@@ -182,15 +182,20 @@ async function open(url: string) {
 describe('a shared date', () => {
   it('opened by a friend - shows time, place, activity and first names, and nothing else of the two', async () => {
     const { ann, ben, id } = await agreed();
+    const nameBen = (display_name: string) =>
+      ben.call('PATCH /profile', {
+        answers: { bundle_intro: { display_name, date_of_birth: '2005-01-15' } },
+      });
+    await nameBen('Ben Miller');
     const { status, body } = await ann.call(`POST /offers/${id}/share`);
     expect(status).toBe(201);
     const page = await open(body.url);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(
-      /Ann shared a date.*Wed 1:00\sPM.*Wednesday, March 3, 2027 at 1:00.*Library &lt;café&gt;.*Coffee.*Ben/s,
+      /Ann shared a date.*Wed 1:00\sPM.*Wednesday, March 3, 2027 at 1:00.*<dt>Where<\/dt>\s*<dd>Library &lt;café&gt;.*<dt>What<\/dt>\s*<dd>Coffee.*Ben/s,
     );
     expect(page.text).toContain('query=Library%20%3Ccaf%C3%A9%3E" rel="noreferrer noopener">Directions</a>');
-    for (const secret of [ann.id, ben.id, ann.email, ben.email, 'Psst', ', 22', id])
+    for (const secret of [ann.id, ben.id, ann.email, ben.email, 'Miller', 'Psst', ', 22', id])
       expect(page.text).not.toContain(secret);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex');

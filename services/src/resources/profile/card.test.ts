@@ -11,6 +11,7 @@ let ben: TestStudent;
 const ANSWERS = {
   pronouns: { value: 'other', other: 'xe/xem' },
   academic_info: 'year_3',
+  major_program: 'nursing',
   hobbies_interests: { values: ['hiking', 'climbing'], other: 'Fencing' },
   height_feet_inches: { feet: 5, inches: 9 },
   intent: 'open_to_exploring',
@@ -31,8 +32,8 @@ const turn = (id: string, isShown: boolean) => ben.call('PUT /profile/card', { i
 /** What Ann's list currently shows of Ben, apart from the parts fixed by the round. */
 async function seen(headers: Record<string, string> = {}) {
   const { items } = (await ann.call('GET /matches', undefined, headers)).body;
-  const { age, pronouns, year, about } = items.find(({ userId }: any) => userId === ben.id);
-  return { age, pronouns, year, about };
+  const { age, pronouns, year, program, about } = items.find(({ userId }: any) => userId === ben.id);
+  return { age, pronouns, year, program, about };
 }
 
 describe('a card as others see it', () => {
@@ -56,9 +57,15 @@ describe('a card as others see it', () => {
       ['Age', ['22']],
       ['Pronouns', ['xe/xem']],
       ['Year', ['3rd Year']],
-      ['Program', []],
+      ['Program', ['Nursing']],
     ]);
-    expect(await seen()).toEqual({ age: 22, pronouns: 'xe/xem', year: '3rd Year', about: [] });
+    expect(await seen()).toEqual({
+      age: 22,
+      pronouns: 'xe/xem',
+      year: '3rd Year',
+      program: 'Nursing',
+      about: [],
+    });
   });
 
   it('after a choice - shows exactly that, at once, in lists, offers and the export, and after the next round', async () => {
@@ -74,6 +81,7 @@ describe('a card as others see it', () => {
       age: null,
       pronouns: 'xe/xem',
       year: null,
+      program: null,
       about: [
         { label: 'Interests', values: ['Climbing or bouldering', 'Hiking and camping', 'Fencing'] },
         { label: 'Height', values: ['5 ft 9 in'] },
@@ -90,9 +98,9 @@ describe('a card as others see it', () => {
 
   it('an empty choice - shows only name and photos; a missing answer shows nothing', async () => {
     await choose([]);
-    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
-    await choose(['personality_type', 'major_program']);
-    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, about: [] });
+    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, program: null, about: [] });
+    await choose(['personality_type', 'relationship_strengths_self']);
+    expect(await seen()).toEqual({ age: null, pronouns: null, year: null, program: null, about: [] });
   });
 
   it('after one choice on each of three devices - is changed by each, in what it names', async () => {
