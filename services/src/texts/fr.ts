@@ -53,7 +53,6 @@ export const fr: Dictionary = {
   'Say which time you propose.': 'Dites quel moment vous proposez.',
 
   'A student': 'Une personne étudiante',
-  'a student': 'une personne étudiante',
 
   'Your {app} code is': 'Votre code {app} est',
   'It works once, within {minutes} minutes, on {host} only. Nobody from {app} will ever ask you for it.':

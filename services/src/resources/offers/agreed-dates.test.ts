@@ -199,6 +199,9 @@ describe('a shared date', () => {
       expect(page.text).not.toContain(secret);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    await nameBen('');
+    expect((await open(body.url)).text).toContain('<dt>With</dt><dd>A student</dd>');
+    await nameBen('Ben');
     const stored = JSON.stringify(await server.deps.db.collection('shared_dates').find().toArray());
     expect(stored).not.toContain(body.url.split('/').at(-1));
   });
@@ -225,7 +228,7 @@ describe('a shared date', () => {
     for (const [him, shown, act] of [
       [cast.ben, `${late}Ben`, (id: string) => cast.ben.call(`POST /offers/${id}/cancel`)],
       [cast.cem, `${late}Cem`, () => ann.call('POST /blocks', { userId: cast.cem.id })],
-      [leaving, '<dl>.*Coffee.*a student', () => leaving.call('DELETE /account')],
+      [leaving, '<dl>.*Coffee.*A student', () => leaving.call('DELETE /account')],
     ] as const) {
       clock.set(START);
       const { body: offer } = await him.invite(ann, { location: 'Library <café>' });

@@ -3,6 +3,7 @@ export { cardFields, SHOWABLE_ANSWERS, shownOf } from './card';
 export {
   ageToday,
   displayNameOf,
+  nameIn,
   eachProfile,
   countProfiles,
   loadAnswers,

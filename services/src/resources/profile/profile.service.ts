@@ -256,10 +256,12 @@ export async function storeLanguage(
 
 /** The name a student gave, or a neutral one. */
 export function displayNameOf(answers: Answers, { t }: Catalogue = ENGLISH): string {
-  return (
-    (answers.bundle_intro as { display_name?: string } | undefined)?.display_name?.trim() || t('A student')
-  );
+  return nameIn(answers) || t('A student');
 }
+
+/** The name that the student gave; empty or undefined without one. */
+export const nameIn = (answers: Answers): string | undefined =>
+  (answers.bundle_intro as { display_name?: string } | undefined)?.display_name?.trim();
 
 /** Age in full years today; null without a date of birth. */
 export function ageToday(deps: Pick<Deps, 'clock' | 'env'>, answers: Answers): number | null {

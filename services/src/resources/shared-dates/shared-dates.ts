@@ -5,7 +5,7 @@ import type { Catalogue } from '@flint/texts/catalogue';
 import { ApiError } from '../../http/api-error';
 import { tokenHash } from '../../infra/token-hash';
 import { NO_PLACE, offerFacts } from '../offers/index';
-import { displayNameOf, loadProfiles } from '../profile/index';
+import { loadProfiles, nameIn } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
 import { hasCut } from '../safety/index';
@@ -53,8 +53,6 @@ export interface ShownDate {
   readonly texts: Catalogue;
 }
 
-const firstWord = ({ t }: Catalogue, name: string | undefined) => name?.split(/\s+/)[0] ?? t('a student');
-
 /** The current state of the date behind a link; null if the link is expired, revoked or unknown. */
 export async function readSharedDate(deps: Deps, token: string): Promise<ShownDate | null> {
   const link = await sharedDates(deps.db).findById(tokenHash(token)).lean();
@@ -63,10 +61,9 @@ export async function readSharedDate(deps: Deps, token: string): Promise<ShownDa
   if (!date) return null;
   const people = await loadProfiles(deps, [link.userId, ...(date.partnerId ? [date.partnerId] : [])]);
   const texts = textsIn(people.get(link.userId)?.language ?? 'en');
-  const nameOf = (id: string | null) => {
-    const person = people.get(id ?? '');
-    return firstWord(texts, person && displayNameOf(person.answers, texts));
-  };
+  /** The first word of the name. */
+  const nameOf = (id: string | null) =>
+    nameIn(people.get(id ?? '')?.answers ?? {})?.split(/\s+/)[0] || texts.t('A student');
   const { proposedDate: at, activity } = date;
   const location = date.location === NO_PLACE ? null : date.location;
   const shared = { sharer: nameOf(link.userId), at, texts };
