@@ -15,7 +15,7 @@ const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => par
 /** Addresses of people whose matches the student leaves, without their learning of it. The own matches stay: who left them would show whose address it is. */
 export function HiddenPeople() {
   const { notify } = usePlatform();
-  const { data } = useReadHiddenContactsQuery();
+  const { data, error: countFailure } = useReadHiddenContactsQuery();
   const [hide, { isLoading: isHiding }] = useHideContactsMutation();
   const [show, { isLoading: isShowing }] = useShowContactsMutation();
   const [text, setText] = useState('');
@@ -70,7 +70,7 @@ export function HiddenPeople() {
         <Button size="s" type="submit" busy={isHiding}>
           {t('Add to my list')}
         </Button>
-        {Boolean(data?.count) && (
+        {(data ? data.count > 0 : Boolean(countFailure)) && (
           <Button
             size="s"
             variant="quiet"

@@ -2,6 +2,7 @@ import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { asCallFailure, usePauseProfileMutation, useReadStandingQuery } from '@flint/remote-kit/data';
 import { message, t } from '@flint/texts';
 import { buttonClass, Icon, icons, Items, ItemText, Switch } from '@flint/ui';
+import { ReadFailure } from '../ReadFailure';
 import { HiddenPeople } from './HiddenPeople';
 import { OwnReports } from './OwnReports';
 import { SafetyNotices } from './SafetyNotices';
@@ -12,7 +13,7 @@ const EMERGENCY = message('Emergency services');
 /** Decisions of the safety team, pause, people to hide from or blocked, own reports, and emergency contacts. */
 export function SafetySettings() {
   const { notify, config } = usePlatform();
-  const { data: standing } = useReadStandingQuery();
+  const { data: standing, error, refetch } = useReadStandingQuery();
   const [pause, { isLoading }] = usePauseProfileMutation();
   const handlePause = async (paused: boolean) => {
     const answer = await pause({ paused });
@@ -24,13 +25,17 @@ export function SafetySettings() {
       {standing && <SafetyNotices standing={standing} />}
       <Items>
         <li>
-          <Switch
-            label={t('Pause my profile')}
-            hint={t('You get no matches and don’t appear in anyone else’s. Open offers stay open.')}
-            checked={Boolean(standing?.pausedAt)}
-            disabled={!standing || isLoading}
-            onChange={(paused) => void handlePause(paused)}
-          />
+          {!standing && error ? (
+            <ReadFailure error={error} onRetry={refetch} />
+          ) : (
+            <Switch
+              label={t('Pause my profile')}
+              hint={t('You get no matches and don’t appear in anyone else’s. Open offers stay open.')}
+              checked={Boolean(standing?.pausedAt)}
+              disabled={!standing || isLoading}
+              onChange={(paused) => void handlePause(paused)}
+            />
+          )}
         </li>
         <li>
           <HiddenPeople />

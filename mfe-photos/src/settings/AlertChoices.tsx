@@ -2,7 +2,8 @@ import { ALERT_KINDS, type AlertChange, type AlertKind } from '@flint/contracts'
 import { usePlatform } from '@flint/remote-kit';
 import { asCallFailure, useChooseAlertsMutation, useReadAlertsQuery } from '@flint/remote-kit/data';
 import { locale, localized, message, t } from '@flint/texts';
-import { Button, Notice, OptionList, Row, Select, Spinner, Switch } from '@flint/ui';
+import { OptionList, Row, Select, Spinner, Switch } from '@flint/ui';
+import { ReadFailure } from '../ReadFailure';
 
 const KINDS: Readonly<Record<AlertKind, string>> = {
   offer: message('New offers'),
@@ -26,18 +27,7 @@ export function AlertChoices() {
   const [save, { isLoading, originalArgs }] = useChooseAlertsMutation();
   if (!data) {
     if (!error) return <Spinner label={t('Loading your alert settings')} />;
-    return (
-      <Notice
-        tone="failure"
-        action={
-          <Button size="s" onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        }
-      >
-        <p>{t(asCallFailure(error)?.message ?? '')}</p>
-      </Notice>
-    );
+    return <ReadFailure error={error} onRetry={refetch} />;
   }
   const { choices } = data;
   const { kind, quiet = choices.quiet, showNames = choices.showNames } = (isLoading && originalArgs) || {};

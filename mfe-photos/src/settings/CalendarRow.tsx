@@ -7,6 +7,7 @@ import {
 } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { Button, buttonClass, Icon, icons, ItemText, Row, Soft, Stack, TextField } from '@flint/ui';
+import { ReadFailure } from '../ReadFailure';
 import { useProof } from '../profile/use-proof';
 
 /** Calendar apps subscribe to `webcal:` addresses; the others download them once. */
@@ -17,7 +18,7 @@ const dayOf = (iso: string) => localized(new Date(iso).toLocaleDateString(locale
 /** A secret address for the student's own calendar to subscribe to; it is shown once. */
 export function CalendarRow() {
   const { notify, online } = usePlatform();
-  const { data } = useReadCalendarFeedQuery();
+  const { data, error, refetch } = useReadCalendarFeedQuery();
   const [make, making] = useMakeCalendarFeedMutation();
   const [end, ending] = useEndCalendarFeedMutation();
   const proof = useProof();
@@ -65,6 +66,7 @@ export function CalendarRow() {
           </>
         )}
         {!url && data?.since && <Soft>{t('In use since {date}.', { date: dayOf(data.since) })}</Soft>}
+        {!data && error && <ReadFailure error={error} onRetry={refetch} />}
         <Row fill gap={2}>
           {!url && (
             <Button

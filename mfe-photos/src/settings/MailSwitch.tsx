@@ -3,6 +3,7 @@ import { shownOf, useEntry, useOutbox, useReadOfferMailQuery } from '@flint/remo
 import { t } from '@flint/texts';
 import { Switch } from '@flint/ui';
 import { useEffect } from 'react';
+import { ReadFailure } from '../ReadFailure';
 
 const MAIL = ['mail', 'offers'] as const;
 
@@ -10,7 +11,7 @@ const MAIL = ['mail', 'offers'] as const;
 export function MailSwitch() {
   const { notify } = usePlatform();
   const outbox = useOutbox();
-  useReadOfferMailQuery();
+  const { error, refetch } = useReadOfferMailQuery();
   const entry = useEntry<boolean>(...MAIL);
   const refusal = entry.hold?.by === 'refusal' ? entry.hold.detail : null;
   useEffect(() => {
@@ -19,6 +20,7 @@ export function MailSwitch() {
     void outbox.drop(...MAIL);
   }, [notify, outbox, refusal]);
   const isWanted = shownOf(entry);
+  if (isWanted === null && error) return <ReadFailure error={error} onRetry={refetch} />;
   return (
     <Switch
       label={t('Email me about offers')}
