@@ -81,6 +81,42 @@ describe('flint-remote', () => {
     expect(readFileSync(join(folder, 'remotes.json'), 'utf8')).toContain('1.0.0-00000004');
     await publish(5);
     expect((await rollback({ store }, 'clubs')).live?.release).toBe('1.0.0-00000001');
+    const server = await serveReleases(folder, 0);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { served } = homeOf({ ...project, entry: { id: 'clubs', screens: [], origin } }, {});
+    expect((await release({ store, served: served! }, { ...here!, ...(await built(6)) })).release).toMatch(
+      /6$/,
+    );
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('publish, rollback and a test release - without RELEASE_KEY where there are keys - are refused, and change nothing', async () => {
+    const dir = folderOf({
+      'package.json': PROJECT,
+      'flint-remote.json': '{ "id": "clubs", "screens": [] }',
+    });
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const run = async (verb: string, args: readonly string[] = []) => {
+      const project = { ...readProject(dir, {}), dist: await fakeBuild() };
+      const call = readArguments('', VERBS[verb]!.takes, args);
+      return runVerb({ ...homeOf(project, {}), build: async () => undefined }, verb, call);
+    };
+    await run('publish');
+    const file = join(dir, 'releases/remotes.json');
+    const before = readFileSync(file, 'utf8');
+    await run('keys', ['new', 'team']);
+    for (const args of [[], ['--afresh'], ['--test']])
+      await expect(run('publish', args)).rejects.toThrow(/^clubs has keys, so .* set RELEASE_KEY/);
+    await expect(run('rollback')).rejects.toThrow(/^clubs has keys, so .* set RELEASE_KEY/);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    for (const verb of ['retire', 'revoke']) {
+      said.mockClear();
+      await run('keys', [verb, 'team']);
+      expect(said.mock.calls.join('')).toMatch(
+        /no effect until .*: flint-remote\.json \(.*give it to the operators/,
+      );
+    }
+    said.mockRestore();
   });
 
   it('publish - when a server refuses the release - fails with its sentence, and calls nothing live', async () => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { release } from '../release/commands';
 import { folderStore } from '../release/folder-store';
+import type { Pointers } from '../release/pointers';
 import { say } from '../release/refused';
 import { build } from './build';
 import type { Project } from './project';
@@ -19,12 +20,19 @@ export async function showAlone(dir: string, root = dir): Promise<void> {
   say(`\nhttp://127.0.0.1:${String(config.devServer?.port)}`);
 }
 
+/** The origin of development builds. */
+const DEVELOPMENT = { commit: '', author: 'development', untried: true } as const;
+
+/** Whether `dev` serves these pointers: they are no history of releases. */
+export const isDevelopment = ({ remotes }: Pointers, id: string): boolean =>
+  remotes[id]?.live?.author === DEVELOPMENT.author;
+
 /** Development builds have a folder and a history of their own, and no signature: what is saved must not become a release. */
 export function developmentReleases({ dir, id, dist, budget, contract }: Project) {
   const folder = path.join(dir, '.flint/dev-releases');
   const store = folderStore(folder);
-  const origin = { commit: '', author: 'development', untried: true as const };
-  return { folder, releaseBuild: () => release({ store }, { id, dist, budget, contract, origin }) };
+  const built = { id, dist, budget, contract, origin: DEVELOPMENT };
+  return { folder, releaseBuild: () => release({ store }, built) };
 }
 
 /**

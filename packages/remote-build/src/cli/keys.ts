@@ -61,6 +61,7 @@ async function change(
   const changed = edit(found);
   await file.write(keys.map((key) => (key === found ? changed : key)));
   say(`${changed.name}: ${stateOf(changed)}`);
+  say(`  of no effect until shells have it: ${file.trustedBy}`);
 }
 
 /** `keys <new|list|retire|revoke> [name]`. Throws ReleaseRefused or WrongArguments. */

@@ -6,6 +6,7 @@ import { folderStore } from '../release/folder-store';
 import { readPointers, type Pointers } from '../release/pointers';
 import { ReleaseRefused } from '../release/refused';
 import { seal } from './build';
+import { isDevelopment } from './develop';
 import type { ReleaseHome } from './home';
 import type { KeyFile } from './keys';
 import type { Project } from './project';
@@ -46,14 +47,15 @@ function keysIn({ dir, id, entry }: Project): KeyFile {
 
 const ORIGIN_MS = 3_000;
 
-/** The pointers that the registered origin serves; null while it does not answer, or names none. */
-async function readServed(origin: string): Promise<Pointers | null> {
+/** The pointers that the registered origin serves; null while it does not answer, names none, or `dev` runs at its port. */
+async function readServed(origin: string, id: string): Promise<Pointers | null> {
   const read = async (key: string) => {
     const url = `${origin.replace(/\/+$/, '')}/${key}`;
     const answer = await fetch(url, { signal: AbortSignal.timeout(ORIGIN_MS) });
     return answer.ok ? { bytes: new Uint8Array(await answer.arrayBuffer()), etag: '' } : null;
   };
-  return readPointers({ place: origin, read }).catch(() => null);
+  const served = await readPointers({ place: origin, read }).catch(() => null);
+  return served && isDevelopment(served, id) ? null : served;
 }
 
 /** Releases the remote of a project: into a folder, after its own build and checks. */
@@ -70,7 +72,7 @@ export function homeOf(project: Project, env: NodeJS.ProcessEnv): ReleaseHome {
     // while there is no key, nothing is signed
     ring: async () => (entry?.keys?.length ? { keys: await keys.read() } : null),
     keys,
-    ...(entry?.origin && { served: () => readServed(entry.origin!) }),
+    ...(entry?.origin && { served: () => readServed(entry.origin!, id) }),
     isShipped: false,
     build: async () => {
       await runScript(project, 'build');

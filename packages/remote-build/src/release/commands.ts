@@ -2,7 +2,7 @@ import { rollBack, shareCanary, startAfresh, toCanary, toLive } from './moves';
 import { changePointers, NO_POINTERS, readPointers, type Pointers, type RemotePointers } from './pointers';
 import { listReleases, publish, readRelease, type Origin } from './publish';
 import { orRefused, parseJson, ReleaseRefused } from './refused';
-import { refuseKey, type KeyRing } from './signing/key-ring';
+import { assertTrusts, type KeyRing } from './signing/key-ring';
 import { verify, type Signer } from './signing/signatures';
 import { rewrite, type ReleaseStore } from './store';
 
@@ -49,13 +49,15 @@ async function assertNotBehind({ served }: Context, id: string, seen: Pointers):
   );
 }
 
-/** Throws ReleaseRefused if the store is behind its origin, if no permitted key signed the existing pointer, or if our key may not sign. */
+const assertMaySign = ({ ring, signer, now = () => new Date() }: Context, remote: string, isTest = false) =>
+  assertTrusts(ring, { kid: signer?.kid, remote, at: now(), isTest });
+
+/** Throws ReleaseRefused if the store is behind its origin, if no permitted key signed the existing pointer, or if we may not sign. */
 async function assertOurs(context: Context, id: string, seen: Pointers) {
   await assertNotBehind(context, id, seen);
-  const { ring, signer, now = () => new Date() } = context;
-  if (!ring || !signer) return;
-  const reason = refuseKey(ring, { kid: signer.kid, remote: id, at: now() });
-  if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
+  assertMaySign(context, id);
+  const { ring } = context;
+  if (!ring) return;
   const { [id]: signed } = seen.signed;
   if (!seen.remotes[id] && !signed) return;
   await orRefused(verify(ring, signed ?? '', { typ: 'flint-pointer', remote: id }), ({ message }) => {
@@ -108,7 +110,8 @@ export async function release(
   const { store, signer = null, now = () => new Date() } = context;
   const { id, dist, budget, contract, origin = NOBODY } = workspace;
   const seen = await readSeen(store, id, options.afresh);
-  if (!options.afresh) await assertOurs(context, id, seen);
+  if (options.afresh) assertMaySign(context, id);
+  else await assertOurs(context, id, seen);
   await options.build?.();
   const shellContract = seen.shell?.contract ?? contract;
   const made = await publish(store, { id, dist, budget, shellContract, signer, origin, at: now() });
@@ -141,22 +144,15 @@ async function listTest(store: ReleaseStore, id: string, release: string): Promi
  * Publishes a built remote as a test release, visible only in browsers that open it. Throws ReleaseRefused.
  */
 export async function releaseTest(
-  { store, signer = null, ring, now = () => new Date() }: Context,
-  { id, dist, budget, contract, origin = NOBODY }: Built,
+  context: Context,
+  built: Built,
 ): Promise<{ readonly release: string; readonly kilobytes: number }> {
-  const reason = ring && signer && refuseKey(ring, { kid: signer.kid, remote: id, at: now(), isTest: true });
-  if (reason) throw new ReleaseRefused(`${id}: what this key signs would be refused: it ${reason}.`);
+  const { store, signer = null, now = () => new Date() } = context;
+  const { id, contract, origin = NOBODY } = built;
+  assertMaySign(context, id, true);
   const shellContract = (await readSeen(store, id)).shell?.contract ?? contract;
-  const made = await publish(store, {
-    id,
-    dist,
-    budget,
-    shellContract,
-    signer,
-    origin,
-    at: now(),
-    isTest: true,
-  });
+  const signed = { signer, origin, at: now(), isTest: true };
+  const made = await publish(store, { ...built, ...signed, shellContract });
   await listTest(store, id, made.release);
   return made;
 }

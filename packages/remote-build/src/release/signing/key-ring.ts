@@ -59,3 +59,18 @@ export function refuseKey(
     return `is signed by ${key.name}, a key retired on ${key.until}`;
   return null;
 }
+
+/** Throws ReleaseRefused if shells with this ring would refuse what a key signs, or, without a key, what nobody signs. */
+export function assertTrusts(
+  ring: KeyRing | null | undefined,
+  { kid, ...use }: Omit<Parameters<typeof refuseKey>[1], 'kid'> & { readonly kid: string | undefined },
+): void {
+  const { remote } = use;
+  if (!ring) return;
+  if (!kid)
+    throw new ReleaseRefused(
+      `${remote} has keys, so it is refused unsigned: set RELEASE_KEY, or RELEASE_SIGNER.`,
+    );
+  const reason = refuseKey(ring, { kid, ...use });
+  if (reason) throw new ReleaseRefused(`${remote}: what this key signs would be refused: it ${reason}.`);
+}
