@@ -209,6 +209,8 @@ describe('the next seven days above a wide list', () => {
     };
     for (const [timezone, shaded] of [
       [deviceZone(), 7],
+      // another name of the same clock
+      ['Canada/Newfoundland', 7],
       ['Pacific/Apia', 0],
     ] as const) {
       // without an offer the strip waits for the week

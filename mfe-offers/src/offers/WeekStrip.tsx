@@ -1,6 +1,6 @@
 import { LIMITS, type Availability, type Offer } from '@flint/contracts';
 import { standingOf, type Standing } from '@flint/contracts/offer-standing';
-import { cellOf, HOURS, slotsToGrid } from '@flint/contracts/week/index';
+import { cellOf, cellsOf, HOURS, isSameClock } from '@flint/contracts/week/index';
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
 import { useReadAvailabilityQuery, useNow } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
@@ -74,10 +74,10 @@ function blocksOf({ received, sent }: Offers, now: number, shown: readonly Date[
 
 type Run = readonly [from: number, to: number];
 
-/** The free hours of each day as runs; none for a week that was painted in another zone. */
+/** The free hours of each day as runs; none for a week that was painted on another clock. */
 function freeRuns(week: Availability | null | undefined, days: readonly Date[]): readonly Run[][] {
-  const isHere = week?.timezone === deviceZone();
-  const grid = isHere ? slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)) : new Set();
+  const isHere = week && isSameClock(week.timezone, deviceZone());
+  const grid = cellsOf(isHere ? week : null);
   return days.map((date) => {
     const runs: [number, number][] = [];
     const day = date.getDay();

@@ -1,5 +1,5 @@
 import { dayAndHour } from './grid';
-import { offsetMinutes } from './zone';
+import { isSameClock, offsetMinutes } from './zone';
 
 describe('zones', () => {
   it.each([
@@ -16,6 +16,14 @@ describe('zones', () => {
 
   it('the offset of an unknown zone - is refused', () =>
     expect(() => offsetMinutes('Mars/Base', new Date())).toThrow(RangeError));
+
+  it.each([
+    ['America/New_York', true],
+    ['America/Panama', false],
+    ['Mars/Base', false],
+  ])('the clock of Toronto and that of %s - are the same: %s', (zone, isSame) =>
+    expect(isSameClock('America/Toronto', zone)).toBe(isSame),
+  );
 });
 
 describe('cells', () => {

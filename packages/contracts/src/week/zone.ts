@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
@@ -17,4 +19,17 @@ export function offsetMinutes(timezone: string, at: Date): number {
   const name = parts.find(({ type }) => type === 'timeZoneName')!.value;
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
+
+const HALF_YEAR_MS = 182 * DAY_MS;
+
+/** Whether the clocks of both zones show the same, now and half a year later. One that the platform does not know is like no other. */
+export function isSameClock(zone: string, other: string): boolean {
+  const shown = (timezone: string) =>
+    [0, HALF_YEAR_MS].map((ahead) => offsetMinutes(timezone, new Date(Date.now() + ahead))).join();
+  try {
+    return zone === other || shown(zone) === shown(other);
+  } catch {
+    return false;
+  }
 }
