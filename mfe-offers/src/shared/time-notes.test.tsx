@@ -37,9 +37,10 @@ describe('before an offer is sent', () => {
       buildSent({ proposedDate: at(20) }),
       buildOffer({ status: 'accepted', proposedDate: at(10) }),
       buildOffer({ status: 'accepted', proposedDate: at(16) }),
+      // the only one that overlaps
+      buildSent({ proposedDate: at(19) }),
     );
-    await Promise.resolve();
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(await screen.findByRole('status')).toHaveTextContent(/^You have asked Ben for .* at 7 PM\.$/);
   });
 
   it('a time at night - causes a warning', () => {
