@@ -1,4 +1,4 @@
-import { isSameWeek, weekOf } from './merge';
+import { isSameWeek, mergeHours, weekOf } from './merge';
 import { cellOf } from './grid';
 
 const WINTER = new Date('2027-01-15T12:00:00Z');
@@ -22,4 +22,9 @@ it.each([
 ])('two weeks: %s - are compared as students see them', (_, one, other, isSame) => {
   expect(isSameWeek(one, other)).toBe(isSame);
   expect(isSameWeek(other, one)).toBe(isSame);
+});
+
+it('hours of a device that never saw the stored week - are added to its clock at their instants, and its zone stays', () => {
+  const { cells: merged, timezone } = mergeHours(week, weekOf(cells(14, 18), 'Europe/Paris', WINTER), null);
+  expect([timezone, [...merged]]).toEqual([ZONE, [...cells(9, 10, 8, 12)]]);
 });

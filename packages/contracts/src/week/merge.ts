@@ -21,13 +21,14 @@ export function isSameWeek(a: Availability | null, b: Availability | null): bool
 
 /**
  * The stored week with what was changed since `madeFrom`: hours of the wall clock that were added or removed, and the zone. An hour is free or
- * not, so two weeks never conflict.
+ * not, so two weeks never conflict. Hours of a device that never saw the stored week move to its clock, at their instants.
  */
 export function mergeHours(
   stored: Availability | null,
-  mine: Availability,
+  given: Availability,
   madeFrom: Availability | null,
 ): { readonly cells: ReadonlySet<number>; readonly timezone: string } {
+  const mine = stored && !madeFrom ? { ...given, timezone: stored.timezone } : given;
   const [own, before] = [cellsOf(mine), cellsOf(madeFrom)];
   const kept = [...cellsOf(stored)].filter((cell) => own.has(cell) || !before.has(cell));
   const added = [...own].filter((cell) => !before.has(cell));
