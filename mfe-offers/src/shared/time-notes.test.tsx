@@ -40,7 +40,7 @@ describe('before an offer is sent', () => {
       // the only one that overlaps
       buildSent({ proposedDate: at(19) }),
     );
-    expect(await screen.findByRole('status')).toHaveTextContent(/^You have asked Ben for .* at 7 PM\.$/);
+    expect(await screen.findByRole('status')).toHaveTextContent(/^You have asked Ben for .* at 7 PM\. /);
   });
 
   it('a time at night - causes a warning', () => {
