@@ -3,7 +3,7 @@ import { deskSettings, type DeskSettings } from '@flint/services/desk';
 import { demoOperators, seedDemo } from '@flint/services/seed';
 import { startFlint } from '../compose/flint';
 import { REPOSITORY } from '../compose/remotes';
-import { openPlace } from '../release/place';
+import { isReached, openPlace } from '../release/place';
 import { readSettings } from './env-file';
 import { explain } from './failure';
 import { isLeaving, leaveBy } from '../setup/leaving.mjs';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   // log lines would be printed between these lines
   const settings = own['NODE_ENV'] === 'production' ? own : { LOG_LEVEL: 'warn', ...own };
   const env = readEnv(settings);
-  const isDemo = env.NODE_ENV !== 'production';
+  const isDemo = isAlone(env);
   const desk = deskOf(env, isDemo);
   process.stdout.write(`${env.APP_NAME} starts\n`);
   const flint = await startFlint({
@@ -39,7 +39,10 @@ async function main(): Promise<void> {
   process.stdout.write(accounts(env, flint));
 }
 
-/** The safety desk for the operators of DESK_OPERATORS; in development without it, for two invented ones. */
+/** Whether nobody outside can use it: it has no https address, and nothing mails codes to students, who would meet the demo's invented ones. */
+const isAlone = (env: Env) => !isReached(env) && !env.SMTP_URL && !env.SUPABASE_URL;
+
+/** The safety desk for the operators of DESK_OPERATORS; of a demo without it, for two invented ones. */
 function deskOf(env: Env, isDemo: boolean): DeskSettings | null {
   if (env.DESK_OPERATORS) return deskSettings(env);
   return isDemo ? deskSettings(env, demoOperators(env.UNIVERSITY_EMAIL_HOST)) : null;

@@ -83,11 +83,11 @@ export async function seedDemo(given: Deps, { isPlain = false } = {}): Promise<D
   const deps: Deps = { ...given, env: { ...given.env, ROUND_OMITS: 0 } };
   const host = deps.env.UNIVERSITY_EMAIL_HOST;
   const accounts = demoAccounts(host);
-  await seedOperators(deps);
   const unfinished = deps.db.db!.collection(UNFINISHED);
   if ((await unfinished.findOne()) && !(await hasOthers(deps, accounts))) await removeStudents(deps);
   if ((await profiles(deps.db).estimatedDocumentCount()) > 0) return accounts;
   await unfinished.insertOne({});
+  await seedOperators(deps);
   const random = createRandom(SEED);
   const picture = isPlain
     ? drawPortrait(describePortrait(createRandom(SEED))).then(remakePicture)
