@@ -56,7 +56,8 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('Where you are signed in')}
       onClose={onClose}
       actions={
-        hasOthers && (
+        data &&
+        (hasOthers || !data.isComplete) && (
           <Button variant="danger" busy={endingOthers.isLoading} onClick={() => void handleEndOthers()}>
             {t('Sign out everywhere else')}
           </Button>
@@ -109,7 +110,9 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
               ? t(
                   'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.',
                 )
-              : t('You are signed in nowhere else.')}
+              : data.isComplete
+                ? t('You are signed in nowhere else.')
+                : t('Your other devices cannot be shown here.')}
           </Soft>
         </>
       )}

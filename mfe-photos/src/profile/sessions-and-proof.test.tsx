@@ -21,6 +21,7 @@ const session = (id: string, more: object) => ({
 });
 const OWN = session('a', { isThis: true });
 const PHONE = session('b', { browser: 'Safari', system: 'iPhone' });
+const listed = (items: object[], isComplete = true) => ({ body: { items, nextCursor: null, isComplete } });
 const open = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Where you are signed in' }));
 
@@ -28,7 +29,7 @@ describe('where you are signed in', () => {
   it('two devices - are listed with browser and times, this one is marked, and the other session can be ended', async () => {
     let items = [OWN, PHONE];
     const { platform } = show({
-      'GET /account/sessions': () => ({ body: { items, nextCursor: null } }),
+      'GET /account/sessions': () => listed(items),
       [`DELETE /account/sessions/${PHONE.id}`]: () => {
         items = [OWN];
         return { status: 204 };
@@ -45,13 +46,17 @@ describe('where you are signed in', () => {
     expect(platform.notices[0]?.text).toBe('Safari on iPhone is signed out.');
   });
 
-  it('all others - are ended by one button', async () => {
+  it.each([
+    ['all others', listed([OWN, PHONE]), /^You do not know one of them\?/],
+    ['those that the server cannot list', listed([OWN], false), /^Your other devices cannot be shown/],
+  ])('%s - are ended by one button', async (_case, sessions, hint) => {
     const { api, platform } = show({
-      'GET /account/sessions': { body: { items: [OWN, PHONE], nextCursor: null } },
+      'GET /account/sessions': sessions,
       'DELETE /account/sessions': { status: 204 },
     });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    expect(screen.getByText(hint)).toBeVisible();
     await waitFor(() => expect(platform.notices[0]?.text).toBe('You are signed out everywhere else.'));
     expect(api.calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       '/account/sessions',
@@ -61,8 +66,7 @@ describe('where you are signed in', () => {
   it('while they load, and when they cannot be loaded - show a notice and a retry button', async () => {
     let fails = true;
     show({
-      'GET /account/sessions': () =>
-        fails ? { status: 400, body: {} } : { body: { items: [OWN], nextCursor: null } },
+      'GET /account/sessions': () => (fails ? { status: 400, body: {} } : listed([OWN])),
     });
     await open();
     expect(await screen.findByText('Your devices could not be loaded')).toBeVisible();
@@ -74,14 +78,14 @@ describe('where you are signed in', () => {
 
   it('a device without a known browser - is listed as unknown', async () => {
     const unknown = session('c', { browser: null, system: null });
-    show({ 'GET /account/sessions': { body: { items: [OWN, unknown], nextCursor: null } } });
+    show({ 'GET /account/sessions': listed([OWN, unknown]) });
     await open();
     expect(await screen.findByRole('button', { name: 'Sign out An unknown device' })).toBeVisible();
   });
 
   it('this device, whose browser is not known - is named once, and never called unknown', async () => {
     const own = session('a', { browser: null, system: null, isThis: true });
-    show({ 'GET /account/sessions': { body: { items: [own], nextCursor: null } } });
+    show({ 'GET /account/sessions': listed([own]) });
     await open();
     expect(await screen.findAllByText('This device')).toHaveLength(1);
     expect(screen.queryByText('An unknown device')).toBeNull();

@@ -217,6 +217,7 @@ export const fr: Dictionary = {
   'Sign out {device}': 'Fermer la session : {device}',
   'Sign out here': 'Fermer la session',
   'You are signed in nowhere else.': 'Aucune autre session n’est ouverte.',
+  'Your other devices cannot be shown here.': 'Vos autres appareils ne peuvent pas être affichés ici.',
   'You do not know one of them? Sign it out: whoever uses it then needs a code from your mailbox.':
     'L’un d’eux vous est inconnu ? Fermez sa session : il faudra alors un code de votre boîte courriel.',
   'Your date of birth is being checked': 'Votre date de naissance est en cours de vérification',

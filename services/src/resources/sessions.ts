@@ -28,9 +28,10 @@ export const ownSessions: Resource = {
   routes(api, deps) {
     const { sessions } = signInOf(deps);
     api.bind(ROUTES.listSessions, async ({ actor }) => {
-      if (isHosted(deps)) return { items: [onlyThis(deps, actor)], nextCursor: null };
+      if (isHosted(deps)) return { items: [onlyThis(deps, actor)], nextCursor: null, isComplete: false };
       const all = (await sessions.list(actor.userId)).map((each) => shown(each, actor.sessionId));
-      return { items: all.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)), nextCursor: null };
+      const items = all.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+      return { items, nextCursor: null, isComplete: true };
     });
     api.bind(ROUTES.endSession, async ({ actor, params }) => {
       if (!isHosted(deps)) await sessions.end(actor.userId, 'local', params.sessionId);

@@ -158,6 +158,12 @@ describe('the alerts of a hosted project’s student', () => {
 });
 
 describe('the other devices of a hosted project’s student', () => {
+  it('which the project does not list - make the list incomplete', async () => {
+    const { call } = await enter('listed');
+    const { items, isComplete } = (await call('GET', '/account/sessions')).body;
+    expect([items.length, isComplete]).toEqual([1, false]);
+  });
+
   it('whose account one device deletes - are signed out, and only a new code brings the student back', async () => {
     const [sub, session_id] = [randomUUID(), randomUUID()];
     const tokenOf = (more: object) => project.token('gone@campus.edu', { claims: { sub, ...more } });

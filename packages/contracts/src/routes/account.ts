@@ -59,7 +59,10 @@ export const listSessions = defineRoute({
   name: 'listSessions',
   call: 'GET /account/sessions',
   summary: 'Where this student is signed in, the own session first',
-  response: List(SignedInSession),
+  response: z.extend(List(SignedInSession), {
+    /** Whether these are all: a hosted project does not list the other sessions. */
+    isComplete: z.boolean(),
+  }),
 });
 
 export const endSession = defineRoute({

@@ -87,7 +87,7 @@ const common: FakeRoutes = {
   'GET /safety/standing': { body: STANDING },
   'GET /calendar-feed': { body: { since: null } },
   'GET /offers/mail': { body: { wanted: true } },
-  'GET /account/sessions': list(SESSION),
+  'GET /account/sessions': { body: { ...list(SESSION).body, isComplete: true } },
   // a stream without events
   'GET /offers/events': () => new Promise<never>(() => undefined),
   'POST /browser-reports': { status: 204 },
