@@ -12,6 +12,7 @@ import {
   EnvSchema,
   ok,
   problem,
+  readMasterSecret,
   SIGN_IN_ADDRESS_MAX,
   warning,
   type Finding,
@@ -157,16 +158,18 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Whether the master secret is valid and private. */
+/** Whether the master secret is whole and private. */
 export async function checkSecret(env: Env, dataDir: string): Promise<Finding> {
   const name = 'secret';
   if (env.FLINT_SECRET) return ok(name, 'FLINT_SECRET is set');
   const file = path.join(dataDir, 'secret');
   const found = await stat(file).catch(() => null);
   if (!found) return ok(name, 'made at the first start');
-  return found.mode & 0o077
-    ? problem(name, `others can read ${file}: chmod 600`)
-    : ok(name, `kept in ${file}`);
+  if (found.mode & 0o077) return problem(name, `others can read ${file}: chmod 600`);
+  return readMasterSecret(env).then(
+    () => ok(name, `kept in ${file}`),
+    ({ message }: Error) => problem(name, message),
+  );
 }
 
 /** Checks the database (the configured server, else the embedded one if it runs), its keys and migrations. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -94,6 +94,22 @@ describe('npx flint operate doctor', () => {
     });
     await masterSecret(open, undefined);
     expect(await checkFolder(open)).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('an empty file as secret, as a full disk left it - is no secret, and is reported', async () => {
+    const damaged = path.join(dir, 'damaged');
+    const file = path.join(damaged, 'secret');
+    await mkdir(damaged);
+    await writeFile(file, '', { mode: 0o600 });
+    const told = /secret is damaged: put a copy of it back/;
+    await expect(masterSecret(damaged, undefined)).rejects.toThrow(told);
+    const check = () => checkSecret(readEnv({ DATA_DIR: damaged }), damaged);
+    expect(await check()).toMatchObject({ verdict: 'problem', text: expect.stringMatching(told) });
+    await rm(file);
+    const made = await masterSecret(damaged, undefined);
+    expect(await masterSecret(damaged, undefined)).toEqual(made);
+    expect(await readdir(damaged)).toEqual(['secret']);
+    expect(await check()).toMatchObject({ verdict: 'ok' });
   });
 
   it('a data folder - created by a release store - is readable by its owner only', async () => {

@@ -104,7 +104,7 @@ describe("operators' commands", () => {
     ['a file that is not there', 'absent.json', 'cannot be read'],
     ['a file of something else', 'secret', 'is not a file of universities'],
   ])('%s - is reported', async (_case, name, told) => {
-    await writeFile(path.join(dir, 'secret'), 'c2VjcmV0');
+    await writeFile(path.join(dir, 'secret'), 'c2VjcmV0'.repeat(6));
     const source = { DATA_DIR: dir, ...(name && { TENANTS_FILE: path.join(dir, name) }) };
     await expect(run(['universities', path.join(dir, 'none')], source)).rejects.toThrow(told);
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readMasterSecret } from '@flint/services/operations';
 
@@ -16,6 +16,11 @@ export async function masterSecret(dataDir: string, given: string | undefined): 
   const known = await readMasterSecret({ FLINT_SECRET: given, DATA_DIR: dataDir });
   if (known) return known;
   const secret = randomBytes(48);
-  await writeFile(path.join(dataDir, 'secret'), secret.toString('base64'), { mode: 0o600, flag: 'wx' });
+  const file = path.join(dataDir, 'secret');
+  // whole or not at all, also on a full disk, and never over another one's
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, secret.toString('base64'), { mode: 0o600, flush: true })
+    .then(() => link(draft, file))
+    .finally(() => rm(draft, { force: true }));
   return secret;
 }
