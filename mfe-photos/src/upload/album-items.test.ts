@@ -1,13 +1,13 @@
 import type { Photo } from '@flint/contracts';
 import { storedItem as item } from '../testing/album';
 import {
+  albumOn,
   draftOf,
   isDraft,
   newItem,
   restoredItems,
   withItem,
   withMoved,
-  withStored,
   type AlbumItem,
 } from './album-items';
 
@@ -27,7 +27,6 @@ describe('the photos of an album (spec 4, 5)', () => {
 
   it.each([
     ['abcde', null, 'abcdex'],
-    ['abcdef', null, 'abcdef'],
     ['abcdef', 'b', 'axcdef'],
     ['abc', 'q', 'abcx'],
   ])('%s and one more, in the place of %s - are %s', (before, replaces, after) =>
@@ -45,8 +44,32 @@ describe('the photos of an album (spec 4, 5)', () => {
     expect(idsOf(withMoved(items('abcd'), id, to))).toBe(after),
   );
 
-  it('the server’s photos - come before those added meanwhile, up to six', () =>
-    expect(idsOf(withStored(items('xyz'), [...'abcd'].map(photo)))).toBe('abcdxy'));
+  const list = [...'ab'].map(photo);
+  it.each([
+    ['unchanged', null, 'ab', ['/u/a', '/u/b']],
+    ['with pictures added', { items: items('xy'), madeFrom: null }, 'abxy', ['/u/a', '/u/b']],
+    ['changed', { items: items('xb'), madeFrom: ['/u/q'] }, 'xb', ['/u/q']],
+    ['saved after this list', { items: items('xb'), madeFrom: ['/u/q'], savedAfter: list }, 'xb', ['/u/q']],
+    [
+      'saved before this list',
+      { items: items('xb'), madeFrom: ['/u/q'], savedAfter: [] },
+      'ab',
+      ['/u/a', '/u/b'],
+    ],
+  ])('the album of a page, %s - is made from the last list or from what it named', (_, own, ids, from) => {
+    const { items: shown, madeFrom } = albumOn(list, own);
+    expect([idsOf(shown), madeFrom]).toEqual([ids, from]);
+  });
+
+  it.each([[undefined], [[]]])(
+    'a changed album, saved after %j - has the newest addresses of its stored photos, and its own of a picture',
+    (savedAfter) => {
+      const file = new File([], 'b.jpg');
+      const shown = [item('a', { preview: 'old' }), item('b', { preview: 'blob:b', file })];
+      const own = { items: shown, madeFrom: [], ...(savedAfter && { savedAfter }) };
+      expect(albumOn(list, own).items.map(({ preview }) => preview)).toEqual(['/p/a', 'blob:b']);
+    },
+  );
 
   it('an unsaved album - is restored in its order from photos and pictures, others at the end', () => {
     const file = new File([], 'q.jpg');

@@ -1,6 +1,7 @@
 import { LIMITS, type Photo } from '@flint/contracts';
 import { randomKey } from '@flint/contracts/random-key';
 import { t } from '@flint/texts';
+import { isSame, urlsOf } from './saved-album';
 
 export interface AlbumItem {
   readonly id: string;
@@ -86,15 +87,34 @@ export const noRoom = (): string =>
     max: LIMITS.photosMax,
   });
 
-/** Adds a photo at the end, or replaces one; at most six (spec 5). */
-export function withItem(all: AlbumItems, item: AlbumItem, replaces: string | null): AlbumItems {
-  if (all.some(({ id }) => id === replaces)) return all.map((each) => (each.id === replaces ? item : each));
-  return all.length < LIMITS.photosMax ? [...all, item] : all;
+/** What a page has changed of the album. */
+export interface OwnAlbum {
+  readonly items: AlbumItems;
+  /** The addresses of the album that it was made from; null: pictures that are added to whatever album the server has. */
+  readonly madeFrom: readonly string[] | null;
+  /** The server has stored it; a list after this one replaces it. */
+  readonly savedAfter?: readonly Photo[];
 }
 
-/** The server's photos, then those added before these were loaded, up to the limit. */
-export const withStored = (all: AlbumItems, photos: readonly Photo[]): AlbumItems =>
-  all.reduce((album, item) => withItem(album, item, null), photos.map(storedItem) as AlbumItems);
+/** The album that a page shows: the server's list, until the student changes it. Without a list only what was added, made from nothing known. */
+export function albumOn(photos: readonly Photo[] | undefined, own: OwnAlbum | null): OwnAlbum {
+  const isLater = own?.savedAfter !== undefined && own.savedAfter !== photos;
+  // an equal list would replace pictures that are shown already
+  const isOver = isLater && !isSame(urlsOf(own.items), urlsOf(photos ?? []));
+  const { items, madeFrom } = own && !isOver ? own : { items: [], madeFrom: null };
+  // the addresses of pictures end after a while
+  const previewOf = ({ file, url, preview }: AlbumItem) =>
+    (file ? undefined : photos?.find((photo) => photo.url === url))?.displayUrl ?? preview;
+  if (madeFrom) return { items: items.map((item) => ({ ...item, preview: previewOf(item) })), madeFrom };
+  const stored = photos?.map(storedItem) ?? [];
+  return { items: [...stored, ...items], madeFrom: photos?.map(({ url }) => url) ?? null };
+}
+
+/** Adds a photo at the end, or replaces one. */
+export const withItem = (all: AlbumItems, item: AlbumItem, replaces: string | null): AlbumItems =>
+  all.some(({ id }) => id === replaces)
+    ? all.map((each) => (each.id === replaces ? item : each))
+    : [...all, item];
 
 /** Moves a photo to a position, from 0 and limited to the album; the first is primary (spec 4). */
 export function withMoved(all: AlbumItems, id: string, to: number): AlbumItems {

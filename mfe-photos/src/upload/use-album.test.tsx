@@ -1,4 +1,4 @@
-import { EMPTY, heldAct, sendHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld } from '@flint/remote-kit/data';
 import { act, waitFor } from '@testing-library/react';
 import { album, urlOf } from '../testing/album';
 import { held, picture, revoked, show, startUploads, uploads } from '../testing/shown-album';
@@ -89,50 +89,6 @@ describe('a picture that is added', () => {
     const text = 'A profile holds 6 photos, so what you had added beyond them was not kept.';
     const notice = { text, tone: 'failure' };
     expect(view.platform.notices).toEqual([notice, notice]);
-  });
-});
-
-describe('an album that arrives late', () => {
-  it('comes before a picture that was added meanwhile', async () => {
-    const { route, give } = held(album(2));
-    const view = await show({ 'GET /photos': route }, false);
-    await act(async () => view.album().add(picture('a.jpg')));
-    // a reload now finds the picture, which is added to the album
-    expect(view.drafts()).toEqual([expect.stringMatching(/^picture:/)]);
-    await give();
-    expect(view.look().map(([preview]) => preview)).toEqual(['/p/1', '/p/2', 'blob:1']);
-    expect(view.drafts()).toContain('photos');
-  });
-
-  it.each([
-    ['slow', false, ['/p/2']],
-    ['broken', true, ['/p/1', '/p/2']],
-  ])('but before the storage of the device, %s - waits for it', async (_how, isBroken, shown) => {
-    const items = [{ id: 's2', url: urlOf(2) }];
-    const kept = { ...EMPTY, base: { madeFrom: [1, 2].map(urlOf), items } };
-    let read = () => undefined as void;
-    const known = new Promise<ReadonlyMap<string, typeof kept>>((resolve, reject) => {
-      read = () => (isBroken ? reject(new Error('late')) : resolve(new Map([['draft/photos', kept]])));
-    });
-    const view = await show({ 'GET /photos': album(2) }, false, {
-      readAll: () => known,
-      update: async (name, change) => change(name === 'draft/photos' && !isBroken ? kept : EMPTY),
-    });
-    await waitFor(() => expect(view.album().list.data).toBeDefined());
-    expect([view.album().isLoading, view.look()]).toEqual([true, []]);
-    await act(async () => read());
-    await waitFor(() => expect(view.album().isLoading).toBe(false));
-    expect(view.look().map(([preview]) => preview)).toEqual(shown);
-  });
-
-  it('is shown as the device kept it, which says so later still, and then the picture that was added meanwhile', async () => {
-    const { route, give } = held(album(2));
-    const view = await show({ 'GET /photos': route }, false);
-    const items = [{ id: 's2', url: urlOf(2) }];
-    await act(async () => void view.store.outbox.keep('draft', 'photos', { madeFrom: [urlOf(1)], items }));
-    await act(async () => view.album().add(picture('a.jpg')));
-    await give();
-    expect(view.look().map(([preview]) => preview)).toEqual(['/p/2', 'blob:1']);
   });
 });
 

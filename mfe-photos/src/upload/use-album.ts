@@ -1,5 +1,5 @@
 // Longer than 300 lines: every step that changes the shown album, and the draft and the save that follow from it.
-import { LIMITS, WORDING, type Photo } from '@flint/contracts';
+import { LIMITS, WORDING } from '@flint/contracts';
 import { usePlatform } from '@flint/remote-kit';
 import {
   EMPTY,
@@ -14,6 +14,7 @@ import {
 import { t } from '@flint/texts';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
+  albumOn,
   draftOf,
   isDraft,
   newItem,
@@ -22,10 +23,10 @@ import {
   withItem,
   withMoved,
   withPatch,
-  withStored,
+  type AlbumDraft,
   type AlbumItem,
   type AlbumItems,
-  type AlbumDraft,
+  type OwnAlbum,
 } from './album-items';
 import { keepPicture, keptPictures, removedBy, storeOnDevice } from './kept-on-device';
 import {
@@ -43,9 +44,9 @@ import { useIsShown } from '../use-is-shown';
 import { useUploads } from './use-uploads';
 
 /**
- * The photos of the screen, the first one primary (spec 4). Each is uploaded by itself as soon as it is added, and can be retried by itself.
- * An unsaved album is a draft, which survives the screen, a reload and a crash; each added picture is a draft of its own, so that tabs do not
- * delete each other's. A photo whose removal can be undone is only hidden.
+ * The photos of the screen, the first one primary (spec 4): the server's last list, until the student changes it. Each added picture is uploaded
+ * by itself as soon as there is room for it, and can be retried by itself. An unsaved album is a draft, which survives the screen, a reload and a
+ * crash; each added picture is a draft of its own, so that tabs do not delete each other's. A photo whose removal can be undone is only hidden.
  */
 export function useAlbum() {
   const { notify } = usePlatform();
@@ -55,15 +56,20 @@ export function useAlbum() {
   /** The device may have an unsaved album. */
   const isOpening = useSyncExternalStore(outbox.subscribe, () => outbox.status().isOpening);
   const [isSaving, setSaving] = useState(false);
-  const [all, setItems] = useState<AlbumItems>([]);
+  /** What this page has changed; null: the album is the server's. */
+  const [own, setOwn] = useState<OwnAlbum | null>(null);
   const [filled, setFilled] = useState(false);
-  /** Whether this page has changed the album since it was saved. */
-  const isChanged = useRef(false);
-  /** The addresses of the album that the shown one was made from. */
-  const [madeFrom, setMadeFrom] = useState<readonly string[]>([]);
+  const photos = list.data?.items;
+  const known = filled ? photos : undefined;
+  const album = albumOn(known, own);
+  // not before the album is known: the next page would take this part for all of it
+  const isUnsaved = filled && own !== null && own.savedAfter === undefined;
   const removed = removedBy(outbox);
   const held = useHeldAct()?.key;
-  const present = all.filter(({ id }) => !removed.has(id));
+  const whole = album.items.filter(({ id }) => !removed.has(id));
+  const present = whole.slice(0, LIMITS.photosMax);
+  /** Pictures that find no room: they could be neither seen nor removed. */
+  const rest = whole.slice(LIMITS.photosMax);
   const items = present.filter(({ id }) => held !== `photo:${id}`);
   const draft = useUnsavedWork<AlbumDraft>('photos');
   /** An unsaved album, or pictures that another tab's save left. */
@@ -74,32 +80,27 @@ export function useAlbum() {
   const isShown = useIsShown();
 
   // a picture that is already shown was added by this page
-  if (!filled && !opened && all.length === 0 && readDraft()) setOpened(readDraft());
+  if (!filled && !opened && !own && readDraft()) setOpened(readDraft());
   // while rendering, not in an effect: an empty album must not appear before the full one
-  if (!filled && list.data && !opened && !isOpening) {
-    setFilled(true);
-    setItems(withStored(all, list.data.items));
-    setMadeFrom(list.data.items.map(({ url }) => url));
-  }
+  if (!filled && photos && !opened && !isOpening) setFilled(true);
 
   /** For what ends later, also when the screen was left. */
-  const latest = useRef({ present, madeFrom });
+  const latest = useRef({ present, madeFrom: album.madeFrom, known });
   useEffect(() => {
-    latest.current = { present, madeFrom };
+    latest.current = { present, madeFrom: album.madeFrom, known };
   });
 
-  const now = draftOf(present, madeFrom);
+  const now = draftOf(present, album.madeFrom ?? []);
   const kept = JSON.stringify(now);
   const keep = useEffectEvent(() => draft.put(now));
   const isGone = draft.value === null;
   useEffect(() => {
-    // not before the album is known: the next page would take this part for all of it
-    if (isChanged.current && filled) keep();
+    if (isUnsaved) keep();
     // another tab may have saved its album, and dropped the draft
-  }, [filled, kept, isGone]);
+  }, [isUnsaved, kept, isGone]);
 
   const patch = (id: string, change: Parameters<typeof withPatch>[2]) =>
-    setItems((before) => withPatch(before, id, change));
+    setOwn((before) => before && { ...before, items: withPatch(before.items, id, change) });
   const { upload, cancel } = useUploads(patch);
 
   const forget = (id: string) => {
@@ -116,8 +117,6 @@ export function useAlbum() {
     };
   }, []);
 
-  const photos = list.data?.items;
-  const resume = useEffectEvent(upload);
   useEffect(() => {
     if (!opened || !photos || filled) return;
     // without those that this page added meanwhile
@@ -126,51 +125,56 @@ export function useAlbum() {
     // saved by a page that was closed before the answer
     for (const { id, url } of opened.items)
       if (pictures.has(id) && photos.some((photo) => photo.url === url)) keepPicture(outbox, id, null);
-    const found = restoredItems(opened.madeFrom ? opened.items : photos, photos, pictures);
-    const restored: AlbumItems = found.slice(0, LIMITS.photosMax);
-    // such a picture could be neither seen nor removed
-    const rest = found.slice(LIMITS.photosMax);
-    for (const { id, preview } of rest) {
-      URL.revokeObjectURL(preview);
-      keepPicture(outbox, id, null);
-    }
-    if (rest.length > 0) notify(noRoom(), 'failure');
-    setMadeFrom(opened.madeFrom ?? photos.map(({ url }) => url));
-    setItems((added) => added.reduce((before, item) => withItem(before, item, null), restored));
-    isChanged.current = true;
+    const restored = restoredItems(opened.items, photos, pictures);
+    setOwn((added) => ({ items: [...restored, ...(added?.items ?? [])], madeFrom: opened.madeFrom }));
     setFilled(true);
-    for (const { id, file, url, preview } of restored) {
-      if (!file) continue;
-      previews.current.set(id, preview);
-      if (!url) void resume(id, file);
-    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what is stored then
   }, [opened, photos, filled]);
 
-  const showAlbum = (stored: readonly Photo[], isLeft: (item: AlbumItem) => boolean = () => false) => {
+  /** Uploads the pictures that are new on this screen, and gives up those without room. */
+  const takePictures = useEffectEvent(() => {
+    for (const { id, file, url, preview } of whole) {
+      if (!file || previews.current.has(id)) continue;
+      previews.current.set(id, preview);
+      if (!url && present.some((item) => item.id === id)) void upload(id, file);
+    }
+    if (rest.length === 0) return;
+    for (const { id } of rest) forget(id);
+    const hasRoom = ({ id }: AlbumItem) => rest.every((item) => item.id !== id);
+    setOwn((before) => before && { ...before, items: before.items.filter(hasRoom) });
+    notify(noRoom(), 'failure');
+  });
+  useEffect(() => takePictures(), [kept, rest.length]);
+
+  const edit = (change: (before: AlbumItems) => AlbumItems, from?: readonly string[]) => {
+    const { known } = latest.current;
+    setOwn((before) => {
+      const { items, madeFrom } = albumOn(known, before);
+      return { items: change(items.filter(({ id }) => !removed.has(id))), madeFrom: from ?? madeFrom };
+    });
+  };
+  /** Shows the server's album, with these pictures of this page added. */
+  const showStored = (added: AlbumItems) => {
     removed.clear();
-    setItems(withStored(latest.current.present.filter(isLeft), stored));
-    setMadeFrom(stored.map(({ url }) => url));
+    setOwn(added.length > 0 ? { items: added, madeFrom: null } : null);
   };
   /** The server has stored the album `sent`, perhaps with what another device changed. What was changed since then stays a draft. */
   const handleStored = async (sent: readonly string[]) => {
     const urls = readBase(outbox);
     storeOnDevice(urls);
-    const { present } = latest.current;
+    const { present, known } = latest.current;
     for (const { id, url } of present) if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
     const { base } = outbox.read('draft', 'photos');
     const isOpen = !isSame(urlsOf(present), sent);
-    if (!isOpen) isChanged.current = false;
+    if (!isOpen) setOwn({ items: present, madeFrom: sent, savedAfter: known ?? [] });
     // another tab may have changed the album, too
     if (isDraft(base) && isSame(urlsOf(base.items), sent)) draft.drop();
-    if (isOpen) return;
-    setMadeFrom(urls);
-    if (isSame(sent, urls)) return;
+    if (isOpen || isSame(sent, urls)) return;
     notify(t('Your photos were changed on another device, too'), 'info');
     if (!isShown.current) return;
-    const { data } = await list.refetch();
-    // added while the album was on its way
-    if (data) showAlbum(data.items, isAddedTo(sent));
+    await list.refetch();
+    // unless the student has gone on: the next save merges both
+    setOwn((before) => (before?.savedAfter ? null : before));
   };
   const drafted = isDraft(draft.value) ? urlsOf(draft.value.items) : null;
   const isStored =
@@ -190,7 +194,7 @@ export function useAlbum() {
     void outbox.edit(...ALBUM, urls, { seen: { ...EMPTY, base: latest.current.madeFrom } });
     // the student may go on before the answer
     latest.current.madeFrom = urls;
-    setMadeFrom(urls);
+    edit((same) => same, urls);
     const saved = await flushAlbum(outbox);
     // the last photo was removed meanwhile: that save goes on
     if (latest.current.madeFrom !== urls) return saved;
@@ -207,17 +211,11 @@ export function useAlbum() {
     if (by === 'stored' && readBase(outbox).length === 0) notify(t('Your last photo is removed.'), 'success');
     if (by === 'failure') notify(t('Your last photo is removed once the connection is back.'), 'info');
     if (by !== 'refusal') return true;
-    isChanged.current = false;
+    showStored([]);
     draft.drop();
     void outbox.drop(...ALBUM);
-    showAlbum(photos ?? []);
     notify(t(WORDING.savePhotosFailed), 'failure');
     return false;
-  };
-
-  const edit = (change: (before: AlbumItems) => AlbumItems) => {
-    isChanged.current = true;
-    setItems((before) => change(before.filter(({ id }) => !removed.has(id))));
   };
 
   return {
@@ -237,10 +235,8 @@ export function useAlbum() {
       // the place of a photo whose removal can be undone
       if (held?.startsWith('photo:')) void sendHeld();
       keepPicture(outbox, item.id, file);
-      previews.current.set(item.id, item.preview);
       if (replaces) forget(replaces);
       edit((before) => withItem(before, item, replaces));
-      void upload(item.id, file);
     },
     retry(id: string) {
       const file = items.find((item) => item.id === id)?.file;
@@ -257,12 +253,15 @@ export function useAlbum() {
             items.filter((item) => item.id !== id),
             madeFrom,
           );
-        const shown = without(draftOf(latest.current.present, latest.current.madeFrom));
+        const { present, madeFrom } = latest.current;
+        edit((same) => same);
+        // a picture that was added before the album is known
+        if (!madeFrom) return true;
+        const shown = without(draftOf(present, madeFrom));
         const { base } = outbox.read('draft', 'photos');
         const other = !isShown.current && isDraft(base) ? without(base) : shown;
         // another tab's draft is changed for a screen that was left, and never deletes what this one shows
         const rest = other.items.length > 0 ? other : shown;
-        isChanged.current = true;
         draft.put(rest);
         return rest.items.length > 0 || saveEmpty();
       };
@@ -281,14 +280,12 @@ export function useAlbum() {
       const offered = hold?.by === 'conflict' ? [...(edit?.value ?? []), ...(hold.theirs ?? [])] : [];
       const isNewer = isAddedTo(offered);
       const { present } = latest.current;
-      isChanged.current = present.some(isNewer);
+      showStored(present.filter(isNewer));
       draft.drop();
       // pictures that are in the other album were given up; those of other tabs stay
       for (const item of present) if (!isNewer(item)) keepPicture(outbox, item.id, null);
       storeOnDevice(readBase(outbox));
-      setMadeFrom(readBase(outbox));
-      const { data } = await list.refetch();
-      if (data) showAlbum(data.items, isNewer);
+      await list.refetch();
     },
     /**
      * Returns how it ended. A photo that the server refused is marked as failed. The server deletes pictures that wait for a day: then all new
