@@ -177,6 +177,23 @@ describe('Set Your Availability', () => {
     for (const week of [body, kept]) expect(week).toMatchObject({ timezone });
   });
 
+  it.each([
+    ['as it is', [], [33, 34]],
+    ['with an hour more', ['Monday 11 AM to 12 PM, busy'], [33, 34, 35]],
+  ])(
+    'a week that this device has and the server lost - is shown, and Save sends it %s',
+    async (_, painted, sent) => {
+      localStorage.setItem('user_availability', JSON.stringify(stored([33, 34])));
+      const { api } = show({ ...ok, 'GET /availability': { body: null } });
+      await waitFor(() => expect(api.calls).toHaveLength(1));
+      await shownGrid();
+      for (const name of painted) await userEvent.click(cell(name));
+      expect(shownHours()).toHaveTextContent(`${sent.length} time slots`);
+      await userEvent.click(save());
+      expect(await posted(api)).toMatchObject({ utcSlots: stored(sent).utcSlots, madeFrom: null });
+    },
+  );
+
   const lost = () => {
     throw new TypeError('Failed to fetch');
   };

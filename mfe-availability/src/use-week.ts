@@ -48,7 +48,8 @@ export function useWeek() {
   });
   const entry = useEntry<Availability>(...WEEK);
   const [device] = useState(readDevice);
-  const shown = shownOf(entry) ?? (server.data === undefined ? device : null);
+  // the server may have lost it
+  const shown = shownOf(entry) ?? device;
   const here = deviceZone(config.universityTimezone);
   const timezone = shown?.timezone ?? here;
   const [store] = useState(() => createWeekStore(cellsOf(shown)));
@@ -67,11 +68,14 @@ export function useWeek() {
     store.replace(cellsOf(shown));
   }, [shown, store]);
 
+  /** Whether the outbox has a week, or only the device's copy is shown. */
+  const isKnown = () => shownOf(outbox.read(...WEEK)) !== null;
+  const seen = () => (isKnown() ? { ...EMPTY, base: painted.current } : EMPTY);
   const draft = (week: Availability) => {
     if (isSameWeek(week, painted.current)) return;
-    const seen = { ...EMPTY, base: painted.current };
+    const options = { asDraft: true, seen: seen() };
     painted.current = week;
-    void outbox.edit(...WEEK, week, { asDraft: true, seen });
+    void outbox.edit(...WEEK, week, options);
   };
   useEffect(
     () => store.subscribe(() => draft(weekOf(store.read(), painted.current.timezone, new Date()))),
@@ -81,8 +85,7 @@ export function useWeek() {
   /** Returns a function that restores the current week, also after the student has left the screen. */
   const remember = () => {
     const week = painted.current;
-    return () =>
-      void outbox.edit(...WEEK, week, { asDraft: true, seen: { ...EMPTY, base: painted.current } });
+    return () => void outbox.edit(...WEEK, week, { asDraft: true, seen: seen() });
   };
   const chooseTimezone = (next: string) => draft(weekOf(store.read(), next, new Date()));
 
@@ -91,6 +94,7 @@ export function useWeek() {
     storeOnDevice(weekOf(store.read(), timezone, new Date()));
     setSaving(true);
     const isChange = entry.base !== null && entry.edit !== null;
+    if (!isKnown()) void outbox.edit(...WEEK, painted.current, { asDraft: true });
     void outbox.save(...WEEK);
     await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, SENT_MS))]);
     setSaving(false);
