@@ -7,7 +7,7 @@ import { reasonCodes } from '../rules/reasons';
 import { activitiesWith } from '../rules/activities';
 import type { MatchStudent } from '../student';
 import { NEW, population, snapshotOf, TODAY } from '../testing/campus';
-import { createProjector, instantOf } from '@flint/contracts/week/hours';
+import { createProjector, instantOf, sharedStartHours, WINDOW_WORDS } from '@flint/contracts/week/hours';
 import { idsOn, roundOf } from '../testing/round';
 import { makeListFor, makeRound, Snapshot } from './index';
 
@@ -49,7 +49,14 @@ describe('the lists of a round', () => {
 
   it('their entries - equal those made from the answers by the reference', () => {
     const { lists } = made;
-    const projector = createProjector({ start: snapshot.frame.windowStart });
+    const { windowStart } = snapshot.frame;
+    const projector = createProjector({ start: windowStart });
+    const hoursOf = ({ week }: MatchStudent) => {
+      const hours = new Uint32Array(WINDOW_WORDS);
+      if (week) projector.project(week, hours);
+      return hours;
+    };
+    const countDays = (hours: readonly number[]) => new Set(hours.map((hour) => Math.floor(hour / 24))).size;
     for (const student of students.slice(0, 40)) {
       const ranked = rankByReference(student, students, { today: TODAY, projector, limit: 1000 });
       const limits = bandThresholds(Float64Array.from(ranked, ({ compatibility }) => compatibility));
@@ -59,6 +66,9 @@ describe('the lists of a round', () => {
         expect(entry.reasons).toEqual(reasonCodes(student.answers, other.answers));
         expect(entry.activities).toEqual(activitiesWith(student.answers)(other.answers));
         expect(entry.sharedTimes).toHaveLength(Math.min(3, sharedStarts ?? 0));
+        const shared = sharedStartHours(hoursOf(student), hoursOf(other));
+        const shown = entry.sharedTimes.map((time) => (time - windowStart) / 3_600_000);
+        expect(countDays(shown)).toBe(Math.min(3, countDays(shared)));
         if (compatibility > limits.great + 1e-9) expect(entry.band).toBe('great');
         if (compatibility < limits.good - 1e-9) expect(entry.band).toBe('worth_a_coffee');
         for (const time of entry.sharedTimes)
