@@ -1,4 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@flint/embedded-mongo';
@@ -40,4 +41,20 @@ describe('the database of a start', () => {
     await other.close();
     await server.close();
   });
+
+  it.each([[['db/address', 'database-address']], [['db/address']]])(
+    'damaged when its process was killed - with the addresses that this left (%j) - is refused for the damage',
+    async (left) => {
+      const env = readEnv({ DATA_DIR: dir });
+      const { connection, close } = await openDatabase(env);
+      await connection.collection('things').insertOne({ a: 1 });
+      const addresses = left.map(
+        (name) => [path.join(dir, name), readFileSync(path.join(dir, name))] as const,
+      );
+      await close();
+      for (const [file, address] of addresses) await writeFile(file, address);
+      await truncate(path.join(dir, 'db/data.1.mdb'), 8192);
+      await expect(openDatabase(env)).rejects.toThrow('was cut short');
+    },
+  );
 });

@@ -42,9 +42,13 @@ async function openEmbedded(dataDir: string): Promise<Embedded> {
   } catch (error) {
     const uri = runningUri(folder, 'flint');
     if (uri === undefined) throw error;
-    // another Flint runs on this folder; the address alone is left by one that was killed
+    // a Flint that runs on this folder has named its database in DATA_DIR; one that was killed has left the names, and nothing answers
     const isNamed = existsSync(path.join(dataDir, DATABASE_ADDRESS_FILE));
-    if (isNamed && (await isInUse(uri))) throw error;
+    const isShared = await isInUse(uri).then(
+      (inUse) => !(inUse && isNamed),
+      () => false,
+    );
+    if (!isShared) throw error;
     return { uri, stop: () => Promise.resolve() };
   }
 }
