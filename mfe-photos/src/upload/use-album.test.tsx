@@ -1,4 +1,4 @@
-import { heldAct, sendHeld } from '@flint/remote-kit/data';
+import { heldAct, sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { act, waitFor } from '@testing-library/react';
 import { album, urlOf } from '../testing/album';
 import { held, picture, revoked, show, startUploads, uploads } from '../testing/shown-album';
@@ -134,6 +134,27 @@ describe('a photo that is removed', () => {
       await act(async () => void (await sendHeld()));
       expect(view.posts()).toEqual([]);
       expect(view.store.outbox.read('draft', 'photos').base).toEqual(draft(2, 3));
+    },
+  );
+
+  it.each([
+    ['s3', 2, '143', '1243'],
+    ['s4', 1, '143', '1243'],
+    ['s3', 0, '314', '3124'],
+  ])(
+    'while it can be undone, another one, %s, moved to place %i - is there',
+    async (id, to, shown, whole) => {
+      const view = await show({ 'GET /photos': album(4) });
+      const order = () =>
+        view
+          .album()
+          .items.map((item) => item.id.slice(1))
+          .join('');
+      await act(async () => view.album().remove('s2'));
+      await act(async () => view.album().move(id, to));
+      expect(order()).toBe(shown);
+      act(() => undoHeld());
+      expect(order()).toBe(whole);
     },
   );
 

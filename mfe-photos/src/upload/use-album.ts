@@ -267,8 +267,11 @@ export function useAlbum() {
       };
       holdAct({ key: `photo:${id}`, text: t('Photo removed'), send });
     },
-    /** Moves a photo to a position, from 0. */
-    move: (id: string, to: number) => edit((before) => withMoved(before, id, to)),
+    /** Moves a photo to the position, from 0, of one that is shown. */
+    move(id: string, to: number) {
+      const isThere = (item: AlbumItem) => item.id === items[to]?.id;
+      edit((before) => withMoved(before, id, before.findIndex(isThere)));
+    },
     dispute: disputeOf(entry),
     /** Takes the chosen album. */
     async choose(which: 'mine' | 'theirs'): Promise<void> {
