@@ -59,7 +59,10 @@ function show(isWide: boolean, offers: readonly Offer[], zone = timezone) {
   } as FakeRoutes;
   return { asked, ...renderScreen(<AvailabilityScreen />, { api }) };
 }
-afterEach(() => stopAnswering());
+afterEach(() => {
+  stopAnswering();
+  jest.restoreAllMocks();
+});
 
 describe('what stands in the hours of the week', () => {
   it('in a wide window - is a mark for each date and open offer of the next seven days, in the zone of the week', async () => {
@@ -93,17 +96,23 @@ describe('what stands in the hours of the week', () => {
     for (const text of legend) expect(text).toBeVisible();
   });
 
-  it('a date that has begun - is marked to its end; an offer whose time has passed, or is a week away, is not', async () => {
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  it('a date that has begun - is marked to its end; an offer whose time has passed, or on this weekday of next week, is not', async () => {
+    // a Wednesday noon in Tokyo
+    const noon = Date.parse('2026-03-04T03:00:00.000Z');
+    jest.spyOn(Date, 'now').mockReturnValue(noon);
+    const hoursAgo = (hours: number) => new Date(noon - hours * 3_600_000);
     show(true, [
       offer(hoursAgo(1), { status: 'accepted' }),
       offer(hoursAgo(3), { status: 'accepted' }),
       offer(hoursAgo(1)),
-      offer(hoursAgo(1 - 7 * 24)),
-      offer(hoursAgo(-1 - 7 * 24)),
+      offer(hoursAgo(-11 - 6 * 24)),
+      offer(hoursAgo(-12 - 6 * 24)),
     ]);
     const marks = await screen.findByRole('list', { name: 'In the next seven days' });
-    expect(within(marks).getAllByRole('listitem')).toHaveLength(2);
+    const days = within(marks)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent!.split(' · ')[1]);
+    expect(days).toEqual(['Wednesday, March 4 at 11 AM', 'Tuesday, March 10 at 11 PM']);
   });
 
   it('in a zone with another minute than the device - is a mark with the minute of the zone', async () => {

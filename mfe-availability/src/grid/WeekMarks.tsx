@@ -1,7 +1,7 @@
 import { LIMITS, type Offer } from '@flint/contracts';
 import { standingOf } from '@flint/contracts/offer-standing';
-import { HOUR_MS, WEEK_MS } from '@flint/contracts/time';
-import { offsetMinutes } from '@flint/contracts/week/index';
+import { DAY_MS, HOUR_MS } from '@flint/contracts/time';
+import { clockTime, DAYS } from '@flint/contracts/week/index';
 import { ScreenLink, useUser } from '@flint/remote-kit';
 import { useNow } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
@@ -16,20 +16,22 @@ interface Props {
 }
 
 /**
- * The dates and open offers of the next seven days in their hours, soonest first: each weekday stands for one day. Each mark leads to its
- * offer.
+ * The dates and open offers of today and the six days after it in their hours, soonest first: each weekday stands for one day. Each mark leads
+ * to its offer.
  */
 export function WeekMarks({ offers, timezone }: Props) {
   const { id: userId } = useUser();
   const now = useNow();
+  const dayOf = (local: Date) => Math.floor(local.getTime() / DAY_MS);
+  const today = dayOf(clockTime(timezone, now));
   const marks = offers
     .flatMap((offer) => {
       const isMine = offer.fromUserId === userId;
       const at = new Date(offer.proposedDate);
       const tone = standingOf(offer, isMine);
       const end = tone === 'agreed' ? at.getTime() + LIMITS.dateHours * HOUR_MS : at.getTime();
-      if (!tone || end < now || at.getTime() >= now + WEEK_MS) return [];
-      const local = new Date(at.getTime() + offsetMinutes(timezone, at) * 60_000);
+      const local = clockTime(timezone, at);
+      if (!tone || end < now || dayOf(local) >= today + DAYS) return [];
       const [day, hour, minutes] = [local.getUTCDay(), local.getUTCHours(), local.getUTCMinutes()];
       return [{ offer, isMine, at, tone, day, hour, minutes }];
     })

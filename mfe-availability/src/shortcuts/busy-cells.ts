@@ -1,5 +1,5 @@
-import { cellOf, offsetMinutes } from '@flint/contracts/week/index';
-import { HOUR_MS, MINUTE_MS } from '@flint/contracts/time';
+import { cellOf, clockTime } from '@flint/contracts/week/index';
+import { HOUR_MS } from '@flint/contracts/time';
 import ICAL from 'ical.js';
 
 const QUARTER_MS = HOUR_MS / 4;
@@ -26,7 +26,7 @@ export function busyCells(text: string, timezone: string, from = new Date()): Se
     if (first >= last) return;
     // an hour begins with a quarter in every zone
     for (let at = first - (first % QUARTER_MS); at < last; at += QUARTER_MS) {
-      const local = new Date(at + offsetMinutes(timezone, new Date(at)) * MINUTE_MS);
+      const local = clockTime(timezone, at);
       busy.add(cellOf(local.getUTCDay(), local.getUTCHours()));
     }
   };

@@ -1,4 +1,4 @@
 export { cellOf, CELLS, dayAndHour, DAYS, HOURS, type WeekGrid } from './grid';
 export { cellsOf, isSameWeek, mergeHours, weekOf } from './merge';
 export { gridToSlots, slotsToGrid } from './slots';
-export { isSameClock, offsetMinutes } from './zone';
+export { clockTime, isSameClock, offsetMinutes } from './zone';

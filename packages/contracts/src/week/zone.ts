@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time';
+import { DAY_MS, MINUTE_MS } from '../time';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -20,6 +20,10 @@ export function offsetMinutes(timezone: string, at: Date): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
 }
+
+/** A time whose UTC parts are what the zone's clock shows at an instant. Throws RangeError for an unknown zone. */
+export const clockTime = (timezone: string, at: Date | number): Date =>
+  new Date(Number(at) + offsetMinutes(timezone, new Date(at)) * MINUTE_MS);
 
 const HALF_YEAR_MS = 182 * DAY_MS;
 
