@@ -43,6 +43,12 @@ function foldersOf(root, toRun) {
     .map(([key]) => path.join(root, key, 'package.json'));
 }
 
+/** Whether every devDependency is there: an npm that omits them, as with NODE_ENV=production, says nothing. */
+const hasTools = (root) =>
+  Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'))).devDependencies ?? {}).every((name) =>
+    existsSync(path.join(root, 'node_modules', name, 'package.json')),
+  );
+
 /** Runs npm, and shows how many of the folders have a package. Returns its exit code and its errors. */
 async function runNpm(root, args, folders, show) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -85,10 +91,10 @@ export async function ensureInstalled(
   const stamp = stampOf(root);
   const [of, extent] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : [];
   const isCurrent = of === stamp;
-  if (isCurrent && (extent === 'all' || toRun)) return false;
+  if (isCurrent && (toRun || (extent === 'all' && hasTools(root)))) return false;
   // `npm ci` would first delete what a running server uses
   const command = isCurrent ? ['install', '--no-save'] : ['ci'];
-  if (toRun) command.push('--omit=dev');
+  command.push(toRun ? '--omit=dev' : '--include=dev');
   const folders = foldersOf(root, toRun);
   // without a network the sentence comes after seconds, not after minutes
   const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'];

@@ -41,5 +41,5 @@ export async function runTests(args, { env, built = false, short = false } = {})
   if (!hasTemporaryFolder()) return 1;
   const failed = built && (await runNode(['scripts/flint.mjs', 'build', 'browser']));
   const told = { ...(built && { FLINT_BUILT: 'yes' }), ...(short && { FLINT_SHORT: 'yes' }) };
-  return failed || runNode(['node_modules/jest/bin/jest.js', ...args], { ...env, ...told });
+  return failed || runNode(['node_modules/jest/bin/jest.js', ...args], { ...env, ...told, NODE_ENV: 'test' });
 }

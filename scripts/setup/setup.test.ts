@@ -45,6 +45,17 @@ describe('setting up', () => {
     expect(text).toMatch(/^The tests cannot write to \S+ \(\w+\): free some space there, or name .*\n$/);
   });
 
+  it('tests - where NODE_ENV is production - run as tests', () => {
+    const { text } = run(
+      `const { runTests } = await import(${at('run-tests.mjs')}); await runTests(['--version'])`,
+      {
+        NODE_ENV: 'production',
+        NODE_OPTIONS: '--import=data:text/javascript,console.log(process.env.NODE_ENV)',
+      },
+    );
+    expect(text).toMatch(/^production\ntest\n/);
+  });
+
   it('a lockfile made behind a partial registry - gets the platform packages that npm omitted, marked optional', () => {
     const code = `
       const { completeLockfile } = await import(${at('complete-lockfile.mjs')});
@@ -66,9 +77,12 @@ describe('setting up', () => {
     for (const name of ['server', 'browser']) write(`${name}/package.json`, { name, version: '1.0.0' });
     execFileSync('npm', ['install', '--package-lock-only', '--offline'], { cwd: root, stdio: 'pipe' });
     const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-    const install = (options: string) =>
-      run(`const { ensureInstalled } = await import(${at('ensure-installed.mjs')});
-        console.log(await ensureInstalled(${JSON.stringify(root)}, { ${options} out: { write: () => true } }));`).text.trim();
+    const install = (options: string, env = {}) =>
+      run(
+        `const { ensureInstalled } = await import(${at('ensure-installed.mjs')});
+        console.log(await ensureInstalled(${JSON.stringify(root)}, { ${options} out: { write: () => true } }));`,
+        env,
+      ).text.trim();
     const installed = () =>
       readdirSync(path.join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
 
@@ -81,6 +95,14 @@ describe('setting up', () => {
     expect(lstatSync(path.join(root, 'node_modules/server')).ino).toBe(running);
     expect(install('')).toBe('false');
     expect(install('toRun: true,')).toBe('false');
+    // as an older version left it behind a NODE_ENV of production
+    rmSync(path.join(root, 'node_modules/browser'));
+    expect(install('toRun: true,')).toBe('false');
+    expect(install('', { NODE_ENV: 'production' })).toBe('true');
+    expect(installed()).toEqual(['browser', 'server']);
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
+    expect(install('', { NODE_ENV: 'production' })).toBe('true');
+    expect(installed()).toEqual(['browser', 'server']);
     expect(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).toBe(lockfile);
     rmSync(root, { recursive: true });
   });
