@@ -151,7 +151,7 @@ describe('Add Your Photos', () => {
     [1, 'Your card begins with your first answer.', null],
   ])('%i photos in a wide window - have beside them: %s', async (count, shown, hidden) => {
     const narrow = answerMedia(() => true);
-    show({ 'GET /photos': album(count), 'GET /profile/card': { body: null } });
+    show({ 'GET /photos': album(count) });
     expect(await screen.findByText(`${count}/6`)).toBeVisible();
     expect(await screen.findByText(shown)).toBeVisible();
     if (hidden) expect(screen.queryByText(hidden)).toBeNull();

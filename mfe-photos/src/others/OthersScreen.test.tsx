@@ -1,7 +1,8 @@
 import type { Card } from '@flint/contracts';
 import { fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Preview } from '../profile/Preview';
 import { OthersScreen } from './OthersScreen';
 
 const card = (...shown: string[]) => ({
@@ -101,4 +102,24 @@ describe('how others see you', () => {
     // the age follows from the date of birth
     expect(screen.getAllByRole('link', { name: /^Answer/ })).toHaveLength(5);
   });
+
+  it.each([
+    ['this screen', <OthersScreen key="screen" />],
+    ['the profile', <Preview key="preview" />],
+  ])(
+    'without a card - %s says when it begins; a failure is said, and tried again',
+    async (_place, element) => {
+      const begins = 'Your card begins with your first answer.';
+      renderScreen(element, { api: {} });
+      expect(await screen.findByText(begins)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+      cleanup();
+      const { api } = renderScreen(element, { api: { 'GET /profile/card': { status: 503, body: {} } } });
+      expect(await screen.findByText(/: Service Unavailable$/)).toBeVisible();
+      expect(screen.queryByText(begins)).toBeNull();
+      api.routes['GET /profile/card'] = card('age');
+      await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByRole('heading', { name: /^Ann/ })).toBeVisible();
+    },
+  );
 });

@@ -62,6 +62,7 @@ export function OthersScreen() {
     ...data,
     items: data.items.map((item) => (item.id === sent?.id ? { ...item, ...sent } : item)),
   };
+  const failure = !card && !isFetching && asCallFailure(error);
   const handleChange: ChoicesProps['onChange'] = async (id, isShown) => {
     const answer = await choose({ id, isShown });
     if ('error' in answer) notify(t(asCallFailure(answer.error)?.message ?? ''), 'failure');
@@ -79,9 +80,10 @@ export function OthersScreen() {
     >
       {!online && <Notice tone="warning" title={t('You’re offline. Choices wait until you are back.')} />}
       {!card && isFetching && <Skeleton shape="block" height="24rem" />}
-      {!card && !isFetching && error && (
+      {failure && failure.status === 404 && <Soft>{t('Your card begins with your first answer.')}</Soft>}
+      {failure && failure.status !== 404 && (
         <ErrorState title={t('Unable to Load Your Card')} onRetry={() => void refetch()}>
-          <p>{t(asCallFailure(error)?.message ?? '')}</p>
+          <p>{t(failure.message)}</p>
         </ErrorState>
       )}
       {card && (

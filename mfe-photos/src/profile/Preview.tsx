@@ -1,13 +1,14 @@
 import { ScreenLink, usePlatform } from '@flint/remote-kit';
-import { useReadCardQuery } from '@flint/remote-kit/data';
+import { asCallFailure, useReadCardQuery } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { buttonClass, Card, Skeleton, Soft, Stack } from '@flint/ui';
+import { ReadFailure } from '../ReadFailure';
 import { CardFace } from '../others/CardFace';
 
 /** How others see me: the card as the server sends it to them, and a link to its settings. */
 export function Preview() {
   const { online } = usePlatform();
-  const { data: card, isLoading } = useReadCardQuery();
+  const { data: card, error, isLoading, refetch } = useReadCardQuery();
   if (isLoading) return <Skeleton shape="block" height="24rem" />;
   return (
     <Stack as="section" aria-labelledby="profile-preview">
@@ -21,10 +22,12 @@ export function Preview() {
             {t('Choose what they see')}
           </ScreenLink>
         </>
+      ) : asCallFailure(error)?.status === 404 ? (
+        <Soft>{t('Your card begins with your first answer.')}</Soft>
+      ) : online ? (
+        <ReadFailure error={error} onRetry={refetch} />
       ) : (
-        <Soft>
-          {online ? t('Your card begins with your first answer.') : t('Shown again when you are online.')}
-        </Soft>
+        <Soft>{t('Shown again when you are online.')}</Soft>
       )}
     </Stack>
   );
