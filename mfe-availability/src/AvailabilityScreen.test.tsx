@@ -340,12 +340,15 @@ describe('Set Your Availability', () => {
     await waitFor(() => expect(second.platform.unsaved.size).toBe(0));
   });
 
-  it('a calendar file - removes its busy hours from the week, on the clock of the week, and is read on this device only', async () => {
+  it('a calendar file - removes its busy hours from the week, on the clocks of the week and the server, and is read on this device only', async () => {
     const week = { utcSlots: [], timezone: 'Asia/Tokyo', lastUpdated: '2026-01-01T00:00:00Z' };
-    const { api, platform } = show({ 'GET /availability': { body: week } });
+    // the device's clock is a month slow
+    const server = new Date(Date.now() + 30 * 86_400_000);
+    const headers = { date: server.toUTCString() };
+    const { api, platform } = show({ 'GET /availability': { body: week, headers } });
     await userEvent.click(await screen.findByRole('button', { name: 'All of Monday' }));
     // ten on a Monday in Tokyo
-    const monday = new Date();
+    const monday = new Date(server);
     monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7 || 7));
     monday.setUTCHours(1, 0, 0, 0);
     const stamp = (date: Date) => `${date.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;

@@ -103,7 +103,7 @@ export function AvailabilityScreen() {
             </span>
           </SidePane>
           <section className="availability__week" aria-labelledby="week-heading">
-            <WeekGrid store={store} labelledBy="week-heading" describedBy="week-help">
+            <WeekGrid store={store} timezone={timezone} labelledBy="week-heading" describedBy="week-help">
               {data?.items[0] && <WeekMarks offers={data.items} timezone={timezone} />}
             </WeekGrid>
           </section>

@@ -1,5 +1,5 @@
-import { cellOf, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
-import { serverNow } from '@flint/remote-kit/data';
+import { cellOf, clockTime, dayAndHour, DAYS, HOURS } from '@flint/contracts/week/index';
+import { useNow } from '@flint/remote-kit/data';
 import { t } from '@flint/texts';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { dayCells, hourCells, type WeekStore } from '../week-store';
@@ -32,6 +32,8 @@ const rowsInSight = (cells: ReadonlySet<number>): number => Math.max(MIN_ROWS, H
 
 interface WeekGridProps {
   readonly store: WeekStore;
+  /** The zone of the week. */
+  readonly timezone: string;
   readonly labelledBy: string;
   readonly describedBy: string;
   /** Above the hours. */
@@ -39,11 +41,11 @@ interface WeekGridProps {
 }
 
 /** 7 days by 24 hours (spec 2): painted by mouse, touch and keys; headers fill a day or an hour (WAI-ARIA APG, Grid). */
-export function WeekGrid({ store, labelledBy, describedBy, children }: WeekGridProps) {
+export function WeekGrid({ store, timezone, labelledBy, describedBy, children }: WeekGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const { handleKeyDown, handleBlur, focusCell, currentCell } = useGridKeyboard(store, table);
   const words = weekWords();
-  const [today] = useState(() => new Date(serverNow()).getDay());
+  const today = clockTime(timezone, useNow()).getUTCDay();
   const [rows] = useState(() => rowsInSight(store.read()));
   usePainting(store, table, focusCell);
   useEffect(() => {

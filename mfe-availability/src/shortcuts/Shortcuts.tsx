@@ -1,5 +1,5 @@
 import { usePlatform } from '@flint/remote-kit';
-import { holdAct } from '@flint/remote-kit/data';
+import { holdAct, serverNow } from '@flint/remote-kit/data';
 import { plural, t } from '@flint/texts';
 import { Button, loadableDialog, Row } from '@flint/ui';
 import { useRef, useState } from 'react';
@@ -33,7 +33,7 @@ export function Shortcuts({ store, timezone, remember, isEmpty }: ShortcutsProps
     if (!picked) return;
     try {
       const { busyCells } = await import('./busy-cells');
-      const busy = busyCells(await picked.text(), timezone);
+      const busy = busyCells(await picked.text(), timezone, new Date(serverNow()));
       store.change([...busy], false);
       notify(
         plural(

@@ -14,10 +14,10 @@ const isFree = ({ component }: ICAL.Event): boolean =>
   component.getFirstPropertyValue('transp') === 'TRANSPARENT';
 
 /**
- * The hours of the week that are busy in a calendar file in the next two weeks, on the clock of `timezone`. Events of whole days, cancelled or
+ * The hours of the week that are busy in a calendar file in the two weeks after `from`, on the clock of `timezone`. Events of whole days, cancelled or
  * marked as free do not count. Read in the browser only. Throws when the text is not a calendar (RFC 5545), or an event repeats too often to be read.
  */
-export function busyCells(text: string, timezone: string, from = new Date()): Set<number> {
+export function busyCells(text: string, timezone: string, from: Date): Set<number> {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const until = from.getTime() + DAYS_READ * 24 * HOUR_MS;
   const busy = new Set<number>();
