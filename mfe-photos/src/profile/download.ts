@@ -1,9 +1,12 @@
+/** iOS asks the student before it reads the file; a page that is left frees it anyway. */
+const READ_MS = 40_000;
+
 /** Saves a text as a file of the student's. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
 }
 
 /** Downloads the response of an address as a file. */
