@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readRemotePackage } from '@flint/remote-build/build/remote-package';
 
@@ -7,11 +7,10 @@ export const REPOSITORY = path.dirname(path.dirname(import.meta.dirname));
 /** A remote of this repository: its folder, and the `remote` block of its package.json. */
 export type RemoteWorkspace = ReturnType<typeof remoteWorkspaces>[number];
 
-/** The remotes of this repository: every `mfe-` workspace. */
-export const remoteWorkspaces = () =>
-  readdirSync(REPOSITORY)
+/** The remotes of a repository, by default of this one: every `mfe-` workspace, but not a folder that git left with what it ignores. */
+export const remoteWorkspaces = (root = REPOSITORY) =>
+  readdirSync(root)
     .filter((name) => name.startsWith('mfe-'))
-    .map((name) => {
-      const dir = path.join(REPOSITORY, name);
-      return { ...readRemotePackage(dir).remote, dir };
-    });
+    .map((name) => path.join(root, name))
+    .filter((dir) => existsSync(path.join(dir, 'package.json')))
+    .map((dir) => ({ ...readRemotePackage(dir).remote, dir }));

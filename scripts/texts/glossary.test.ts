@@ -1,12 +1,12 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { BRITISH, GLOSSARY } from '@flint/contracts/glossary';
 import * as WORDING from '@flint/contracts/wording';
 import { fr as contracts } from '@flint/contracts/texts/fr';
+import { remoteWorkspaces } from '../compose/remotes';
 
 const REPOSITORY = path.resolve(__dirname, '../..');
 const WORKSPACES = [
-  ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
+  ...remoteWorkspaces().map(({ dir }) => path.basename(dir)),
   'shell',
   'packages/remote-kit',
   'packages/ui',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { remoteWorkspaces } from '@flint/scripts/compose/remotes';
 
 const REPOSITORY = path.resolve(__dirname, '../../..');
 const read = (file: string) =>
@@ -12,7 +13,7 @@ const workspaces = [
   'scripts',
   'shell',
   ...list('packages'),
-  ...readdirSync(REPOSITORY).filter((name) => name.startsWith('mfe-')),
+  ...remoteWorkspaces().map(({ dir }) => path.basename(dir)),
 ];
 function list(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder)).map((name) => path.join(folder, name));
