@@ -153,28 +153,23 @@ export function useAlbum() {
       return { items: change(items.filter(({ id }) => !removed.has(id))), madeFrom: from ?? madeFrom };
     });
   };
-  /** Shows the server's album, with these pictures of this page added. */
-  const showStored = (added: AlbumItems) => {
-    removed.clear();
-    setOwn(added.length > 0 ? { items: added, madeFrom: null } : null);
-  };
   /** The server has stored the album `sent`, perhaps with what another device changed. What was changed since then stays a draft. */
   const handleStored = async (sent: readonly string[]) => {
     const urls = readBase(outbox);
     storeOnDevice(urls);
-    const { present, known } = latest.current;
+    const { present, known = [] } = latest.current;
     for (const { id, url } of present) if (urls.some((each) => each === url)) keepPicture(outbox, id, null);
     const { base } = outbox.read('draft', 'photos');
     const isOpen = !isSame(urlsOf(present), sent);
-    if (!isOpen) setOwn({ items: present, madeFrom: sent, savedAfter: known ?? [] });
+    if (!isOpen) setOwn({ items: present, madeFrom: sent, savedAfter: known });
     // another tab may have changed the album, too
     if (isDraft(base) && isSame(urlsOf(base.items), sent)) draft.drop();
     if (isOpen || isSame(sent, urls)) return;
     notify(t('Your photos were changed on another device, too'), 'info');
     if (!isShown.current) return;
-    await list.refetch();
+    const { data } = await list.refetch();
     // unless the student has gone on: the next save merges both
-    setOwn((before) => (before?.savedAfter ? null : before));
+    if (data) setOwn((before) => (before?.savedAfter ? { ...before, ...albumOn(data.items, null) } : before));
   };
   const drafted = isDraft(draft.value) ? urlsOf(draft.value.items) : null;
   const isStored =
@@ -211,7 +206,8 @@ export function useAlbum() {
     if (by === 'stored' && readBase(outbox).length === 0) notify(t('Your last photo is removed.'), 'success');
     if (by === 'failure') notify(t('Your last photo is removed once the connection is back.'), 'info');
     if (by !== 'refusal') return true;
-    showStored([]);
+    removed.clear();
+    setOwn(null);
     draft.drop();
     void outbox.drop(...ALBUM);
     notify(t(WORDING.savePhotosFailed), 'failure');
@@ -282,13 +278,18 @@ export function useAlbum() {
       if (by !== 'stored') return notify(t(WORDING.savePhotosFailed), 'failure');
       const offered = hold?.by === 'conflict' ? [...(edit?.value ?? []), ...(hold.theirs ?? [])] : [];
       const isNewer = isAddedTo(offered);
-      const { present } = latest.current;
-      showStored(present.filter(isNewer));
+      const { present, known: savedAfter = [] } = latest.current;
+      if (!present.some(isNewer)) setOwn((before) => before && { ...before, savedAfter });
       draft.drop();
       // pictures that are in the other album were given up; those of other tabs stay
       for (const item of present) if (!isNewer(item)) keepPicture(outbox, item.id, null);
       storeOnDevice(readBase(outbox));
-      await list.refetch();
+      const { data } = await list.refetch();
+      if (!data) return;
+      removed.clear();
+      const added = latest.current.present.filter(isNewer);
+      const chosen = albumOn(data.items, { items: added, madeFrom: null });
+      setOwn(added.length > 0 ? chosen : { ...chosen, savedAfter });
     },
     /**
      * Returns how it ended. A photo that the server refused is marked as failed. The server deletes pictures that wait for a day: then all new
