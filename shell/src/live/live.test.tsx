@@ -100,12 +100,7 @@ describe('news of offers, in any screen', () => {
   });
 
   it.each([
-    [
-      'said yes',
-      [sent('a')],
-      [sent('a', { status: 'accepted' })],
-      'Ben said yes: Monday, March 5, 2040 at 7:30 PM',
-    ],
+    ['said yes', [sent('a')], [sent('a', { status: 'accepted' })], /yes: Monday, March 5, 2040 at 7:30 PM$/],
     [
       'called off',
       [sent('a', { status: 'accepted' })],
