@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import path from 'node:path';
 import { checkNode } from './setup/check-node.mjs';
-import { ensureInstalled, forgetInstalled } from './setup/ensure-installed.mjs';
+import { ensureInstalled, forgetInstalled, isOfPackage } from './setup/ensure-installed.mjs';
 import { watchLeaving } from './setup/leaving.mjs';
 import { runTests } from './setup/run-tests.mjs';
 import { GROUPS, helpInstead, usageOf } from './flint/commands.mjs';
@@ -34,7 +34,7 @@ try {
   await import('tsx');
   await import('./flint/run.ts').then(({ run }) => run(group, name, args, from));
 } catch (error) {
-  if (!/^(ERR_)?MODULE_NOT_FOUND$/.test(error.code)) throw error;
+  if (!/^(ERR_)?MODULE_NOT_FOUND$/.test(error.code) || !isOfPackage(error)) throw error;
   forgetInstalled(root);
   process.stderr.write(
     `The installed packages are incomplete (${error.message.split('\n')[0]}). Run the command again: it installs them anew.\n`,

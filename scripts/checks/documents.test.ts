@@ -41,8 +41,11 @@ describe('documents', () => {
       text: readFileSync(join(REPOSITORY, name), 'utf8'),
     }));
     const missing = [...documents, ...others].flatMap(({ name, text }) =>
-      [...text.matchAll(/npx flint ([\w-]+) ([\w-]+)/g)]
-        .filter(([, group = '', command = '']) => group !== 'help' && !GROUPS[group]?.commands[command])
+      [...text.matchAll(/npx flint ([\w-]+)(?: ([\w-]+))?/g)]
+        .filter(
+          ([, group = '', command = '']) =>
+            group !== 'help' && !(command ? GROUPS[group]?.commands[command] : GROUPS[group]),
+        )
         .map(([command]) => `${name}: ${command}`),
     );
     expect(missing).toEqual([]);

@@ -20,7 +20,7 @@ import { buildBrowser } from '../build/build-browser';
 import { recordShell } from '@flint/remote-build/release/commands';
 import { createJudge } from '../release/judge';
 import type { ReleasePlace } from '../release/place';
-import { startDesk } from '../serve/desk-server';
+import { DESK, startDesk } from '../serve/desk-server';
 import { assertFree } from '../serve/listen';
 import type { Gateway } from '../serve/gateway';
 import { atOwnOrigin, remoteFiles } from '../serve/remote-files';
@@ -99,11 +99,11 @@ export async function startFlint({
     const portOf = (port: number) => (options.anyRemotePort ? 0 : env.PORT + (port % 100));
     // a port in use is reported before the work, not after it
     await assertFree(env.HOST, [
-      [env.PORT, 'the shell'],
+      { port: env.PORT, name: 'the shell' },
       ...(isOneOrigin
         ? []
-        : remoteWorkspaces().map(({ id, port }) => [portOf(port), `the ${id} remote`] as const)),
-      ...(options.desk ? [[options.desk.port, 'the safety desk'] as const] : []),
+        : remoteWorkspaces().map(({ id, port }) => ({ port: portOf(port), name: `the ${id} remote` }))),
+      ...(options.desk ? [{ port: options.desk.port, ...DESK }] : []),
     ]);
     await step('build', (onProgress) => buildBrowser({ onProgress }));
     const telemetry = await startTelemetry(options.settings ?? {});

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '@flint/testing/program';
 import { REPOSITORY } from '../compose/remotes';
@@ -111,6 +112,30 @@ describe('npx flint', () => {
     expect(await program.exit).toBe(2);
     expect(program.output()).not.toMatch(/^ {4}at /m);
     expect(program.output().trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    [['release', 'list'], { PUBLIC_URL: 'flint.campus.edu' }],
+    [['release', 'registry', 'list'], { PUBLIC_URL: 'flint.campus.edu' }],
+    [['run', 'dev'], { PORT: 'many' }],
+  ])('%j with %j, a wrong setting - names the setting, without a stack', async (args, env) => {
+    const program = startProgram(['scripts/flint.mjs', ...args], { NODE_ENV: 'test', ...env });
+    expect(await program.exit).toBe(78);
+    expect(program.output()).toMatch(
+      new RegExp(`^These settings are wrong .*\n  ${Object.keys(env)[0]}: .*\n$`),
+    );
+  });
+
+  it('a command - in a folder whose name has # and %20 - runs', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'flint-')), 'a#b%20c');
+    symlinkSync(REPOSITORY, folder);
+    const links = ['--preserve-symlinks', '--preserve-symlinks-main'];
+    const program = startProgram(
+      [...links, join(folder, 'scripts/flint.mjs'), 'build', 'remote', 'No Name'],
+      {},
+    );
+    await program.exit;
+    expect(program.output()).toContain('A remote has a short name of small letters');
   });
 
   it('the long runs - each - are commands, and are given what these take', () => {

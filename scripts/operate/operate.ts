@@ -45,7 +45,7 @@ async function open(env: Env): Promise<Database> {
   if (!database.later) return database;
   await database.close();
   throw new OutOfReach(
-    'The database at MONGODB_URI does not answer. Start it, and try again; `npx flint doctor` says what else is missing.',
+    'The database at MONGODB_URI does not answer. Start it, and try again; `npx flint operate doctor` says what else is missing.',
   );
 }
 

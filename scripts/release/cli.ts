@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseCount } from '@flint/services';
+import { readPageEnv } from '@flint/services/env';
 import { REMOTE_CONTRACT } from '@flint/remote-kit/contract';
 import type { KeyFile } from '@flint/remote-build/cli/keys';
 import type { ReleaseHome } from '@flint/remote-build/cli/home';
@@ -76,9 +77,10 @@ async function readReports(env: NodeJS.ProcessEnv, { remotes }: Pointers) {
   return { failuresOf, lines };
 }
 
-/** The remotes of this repository, with the store, the keys and the server of its settings. */
+/** The remotes of this repository, with the store, the keys and the server of its settings. Throws EnvError. */
 function homeAt(from: string): ReleaseHome {
   const env = readSettings();
+  readPageEnv(env);
   const refusals: string[] = [];
   const { store, trusted } = openPlace(env, REPOSITORY, (remote, reason) =>
     refusals.push(`refused: ${remote} ${reason}`),

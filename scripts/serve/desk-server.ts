@@ -69,7 +69,10 @@ interface Options {
   readonly host?: string;
 }
 
-/** Serves the safety desk at its own origin: page, files and API. Throws PortInUseError if the port is taken. */
+/** Who wants the port, and its setting, for the message about one that it cannot have. */
+export const DESK = { name: 'the safety desk', setting: 'DESK_PORT' } as const;
+
+/** Serves the safety desk at its own origin: page, files and API. Throws PortError if it cannot have the port. */
 export async function startDesk({ deps, settings, host }: Options): Promise<Listening> {
   const { operators, port, origin: set } = settings;
   let own = set ?? '';
@@ -80,7 +83,7 @@ export async function startDesk({ deps, settings, host }: Options): Promise<List
       if (isApi(pathOf(request))) return void api(request, response);
       void sendDesk(request, response, { headers, origin: own }).catch(() => response.destroy());
     },
-    { port, ...(host && { host }), name: 'the safety desk' },
+    { port, ...(host && { host }), ...DESK },
   );
   own ||= listening.url;
   return listening;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '@flint/remote-build/build/compress';
 import { startGateway } from './gateway';
-import { PortInUseError, type Listening } from './listen';
+import { PortError, type Listening } from './listen';
 import { startRemoteServer } from './remote-server';
 
 const REMOTES = {
@@ -272,7 +272,7 @@ describe('gateway', () => {
 
   it('start - with the port taken - fails with a sentence that names it', async () => {
     const taken = startGateway({ port: gateway.port, shellDir: dir, remotes: {} });
-    await expect(taken).rejects.toThrow(PortInUseError);
+    await expect(taken).rejects.toThrow(PortError);
     await expect(taken).rejects.toThrow(`Port ${gateway.port}, wanted by the app, is in use.`);
   });
 

@@ -56,7 +56,7 @@ export interface GatewayOptions {
 
 /**
  * Serves the origin that a browser opens: the shell's page for every route, its hashed files, `/remotes.json`,
- * and the API. Throws PortInUseError if the port is taken.
+ * and the API. Throws PortError if it cannot have the port.
  */
 export function startGateway(options: GatewayOptions): Promise<Gateway> {
   const {

@@ -18,29 +18,34 @@ export interface ListenOptions {
   readonly host?: string;
   /** The server's name in the error, e.g. 'the offers remote'. */
   readonly name: string;
+  /** The setting of the port; default: PORT. */
+  readonly setting?: string;
 }
 
-/** A port in use by another program; the message says which, and what to do. */
-export class PortInUseError extends Error {
-  readonly code = 'EADDRINUSE';
-  constructor(
-    readonly port: number,
-    name: string,
-  ) {
-    super(
-      `Port ${port}, wanted by ${name}, is in use. Stop the program that uses it, or choose another port: PORT=${Math.min(port, 65_000) + 100} npm start.`,
-    );
+const REFUSALS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use. Stop the program that uses it, or choose another port',
+  EACCES: 'is for administrators of this machine. Choose another port',
+};
+/** Ports below it are for administrators. */
+const FIRST_FREE = 1_024;
+
+/** A port that this process cannot have; the message says why, and what to do. */
+export class PortError extends Error {
+  constructor(why: string, { port, name, setting = 'PORT' }: ListenOptions) {
+    const other = port < FIRST_FREE ? port + 8_000 : Math.min(port, 65_000) + 100;
+    super(`Port ${port}, wanted by ${name}, ${why}: ${setting}=${other} npm start.`);
   }
 }
 
-/** Starts an HTTP server; resolves once it accepts connections. Throws PortInUseError if the port is taken. */
+/** Starts an HTTP server; resolves once it accepts connections. Throws PortError if it cannot have the port. */
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
-  const { port, host = '127.0.0.1', name } = options;
+  const { port, host = '127.0.0.1' } = options;
   const { server, stop } = createGracefulServer(listener);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError(port, name) : error),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = REFUSALS[error.code ?? ''];
+      reject(why ? new PortError(why, options) : error);
+    });
     server.listen(port, host, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
@@ -53,10 +58,10 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   };
 }
 
-/** Throws PortInUseError for the first port that is taken. */
-export async function assertFree(host: string, ports: readonly (readonly [number, string])[]): Promise<void> {
-  for (const [port, name] of ports) {
-    const { close } = await listen((_request, response) => response.end(), { port, host, name });
+/** Throws PortError for the first port that it cannot have. */
+export async function assertFree(host: string, ports: readonly Omit<ListenOptions, 'host'>[]): Promise<void> {
+  for (const wanted of ports) {
+    const { close } = await listen((_request, response) => response.end(), { host, ...wanted });
     await close({ graceMs: 0 });
   }
 }

@@ -18,7 +18,7 @@ interface Options extends Pick<GatewayOptions, 'api' | 'remoteFiles'> {
   readonly judge?: ReturnType<typeof createJudge> | null;
 }
 
-/** Serves the page, its files, /remotes.json and the panel of testers by the settings of an installation. Throws PortInUseError. */
+/** Serves the page, its files, /remotes.json and the panel of testers by the settings of an installation. Throws PortError. */
 export function startPage(env: Env, { releases, remotes, judge, ...rest }: Options): Promise<Gateway> {
   const own = () => addressesOf(remotes);
   return startGateway({

@@ -76,6 +76,12 @@ export function remedyOf(errors) {
   return `${said}. Run npm install to see all of it`;
 }
 
+/** Whether an import failed for a package, or a file of one, not for a file of this repository. */
+export function isOfPackage({ message, requireStack: [from = ''] = [] }) {
+  const named = /'([^']*)'/.exec(message)?.[1] ?? '';
+  return !/^[./]/.test(named) || [named, from].some((file) => file.includes('/node_modules/'));
+}
+
 /** Makes the next start install everything again. */
 export const forgetInstalled = (root) => rmSync(stampFileOf(root), { force: true });
 

@@ -36,6 +36,24 @@ describe('setting up', () => {
     ).toBe(0);
   });
 
+  it.each([
+    ["import 'no-such-package'", true],
+    ["import 'half/whole.js'", true],
+    ["require('half')", true],
+    ["import './mistyped.js'", false],
+    ["require('./mistyped')", false],
+  ])('%s, which fails - is the fault of a package: %s', (line, expected) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'flint-setup-'));
+    mkdirSync(path.join(root, 'node_modules/half'), { recursive: true });
+    writeFileSync(path.join(root, 'node_modules/half/index.js'), "require('./gone')");
+    const head =
+      "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)";
+    writeFileSync(path.join(root, 'file.mjs'), `${head};${line}`);
+    const code = `const { isOfPackage } = await import(${at('ensure-installed.mjs')});
+      console.log(isOfPackage(await import(${JSON.stringify(path.join(root, 'file.mjs'))}).catch((error) => error)));`;
+    expect(run(code).text.trim()).toBe(String(expected));
+  });
+
   it('tests - with a temporary folder that takes nothing - are not started, for a reason in one sentence', () => {
     const { status, text } = run(
       `const { runTests } = await import(${at('run-tests.mjs')}); process.exit(await runTests(['--version']))`,

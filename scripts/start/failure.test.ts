@@ -1,4 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
+import { DESK } from '../serve/desk-server';
+import { assertFree } from '../serve/listen';
 import { explain } from './failure';
 
 const failureOf = (work: () => void): Error => {
@@ -11,6 +14,27 @@ const failureOf = (work: () => void): Error => {
 };
 
 describe('a start that fails', () => {
+  it.each([
+    [
+      'EACCES',
+      { port: 80, name: 'the shell' },
+      /^Port 80, wanted by the shell, is for .*: PORT=8080 npm start\.$/,
+    ],
+    [
+      'EADDRINUSE',
+      { port: 5_000, ...DESK },
+      /^Port 5000, wanted by the safety desk, .*: DESK_PORT=5100 npm start\.$/,
+    ],
+  ])('by %s of a port - names the port, and the setting to change', async (code, wanted, sentence) => {
+    jest.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+      queueMicrotask(() => this.emit('error', Object.assign(new Error(`listen ${code}`), { code })));
+      return this;
+    });
+    const refused = await assertFree('127.0.0.1', [wanted]).catch((error: unknown) => error);
+    jest.restoreAllMocks();
+    expect(explain(refused).text).toMatch(sentence);
+  });
+
   it.each([
     ['a full disk', failureOf(() => writeFileSync('/dev/full', 'x')), 'The disk is full: free some space'],
     [

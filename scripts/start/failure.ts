@@ -1,5 +1,5 @@
 import { WrongArguments } from '@flint/remote-build/cli/arguments';
-import { EnvError } from '@flint/services';
+import { EnvError } from '@flint/services/env';
 
 const READ_ONLY =
   'Flint may not write here: name another folder for its data by DATA_DIR, or clone Flint into a folder of your own';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readPageEnv } from '@flint/services/env';
 import { REPOSITORY } from '../../compose/remotes';
 import { readSettings } from '../../start/env-file';
 import type { Call } from '../../flint/read';
@@ -30,7 +31,9 @@ async function readEntry(file: string | undefined, folder: string): Promise<unkn
 
 /** `npx flint release registry`: edits the remotes of this Flint and the origins of their releases. */
 export async function main({ positionals: [command, argument], from }: Call): Promise<void> {
-  const context = await registryContext(readSettings(), REPOSITORY);
+  const settings = readSettings();
+  readPageEnv(settings);
+  const context = await registryContext(settings, REPOSITORY);
   if (command === 'add' || command === 'change') {
     const put = command === 'add' ? addRemote : changeRemote;
     const { id, screens } = await put(context, await readEntry(argument, from));
