@@ -272,6 +272,21 @@ describe('an alert', () => {
     expect(sent.map(({ headers }) => headers.urgency)).toEqual(isSent ? ['high'] : []);
     await jobs(server.deps.db).deleteMany({ kind: 'alert' });
   });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('of an answer in quiet hours, read in them: %j - is sent after them %i times', async (isRead, times) => {
+    const [ann, ben] = await takePair();
+    await add(ann, browser().subscription);
+    await ann.call('PUT /alerts', { quiet: { from: 11, to: 14 } });
+    await ben.respond(await invite(ann, ben), 'decline');
+    await sendAlerts(server.deps);
+    if (isRead) await ann.call('GET /offers');
+    clock.set('2027-03-02T19:00:01Z');
+    await sendAlerts(server.deps);
+    expect(received).toHaveLength(times);
+  });
 });
 
 describe('a browser', () => {

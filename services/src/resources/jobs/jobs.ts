@@ -16,7 +16,7 @@ const AT_ONCE = 16;
 
 /**
  * How a try ended: done or needless; to be tried again after a pause, where `later` has a cause that concerns this job alone, or at an instant, for such
- * a cause; or failed for good. Or a part is done, and the content of the rest is tried later.
+ * a cause, which then counts as no try; or failed for good. Or a part is done, and the content of the rest is tried later.
  */
 export type JobEnd<Content = never> =
   | 'done'
@@ -114,7 +114,7 @@ export function jobsOf<Content extends object>(own: Kind<Content>): Jobs<Content
       isOver || end === 'failed'
         ? { failedAt: deps.clock.now() }
         : {
-            dueAt: isAtInstant ? end : dueAt,
+            ...(isAtInstant ? { dueAt: end, tries: tries - 1 } : { dueAt }),
             onlyIt: end !== 'again',
             ...(typeof end === 'object' && !isAtInstant && keptAs(deps, _id, end.rest)),
           };
