@@ -201,6 +201,14 @@ describe('a remote of another folder', () => {
     );
   });
 
+  it('the command of docs/remotes-elsewhere.md - with a new folder of packages - creates a remote', async () => {
+    const document = readFileSync(path.join(REPOSITORY, 'docs/remotes-elsewhere.md'), 'utf8');
+    const [command = ''] = /^npm exec .*$/m.exec(document) ?? [];
+    const cwd = mkdtempSync(path.join(tmpdir(), 'flint-exec-'));
+    const { stdout } = await promisify(execFile)(command.replaceAll('$P', registry), { cwd, shell: true });
+    expect(stdout).toContain('clubs is there');
+  });
+
   it('create-flint-remote - refused - says why in a sentence', async () => {
     const create = path.join(consumer, 'node_modules/create-flint-remote/dist/main.js');
     await expect(run([create, 'Clubs'])).rejects.toMatchObject({

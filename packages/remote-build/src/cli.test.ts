@@ -170,6 +170,7 @@ describe('flint-remote', () => {
 
   it.each([
     [['serve', 'x'], /^Name a port: flint-remote serve 4411\n$/],
+    [['release', '--cannary'], /^Unknown option '--cannary'\. Usage: flint-remote publish /],
     [
       ['toString'],
       /^There is no 'toString'\.\n\nflint-remote, in the folder of a remote:\n {2}flint-remote alone\n/,

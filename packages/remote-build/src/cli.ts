@@ -33,7 +33,9 @@ async function serve({ id, port: own, releases }: Project, { positionals: [given
 }
 
 async function main(): Promise<void> {
-  const [name = 'help', ...given] = process.argv.slice(2);
+  const [asked = 'help', ...given] = process.argv.slice(2);
+  // its name before 1.1, in the scripts of older projects: works until 2.0
+  const name = asked === 'release' ? 'publish' : asked;
   if (['help', '--help'].includes(name)) return say(HELP);
   const command = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
   if (!command) throw new WrongArguments(`There is no '${name}'.\n\n${HELP}`);
