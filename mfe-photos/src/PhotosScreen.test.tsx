@@ -248,9 +248,10 @@ describe('Add Your Photos', () => {
       // the primary photo of this device is deleted for good
       photos: album(4).body.items.filter(({ url }) => url !== urlOf(3)),
     };
+    const theirs = { body: { items: changed.photos, nextCursor: null } };
     show(
       {
-        'GET /photos': album(3),
+        'GET /photos': () => (bodies.length === 0 ? album(3) : theirs),
         'POST /photos': ({ body }) => {
           bodies.push(body);
           return bodies.length === 1 ? { status: 409, body: changed } : album(2);
@@ -261,9 +262,19 @@ describe('Add Your Photos', () => {
     await screen.findByText('3/6');
     await userEvent.click(within(cards()[2]!).getByRole('button', { name: 'Make Primary' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save 3 Photos' }));
-    expect(await screen.findByText('Your photos were changed on another device, too')).toBeVisible();
-    expect(screen.getByText('On this device').nextSibling).toHaveTextContent('2 photos');
-    expect(screen.getByText('Saved on another device').nextSibling).toHaveTextContent('3 photos');
+    const title = 'Your photos were changed on another device, too';
+    const notice = within(await screen.findByRole('region', { name: title }));
+    const side = (name: string) => notice.getByText(name).nextElementSibling as HTMLElement;
+    const pictures = (name: string) =>
+      within(side(name))
+        .queryAllByRole('img')
+        .map((image) => `${image.getAttribute('alt')} ${image.getAttribute('src')}`);
+    expect(side('On this device')).toHaveTextContent('2 photos');
+    expect(side('Saved on another device')).toHaveTextContent('3 photos');
+    expect(screen.getByRole('region', { name: title })).toHaveFocus();
+    const kept = ['Primary photo /p/1', 'Photo 2 /p/2'];
+    await waitFor(() => expect(pictures('Saved on another device')).toEqual([...kept, 'Photo 3 /p/4']));
+    expect(pictures('On this device')).toEqual(kept);
     expect(platform.visited).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(bodies).toHaveLength(2));

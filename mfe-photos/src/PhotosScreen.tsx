@@ -85,7 +85,7 @@ export function PhotosScreen() {
           <p>{t(failure.message)}</p>
         </ErrorState>
       )}
-      {album.dispute && <TwoAlbums {...album.dispute} onChoose={(which) => void album.choose(which)} />}
+      {album.dispute && <TwoAlbums album={album} dispute={album.dispute} />}
       {album.isLoading ? (
         WAIT
       ) : isUnknown && online ? null : (

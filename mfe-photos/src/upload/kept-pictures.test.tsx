@@ -49,9 +49,17 @@ describe('pictures that this device keeps', () => {
   });
 
   it('those that are in neither of two albums - are dropped with the choice, and those of another tab stay', async () => {
-    const changed = { code: 'album_changed', detail: 'x', photos: album(2).body.items };
+    const photos = album(2).body.items.toReversed();
+    const changed = { code: 'album_changed', detail: 'x', photos };
+    let list = album(2);
     const { store, uploads } = await show(
-      { 'GET /photos': album(2), 'POST /photos': { status: 409, body: changed } },
+      {
+        'GET /photos': () => list,
+        'POST /photos': () => {
+          list = { body: { items: photos, nextCursor: null } };
+          return { status: 409, body: changed };
+        },
+      },
       {
         photos: { madeFrom: [urlOf(1)], items: [{ id: 'q', url: urlOf(9) }] },
         'picture:q': picture,
