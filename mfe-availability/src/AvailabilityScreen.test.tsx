@@ -29,6 +29,8 @@ const stored = (cells: readonly number[]) => ({
   timezone: deviceZone(),
   lastUpdated: new Date().toISOString(),
 });
+const LATE = { isForNextList: true };
+const LATER = { text: NEXT_LIST, tone: 'info' };
 const shownHours = () => screen.getByText(/time slots? selected/);
 
 describe('Set Your Availability', () => {
@@ -87,15 +89,18 @@ describe('Set Your Availability', () => {
   });
 
   it.each([
-    ['a first week - which counts at once - says nothing more', null, []],
+    ['a first week - which counts at once - says nothing more', null, {}, []],
+    ['a first week after today’s list - says that it counts from the next', null, LATE, [LATER]],
     [
       'a changed week - says that it counts from the next list',
       { utcSlots: [], timezone: 'UTC', lastUpdated: '2026-01-01T00:00:00Z' },
-      [{ text: NEXT_LIST, tone: 'info' }],
+      {},
+      [LATER],
     ],
-  ])('Save of %s', async (_, body, notices) => {
+  ])('Save of %s', async (_, body, more, notices) => {
     const platform = fakePlatform();
-    show({ ...ok, 'GET /availability': { body } }, platform);
+    const saved = (call: { body: unknown }) => ({ body: { ...(call.body as object), ...more } });
+    show({ 'POST /availability': saved, 'GET /availability': { body } }, platform);
     await userEvent.click(await screen.findByRole('button', { name: 'Weekends' }));
     await userEvent.click(save());
     await waitFor(() => expect(platform.visited).toHaveLength(1));

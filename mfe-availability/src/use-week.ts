@@ -99,14 +99,14 @@ export function useWeek() {
     await Promise.race([outbox.flush(), new Promise((resolve) => setTimeout(resolve, SENT_MS))]);
     setSaving(false);
     if (outbox.isEnded()) return;
-    const { edit, hold } = outbox.read(...WEEK);
+    const { edit, hold, base } = outbox.read<Availability>(...WEEK);
     if (hold?.by === 'refusal') {
       const reason = t(hold.detail);
       notify(t('{reason} Your availability is kept on this device and not sent yet.', { reason }), 'failure');
     } else if (edit) {
       notify(t('Your availability is kept on this device and sent when the connection is back.'), 'info');
-    } else if (isChange) {
-      // a first week counts at once
+    } else if (isChange || base?.isForNextList) {
+      // another first week counts at once
       notify(t(NEXT_LIST), 'info');
     }
   };

@@ -26,6 +26,8 @@ export const Availability = z.strictObject({
    * when the server stored them.
    */
   lastUpdated: Instant,
+  /** In the response to a write: it is a first week, and today's list was made before it. Ignored in a request. */
+  isForNextList: z.optional(z.literal(true)),
 });
 export type Availability = z.output<typeof Availability>;
 

@@ -10,8 +10,8 @@ export const availability: Resource = {
   routes(api, deps) {
     api.bind(ROUTES.saveAvailability, async ({ actor, body }) => {
       const { saved, isFirst } = await saveWeek(deps, actor.userId, body);
-      if (isFirst) await joinRound(deps, actor.userId);
-      return saved;
+      const isListed = isFirst && (await joinRound(deps, actor.userId));
+      return { ...saved, ...(isListed && { isForNextList: true as const }) };
     });
     api.bind(ROUTES.readAvailability, async ({ actor }) => {
       const week = await availabilityOf(deps, actor.userId);

@@ -129,17 +129,19 @@ export async function storedIn(deps: Deps, round: Round, owner: Owner): Promise<
 
 /**
  * Creates today's row and list for a student who completed the questionnaire, so that others find them before their first visit. Has no effect
- * if both exist. An unusable round is logged.
+ * if both exist, and then returns true. An unusable round is logged.
  */
-export async function joinRound(deps: Deps, userId: string): Promise<void> {
+export async function joinRound(deps: Deps, userId: string): Promise<boolean> {
   const [profile, mark, { current }] = await Promise.all([
     loadProfile(deps, userId),
     ownMark(deps, userId),
     currentRounds(deps),
   ]);
-  if (!profile?.onboardingCompletedAt || !mark || !current) return;
-  if (await lists(deps.db).exists({ _id: `${current.key}/${mark}` })) return;
-  await makeList(deps, current, { userId, mark }).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'match list'),
-  );
+  if (!mark || !current) return false;
+  if (await lists(deps.db).exists({ _id: `${current.key}/${mark}` })) return true;
+  if (profile?.onboardingCompletedAt)
+    await makeList(deps, current, { userId, mark }).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'match list'),
+    );
+  return false;
 }

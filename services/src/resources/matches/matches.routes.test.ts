@@ -2,7 +2,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { offersSoFar } from '../offers/index';
-import { enrol, join, newRound } from '../offers/testing/campus';
+import { enrol, join, joinTwo, newRound } from '../offers/testing/campus';
 import { markOf } from '../safety/index';
 import { users } from '../sign-in/index';
 import { clearStudents } from '../testing/clear';
@@ -153,6 +153,18 @@ describe('a list', () => {
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Man 1']);
     expect(items[0].reasons).toContain('You both enjoy climbing or bouldering');
     expect(items[0].sharedTimes.length).toBeGreaterThan(0);
+  });
+
+  it('of a student who joined today - is made with a first week saved by then; a later one says that it counts from the next', async () => {
+    const [ann, ben] = await joinTwo(server);
+    await listOf(ben);
+    const week = { utcSlots: [{ dayOfWeek: 5, startHour: 17, endHour: 22 }], timezone: 'UTC' };
+    const save = async (who: TestStudent, madeFrom: object | null) =>
+      (await who.call('POST /availability', { ...week, lastUpdated: NOON, madeFrom })).body;
+    const [early, late] = [await save(ann, null), await save(ben, null)];
+    expect([early.isForNextList, late]).toEqual([undefined, { ...early, isForNextList: true }]);
+    expect(await save(ben, late)).not.toHaveProperty('isForNextList');
+    expect((await ben.call('GET /availability')).body).not.toHaveProperty('isForNextList');
   });
 
   it('of twenty and a reserve - only loses people, who are replaced from the reserve in order; of nobody because of the own age range - tells how many that excludes, until enough people join who are in it', async () => {
