@@ -155,6 +155,18 @@ describe('a list', () => {
     expect(items[0].sharedTimes.length).toBeGreaterThan(0);
   });
 
+  it('with somebody who is not free at all - has those with a few common hours before, those without a week first', async () => {
+    const [ann, [emptied, two]] = [await enrol(server), await men(3)];
+    const save = (who: TestStudent, utcSlots: object[]) =>
+      who.call('POST /availability', { utcSlots, timezone: 'UTC', lastUpdated: NOON });
+    const evening = { dayOfWeek: 5, startHour: 17, endHour: 19 };
+    await save(ann, [{ ...evening, endHour: 24 }]);
+    await save(two!, [evening]);
+    for (const utcSlots of [[evening], []]) await save(emptied!, utcSlots);
+    await newRound(server);
+    expect(await namesOf(ann)).toEqual(['Man 2', 'Man 1', 'Man 0']);
+  });
+
   it('of a student who joined today - is made with a first week saved by then; a later one says that it counts from the next', async () => {
     const [ann, ben] = await joinTwo(server);
     await listOf(ben);

@@ -23,7 +23,7 @@ const LEAST_ACTIVITY = 0.05;
 
 function weekBits(week: Availability | null | undefined): WeekBits | null {
   // weeks of earlier versions may name a zone that Temporal does not know
-  if (!week || week.utcSlots.length === 0 || zoneNamed(week.timezone) === null) return null;
+  if (!week || zoneNamed(week.timezone) === null) return null;
   const words = new Uint32Array(6);
   for (const cell of slotsToGrid(week.utcSlots, week.timezone, new Date(week.lastUpdated)))
     words[cell >> 5]! |= 1 << (cell & 31);
