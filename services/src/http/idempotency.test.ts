@@ -1,6 +1,6 @@
 import { startTestDatabase, type TestDatabase } from '@flint/testing/database';
 import type { Context } from 'koa';
-import { createIdempotency } from './idempotency';
+import { createIdempotency, eraseAnswers } from './idempotency';
 
 const contextOf = (key: string) =>
   ({
@@ -29,18 +29,21 @@ afterAll(() => database[Symbol.asyncDispose]());
 describe('Idempotency-Key', () => {
   it('a repeat - gets the first response, without running the work again', async () => {
     const { once } = createIdempotency({ db: database.db, secret: SECRET });
-    const work = jest.fn(async () => ({ status: 201, body: { secret: 'address' } }));
+    const work = jest.fn(async () => ({ status: 201, body: { secret: 'address', toUserId: 'ben' } }));
     const answers = [
       await once(contextOf(KEY), 'ann', { a: 1 }, work),
       await once(contextOf(KEY), 'ann', { a: 1 }, work),
     ];
     expect(answers).toEqual([
-      { status: 201, body: { secret: 'address' } },
-      { status: 201, body: { secret: 'address' } },
+      { status: 201, body: { secret: 'address', toUserId: 'ben' } },
+      { status: 201, body: { secret: 'address', toUserId: 'ben' } },
     ]);
     expect(work).toHaveBeenCalledTimes(1);
     const kept = await database.db.collection('idempotency_keys').findOne();
     expect(kept!['body'].buffer.toString('latin1')).not.toMatch(/secret|address/);
+    // it shows somebody who is erased
+    await eraseAnswers(database.db, 'ben');
+    expect(await database.db.collection('idempotency_keys').countDocuments()).toBe(0);
   });
 
   it('a repeat with another body, during the first request, by another student, or with a bad key - is 422, 409, a new request, 400', async () => {
@@ -90,9 +93,14 @@ describe('Idempotency-Key', () => {
     await new Promise<void>((started) => {
       void once(contextOf(KEY), 'ann', {}, () => (started(), new Promise(() => undefined)));
     });
-    await database.db
-      .collection('idempotency_keys')
-      .updateMany({}, { $set: { createdAt: new Date(Date.now() - 60_000) } });
+    const age = (seconds: number) =>
+      database.db
+        .collection('idempotency_keys')
+        .updateMany({}, { $set: { createdAt: new Date(Date.now() - seconds * 1_000) } });
+    await age(50);
+    const early = once(contextOf(KEY), 'ann', {}, async () => ({ status: 201, body: null }));
+    await expect(early).rejects.toMatchObject({ code: 'idempotency_in_flight' });
+    await age(60);
     // all three read the abandoned key before one of them writes
     const { IdempotencyKey } = database.db.models;
     const allThree = createBarrier(3);

@@ -39,7 +39,8 @@ describe('overload', () => {
 
   it('pictures that do not come - leave half of the room to other requests', async () => {
     const { url, stop, release } = await start({ inFlightMax: 4 });
-    const pictures = [1, 2, 3].map(() => fetch(`${url}/storage/stuck`));
+    const slow = ['/storage/stuck', '/api/v1/account/stuck', '/api/v1/account/stuck'];
+    const pictures = slow.map((at) => fetch(url + at));
     expect((await Promise.race(pictures)).status).toBe(503);
     expect((await fetch(url)).status).toBe(200);
     release();

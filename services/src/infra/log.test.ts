@@ -32,6 +32,7 @@ describe('the log', () => {
   it.each([
     ['a code', 'your code is 123456', 'your code is [number]'],
     ['credentials', 'connect mongodb://user:pass@db/flint', 'connect mongodb://[credentials]@db/flint'],
+    ['credentials of a mail server', 'to smtps://user:pass@mail/', 'to smtps://[credentials]@mail/'],
     ['an address of a port', 'listen 127.0.0.1:4300', 'listen 127.0.0.1:4300'],
   ])('%s - in a text - is %p as %p', (_what, text, scrubbed) => expect(scrub(text)).toBe(scrubbed));
 });

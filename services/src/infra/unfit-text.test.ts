@@ -28,6 +28,7 @@ describe('a text of an invitation', () => {
     'Llevo un gorro negro',
     'قهوة في المكتبة الساعة ٣:٣٠',
     'A B C D cafe, floor 2',
+    'On 21/11/2026, by the gate',
     'Room 5b, 10 l of tea, 20 o’clock',
   ])('%s - is fit', (text) => expect(unfitIn(text)).toBeNull());
 
@@ -43,6 +44,7 @@ describe('a text of an invitation', () => {
     ['call 613 555 0199', 'a phone number'],
     ['+1 (613) 555-0199', 'a phone number'],
     ['6135550199', 'a phone number'],
+    ['16135550199', 'a phone number'],
     ['write to @ann.smith', 'a username'],
     ['insta: annsmith', 'a username'],
     ['my snap is annie_s', 'a username'],
@@ -92,6 +94,7 @@ describe('a text of an invitation', () => {
     ['06.12. 34.56.78.90', 'a phone number'],
     ['c o n n a r d', 'an insult'],
     ['go kill yourself', 'an insult'],
+    ['I will kill you', 'an insult'],
     ['l̷̡̢̛o̴̢̧̨̡l', 'stacked marks'],
     ['you f4ggot', 'an insult'],
   ])('%s - holds %s', (text, found) => expect(unfitIn(text)).toBe(found));

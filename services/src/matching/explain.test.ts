@@ -137,6 +137,8 @@ describe('reasons with missing answers', () => {
   it('the end of a scale - gives a sentence if both are at it; a code of another questionnaire gives none', () => {
     const direct = { communication_style_self: { directness: 7 } };
     expect(reasonsFor(direct, direct)).toEqual(['You both say things straight']);
+    const slow = { communication_style_self: { directness: 1 } };
+    expect(reasonsFor(slow, slow)).toEqual(['You both let things settle first']);
     expect([reasonText('long_gone:x'), activityText('long_gone:x')]).toEqual([null, null]);
     expect(reasonsFor(direct, { communication_style_self: { conversation_depth: 1 } })).toEqual([]);
   });

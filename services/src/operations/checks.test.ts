@@ -20,9 +20,9 @@ describe("the doctor's check of matching", () => {
     ],
     ['it is 27 hours old - says its age', 27, [['ok', 'the round of 2027-03-02 is 27 hours old']]],
     [
-      'it is 30 hours old - warns, and says what to do',
-      30,
-      [['warning', 'the round of 2027-03-02 is 30 hours old: see the log, then npx flint operate round']],
+      'it is 29 hours old - warns, and says what to do',
+      29,
+      [['warning', 'the round of 2027-03-02 is 29 hours old: see the log, then npx flint operate round']],
     ],
     [
       'it is of a minute ahead - takes the clocks for different',

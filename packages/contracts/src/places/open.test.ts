@@ -62,6 +62,7 @@ describe('how long a place stays open', () => {
 describe('the sensible hours of places', () => {
   it.each([
     ['cinema', 9, false],
+    ['music', 16, false],
     ['cinema', 20, true],
     ['bar', 11, false],
     ['bar', 19, true],

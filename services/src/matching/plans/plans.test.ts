@@ -38,6 +38,7 @@ describe('the places of an activity', () => {
 describe('the time of an activity', () => {
   it.each([
     [SKATING, '17:00', '21:00'],
+    ['ideal_date_types:film_double_bill', '12:00', '19:00'],
     ['ideal_first_date:outdoors_day', '09:00', '17:00'],
     [COFFEE, '00:00', '24:00'],
   ])('of %s - is from %s to %s', (code, ...bounds) => {

@@ -57,6 +57,11 @@ describe('the lists of a round', () => {
       return hours;
     };
     const countDays = (hours: readonly number[]) => new Set(hours.map((hour) => Math.floor(hour / 24))).size;
+    // the campus is five hours behind UTC
+    const isByDay = (hour: number) => {
+      const local = (windowStart / 3_600_000 + hour - 5) % 24;
+      return local >= 9 && local <= 21;
+    };
     for (const student of students.slice(0, 40)) {
       const ranked = rankByReference(student, students, { today: TODAY, projector, limit: 1000 });
       const limits = bandThresholds(Float64Array.from(ranked, ({ compatibility }) => compatibility));
@@ -69,6 +74,8 @@ describe('the lists of a round', () => {
         const shared = sharedStartHours(hoursOf(student), hoursOf(other));
         const shown = entry.sharedTimes.map((time) => (time - windowStart) / 3_600_000);
         expect(countDays(shown)).toBe(Math.min(3, countDays(shared)));
+        expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+        if (countDays(shared.filter(isByDay)) >= 3) expect(shown.every(isByDay)).toBe(true);
         if (compatibility > limits.great + 1e-9) expect(entry.band).toBe('great');
         if (compatibility < limits.good - 1e-9) expect(entry.band).toBe('worth_a_coffee');
         for (const time of entry.sharedTimes)

@@ -20,5 +20,7 @@ it('an address that is not public, not https, or with a port or a name - is no p
   ];
   expect(refused.filter((address) => isPushAddress(address, false))).toEqual([]);
   expect(isPushAddress('https://updates.push.services.mozilla.com/wpush/v2/a', false)).toBe(true);
-  expect([isPublicIp('142.250.1.1'), isPublicIp('2a00:1450::1')]).toEqual([true, true]);
+  expect(['142.250.1.1', '2a00:1450::1'].map((ip) => isPublicIp(ip))).toEqual([true, true]);
+  const inside = ['10.1.2.3', '172.20.1.1', '192.168.1.1', '100.65.0.1'];
+  expect(inside.filter((ip) => isPublicIp(ip))).toEqual([]);
 });

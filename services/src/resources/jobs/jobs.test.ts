@@ -258,6 +258,8 @@ describe('a mail that must arrive', () => {
     expect(sent()).toEqual([]);
     const page = await showJobs(deps);
     expect(page.kinds).toContainEqual({ kind: 'mail', waiting: 2, failed: 0, isPaused: true });
+    const since = page.items.map((item) => item.since);
+    expect(since).toEqual(since.toSorted());
     expect(JSON.stringify(page)).not.toMatch(/campus\.edu/);
     await pauseJobs(deps, 'mail', false);
     await turn();

@@ -146,6 +146,8 @@ describe("today's question", () => {
     });
     expect(seen.get('hobbies_interests')?.options).toBeNull();
     expect(seen.get('religion')?.options).toBeNull();
+    // six choices
+    expect(seen.get('lifestyle_balance')?.options).toBeNull();
     for (const { id, match } of QUESTIONS.filter((each) => seen.has(each.id))) {
       const words = 'of' in match && match.of ? 'who are what you hope for' : EFFECTS[match.role];
       expect([id, seen.get(id)!.effect]).toEqual([id, expect.stringContaining(words)]);

@@ -191,6 +191,7 @@ describe('a shared date', () => {
     expect(status).toBe(201);
     const page = await open(body.url);
     expect(page.status).toBe(200);
+    expect(page.text).toContain('<title>Ann’s date · Flint</title>');
     expect(page.text).toMatch(
       /Ann shared a date.*Wed 1:00\sPM.*Wednesday, March 3, 2027 at 1:00.*<dt>Where<\/dt>\s*<dd>Library &lt;café&gt;.*<dt>What<\/dt>\s*<dd>Coffee.*Ben/s,
     );

@@ -221,7 +221,9 @@ describe('reminders', () => {
     await pass(0.1);
     expect((await subjects(ann)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
     expect((await subjects(ben)).slice(-2)).toEqual(['Your date is tomorrow', 'Your date is in two hours']);
-    expect((await mailsTo(ben)).at(-1)!.text).toMatch(/public place[\s\S]*own way home/);
+    expect((await mailsTo(ben)).at(-1)!.text).toMatch(
+      /public place[\s\S]*own way home[\s\S]*emergency number/,
+    );
   });
 
   it('of an unanswered offer or counter-offer - are sent once, at half its life, to who has to answer; of an answered one - never', async () => {
