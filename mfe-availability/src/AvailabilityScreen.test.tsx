@@ -58,7 +58,7 @@ describe('Set Your Availability', () => {
     cell('Monday 9 AM to 10 AM, busy').focus();
     await userEvent.keyboard('{Home}');
     expect(cell('Sunday 9 AM to 10 AM, busy')).toHaveFocus();
-    await userEvent.keyboard('{PageDown}{ArrowUp}');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{PageDown}{ArrowUp}');
     expect(cell('Sunday 2 PM to 3 PM, busy')).toHaveFocus();
     await userEvent.keyboard('{PageUp}{Enter}');
     expect(cell('Sunday 8 AM to 9 AM, free')).toHaveFocus();
@@ -136,6 +136,11 @@ describe('Set Your Availability', () => {
       expect(await screen.findByText(zoneName(zone))).toBeVisible();
       expect(screen.queryByText(/^You painted this week/)).toBeNull();
       later.unmount();
+      deviceIn('Asia/Seoul');
+      const moved = show({ 'GET /availability': { body: { ...body, timezone: zone } } });
+      expect(await screen.findByText(/^You painted this week/)).toBeVisible();
+      moved.unmount();
+      jest.restoreAllMocks();
       // of this zone nobody was asked
       show({ 'GET /availability': { body: { ...body, timezone: 'Asia/Tokyo' } } });
       expect(await screen.findByText(/^You painted this week/)).toBeVisible();
@@ -343,6 +348,9 @@ describe('Set Your Availability', () => {
     await userEvent.click(cell('Monday 10 AM to 11 AM, free'));
     expect(second.store.outbox.isUnsaved()).toBe(false);
     await waitFor(() => expect(second.platform.unsaved.size).toBe(0));
+    await userEvent.click(save());
+    await waitFor(() => expect(second.platform.visited).toHaveLength(1));
+    expect(second.platform.notices).toEqual([]);
   });
 
   it('a calendar file - removes its busy hours from the week, on the clocks of the week and the server, and is read on this device only', async () => {

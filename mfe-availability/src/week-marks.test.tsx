@@ -72,6 +72,7 @@ describe('what stands in the hours of the week', () => {
       offer(soon, { status: 'accepted' }),
       offer(twoIn(4)),
       offer(twoIn(2, 15)),
+      offer(twoIn(2, 60)),
       offer(soon, { status: 'declined' }),
       offer(soon, { status: 'accepted', cancelledAt: '2026-03-02T12:00:00.000Z', cancelledBy: 'sender' }),
       offer(twoIn(9), { status: 'accepted' }),
@@ -89,6 +90,7 @@ describe('what stands in the hours of the week', () => {
     expect(shown).toEqual([
       `Ben | 2 AM | Agreed | ${dayOf(soon)} | 2 | 0 | received`,
       `Ben 2:15 AM | 2:15 AM | Waiting for you | ${dayOf(soon)} | 2 | 1 | received`,
+      `Ben | 3 AM | Waiting for you | ${dayOf(soon)} | 3 | 0 | received`,
       `Ben 2:30 AM | 2:30 AM | Waiting for them | ${dayOf(later)} | 2 | 0 | sent`,
       `Ben | 2 AM | Waiting for you | ${dayOf(twoIn(4))} | 2 | 0 | received`,
     ]);

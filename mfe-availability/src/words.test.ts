@@ -1,4 +1,4 @@
-import { addTexts, t, type Language } from '@flint/texts';
+import { addTexts, plural, t, type Language } from '@flint/texts';
 import { zoneName } from '@flint/ui';
 import { fr as uiTexts } from '@flint/ui/fr';
 import { deviceIn } from './testing/device-in';
@@ -60,5 +60,7 @@ describe('the words of the week', () => {
     ]);
     expect(cellLabel(2, 18, true)).toBe('mardi de 18 h à 19 h, libre');
     expect(cellLabel(6, 23, false)).toBe('samedi de 23 h à 0 h, occupé');
+    const chosen = (n: number) => plural(n, '{n} time slot selected', '{n} time slots selected');
+    expect([1, 2].map(chosen)).toEqual(['1 plage choisie', '2 plages choisies']);
   });
 });

@@ -32,6 +32,7 @@ describe('the bars of the hours per day', () => {
       'Fri',
       'Sat',
     ]);
+    expect(bars[1]!.style.getPropertyValue('--share')).toBe(String(2 / 12));
     act(() =>
       store.change(
         Array.from({ length: 24 }, (_, hour) => cellOf(0, hour)),

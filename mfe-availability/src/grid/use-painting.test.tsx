@@ -34,6 +34,8 @@ describe('painting', () => {
       const cell = await hour();
       jest.useFakeTimers();
       point(cell, 'down', finger);
+      // it trembles
+      fireEvent(cell, Object.assign(new MouseEvent('pointermove', { bubbles: true, clientX: 8 }), finger));
       act(() => void jest.advanceTimersByTime(269));
       expect(free()).toBe(0);
       act(() => void jest.advanceTimersByTime(1));

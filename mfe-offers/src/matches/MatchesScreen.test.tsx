@@ -73,6 +73,8 @@ describe('the matches screen', () => {
 
   it.each([
     [['paused'], /^You get no matches for now/, ['profile']],
+    [['restricted'], /^You get no matches for now/, ['profile']],
+    [['availability'], /^One answer to go/, ['availability']],
     [['paused', 'photos'], /^One answer to go/, ['profile', 'photos']],
     [['seeking_genders'], /^One answer to go/, ['onboarding?seeking_genders']],
   ])('without %j - says what is missing, with the way there', async (missing, lead, ways) => {
@@ -201,6 +203,7 @@ describe('an invitation', () => {
     const { user, posts } = showMatches({ 'GET /matches': matchList([buildMatch()]) });
     await user.click(await button('Invite'));
     await user.click(await button('Another activity'));
+    expect(await button('Choose an activity')).toBeDisabled();
     for (const [label, text] of [
       ['Activity', 'Bouldering'],
       ['Location', 'Boat house'],

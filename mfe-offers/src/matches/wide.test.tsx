@@ -146,22 +146,25 @@ describe('matches on a wide window', () => {
     expect(screen.getByText('Photo 1 of 3')).toBeInTheDocument();
   });
 
-  it('Ctrl Enter - in the message of an invitation - sends it, and its person leaves the list before the next is read', async () => {
-    const { user, posts, api } = showMatches({
-      'GET /matches': both,
-      'POST /offers': { status: 201, body: {} },
-    });
-    await user.click(await button('Invite'));
-    await user.click(await button('Add a line for Ben'));
-    expect(screen.getByLabelText('Message (optional)')).toHaveFocus();
-    await user.keyboard('Hello{Enter}');
-    expect(posts()).toEqual([]);
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    api.routes['GET /matches'] = never;
-    await act(async () => void sendHeld());
-    await waitFor(() => expect(posts()).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
-  });
+  it.each(['Control', 'Meta'])(
+    '%s Enter - in the message of an invitation - sends it, and its person leaves the list before the next is read',
+    async (key) => {
+      const { user, posts, api } = showMatches({
+        'GET /matches': both,
+        'POST /offers': { status: 201, body: {} },
+      });
+      await user.click(await button('Invite'));
+      await user.click(await button('Add a line for Ben'));
+      expect(screen.getByLabelText('Message (optional)')).toHaveFocus();
+      await user.keyboard('Hello{Enter}');
+      expect(posts()).toEqual([]);
+      await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+      api.routes['GET /matches'] = never;
+      await act(async () => void sendHeld());
+      await waitFor(() => expect(posts()).toHaveLength(1));
+      await waitFor(() => expect(screen.queryByRole('link', { name: /^Ben/ })).toBeNull());
+    },
+  );
 
   it('e - hides the shown person until undone; a failure is shown', async () => {
     const { user, platform } = at({});

@@ -221,8 +221,8 @@ describe('the next seven days above a wide list', () => {
   });
 
   it('with a week that has one free afternoon - names its hours on its day', async () => {
-    const slots = gridToSlots(new Set([63, 64]), viewerZone(), new Date());
-    const week = { utcSlots: slots, timezone: viewerZone(), lastUpdated: new Date().toISOString() };
+    const slots = gridToSlots(new Set([63, 64]), deviceZone(), new Date());
+    const week = { utcSlots: slots, timezone: deviceZone(), lastUpdated: new Date().toISOString() };
     show([], {}, { 'GET /availability': { body: week } });
     const days = within(await strip()).getAllByRole('listitem');
     const free = days.filter((day) => day.querySelector('.w-free'));
@@ -241,6 +241,11 @@ describe('the next seven days above a wide list', () => {
         .map((link) => link.textContent),
     ).toEqual([expect.stringContaining('Ben'), expect.stringContaining('Cem')]);
     expect(later.querySelector('[aria-current=date]')).toBeNull();
+    const span = () => within(later).getByRole('status').textContent;
+    const shown = span();
+    for (const name of ['A week later', 'A week earlier'])
+      await user.click(screen.getByRole('button', { name }));
+    expect(span()).toBe(shown);
     for (const _ of [1, 2]) await user.click(screen.getByRole('button', { name: 'A week earlier' }));
     expect((await strip()).querySelector('[aria-current=date]')).toHaveTextContent('Today');
     expect(screen.getByText('Nothing is planned in these seven days.')).toBeVisible();

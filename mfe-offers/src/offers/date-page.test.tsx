@@ -3,9 +3,10 @@ import { ROUTES, type Offer, type YourDate } from '@flint/contracts';
 import type { Platform } from '@flint/remote-kit';
 import { fakeApi, fakePlatform, renderScreen, type FakeRoutes } from '@flint/remote-kit/testing';
 import { send, sendHeld, undoHeld } from '@flint/remote-kit/data';
+import { zoneName } from '@flint/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dayAndTime, longDateAndTime, timeAlone } from '../shared/dates';
+import { dayAndTime, longDateAndTime, timeAlone, timeRange } from '../shared/dates';
 import { BEN, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
@@ -54,6 +55,8 @@ describe('the page of a date', () => {
     const told = buildDate(1, { own: { line: null, signals: [{ kind: 'on_my_way', at: inHours(0) }] } });
     const view = show(offer, buildDate(1), { [`POST /offers/${offer.id}/date/signals`]: { body: told } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your date with Ben' })).toHaveFocus();
+    const { textContent } = screen.getByRole('region', { name: 'When and where' });
+    expect(textContent).toContain(`${timeRange(offer.proposedDate)}, ${zoneName()}`);
     expect(screen.getByRole('button', { name: 'Report or block Ben' })).toBeEnabled();
     expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(
       'href',

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { OfferCard } from '../offers/OfferCard';
 import { RescheduleDialog } from '../offers/RescheduleDialog';
 import { BEN, buildMatch, buildOffer, buildSent } from '../testing/build';
-import { dayAndTime } from '../shared/dates';
+import { dayAndTime, timeAlone } from '../shared/dates';
 import { ReadyPlans } from './ReadyPlans';
 
 const plan = (more: Partial<Plan> = {}): Plan => ({
@@ -156,6 +156,10 @@ describe('an offer that was a plan', () => {
     );
     const hours = within(screen.getByRole('group', { name: /^When you are both free \S+/ }));
     expect(hours.getAllByRole('radio')).toHaveLength(3);
+    const [from, to] = [0, 2].map((more) =>
+      timeAlone(new Date(Date.parse(soon!) + more * 3_600_000).toISOString()).replace(/\s/g, ' '),
+    );
+    expect(hours.getAllByRole('radio')[0]!.parentElement).toHaveTextContent(`Both free ${from} to ${to}`);
     expect(hours.queryByRole('radio', { checked: true })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
     expect(screen.queryByLabelText('Location')).toBeNull();

@@ -28,6 +28,7 @@ describe('the time of a date', () => {
     [12, 1, 'In 1 minute'],
     [12, 59, 'In 59 minutes'],
     [12, 60, 'In 1 hour'],
+    [12, 90, 'In 2 hours'],
     [12, 11 * 60, 'In 11 hours'],
     [23, 2 * 60, 'Tomorrow'],
     [12, 3 * 24 * 60, 'In 3 days'],

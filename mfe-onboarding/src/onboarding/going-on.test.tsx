@@ -85,7 +85,9 @@ describe('going on', () => {
       show('seeking_genders');
       const first = (await screen.findAllByRole<HTMLInputElement>('checkbox'))[0]!;
       await userEvent.keyboard('1');
-      expect([first.checked, first.hasAttribute('aria-keyshortcuts')]).toEqual([isChosen, isChosen]);
+      const isNamed = document.querySelector('.f-status-keys')!.textContent.includes('choose');
+      const answers = [first.checked, first.hasAttribute('aria-keyshortcuts'), isNamed];
+      expect(answers).toEqual([isChosen, isChosen, isChosen]);
       localStorage.clear();
     },
   );
@@ -100,6 +102,8 @@ describe('going on', () => {
     show(question);
     const line = () => document.querySelector('.f-status-keys')?.textContent.replace('↵ next', '').trim();
     await waitFor(() => expect(line()).toBe(text));
+    const note = 'Nobody sees your answer. Counts a little towards how well two people fit.';
+    expect(screen.queryAllByText(note)).toHaveLength(question === 'emotional_style_self' ? 1 : 0);
   });
 
   it('a number key - with more than nine options - does nothing', async () => {

@@ -80,7 +80,7 @@ describe('safety on the profile', () => {
     const field = await screen.findByLabelText('Hide me from these people');
     // who hides an address leaves that list; the own one stays, or it would show whose address it is
     expect(screen.getByText(/You leave their matches.* They can still be in yours\./)).toBeVisible();
-    await view.user.type(field, 'my ex');
+    await view.user.type(field, 'a@campus.edu my ex');
     await view.user.click(screen.getByRole('button', { name: 'Add to my list' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please enter one or more email addresses.');
     await view.user.clear(field);

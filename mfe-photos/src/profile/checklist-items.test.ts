@@ -33,6 +33,7 @@ describe('the cards of the profile', () => {
     const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
     const utcSlots = [...cut.utcSlots, { dayOfWeek: 6, startHour: 22, endHour: 24 }];
     expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range, 4 if it goes past 7 PM');
+    expect(countOf({ ...cut, lastUpdated: '2026-07-01T00:00:00Z' })).toMatch(/4 if it goes past 8\sPM$/);
   });
 
   it.each([

@@ -40,7 +40,9 @@ describe('where you are signed in', () => {
     const [own, phone] = await within(dialog).findAllByRole('listitem');
     expect(own).toHaveTextContent(/Firefox on Linux.*This device$/);
     expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
-    expect(phone).toHaveTextContent(/Safari on iPhone.*Since Nov 20, 2026.*Last used Nov 21, 2026/);
+    expect(phone).toHaveTextContent(
+      /Safari on iPhone.*Since Nov 20, 2026, \d+:\d\d.[AP]M\. Last used Nov 21, 2026, \d+:\d\d.[AP]M/,
+    );
     await userEvent.click(within(phone!).getByRole('button', { name: 'Sign out Safari on iPhone' }));
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeVisible();
     expect(platform.notices[0]?.text).toBe('Safari on iPhone is signed out.');

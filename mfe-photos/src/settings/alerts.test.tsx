@@ -88,14 +88,19 @@ describe('alerts in the settings', () => {
     },
   );
 
-  it('on an iPad outside of an installed app - name the Home Screen', async () => {
-    Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
-    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh) Safari');
-    show('unsupported');
-    expect(await screen.findByText(/First add Flint to your Home Screen/)).toBeVisible();
-    agent.mockRestore();
-    Reflect.deleteProperty(navigator, 'maxTouchPoints');
-  });
+  it.each(['Macintosh', 'iPad', 'iPhone'])(
+    'on an %s outside of an installed app - name the Home Screen',
+    async (device) => {
+      Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
+      const agent = jest
+        .spyOn(navigator, 'userAgent', 'get')
+        .mockReturnValue(`Mozilla/5.0 (${device}) Safari`);
+      show('unsupported');
+      expect(await screen.findByText(/First add Flint to your Home Screen/)).toBeVisible();
+      agent.mockRestore();
+      Reflect.deleteProperty(navigator, 'maxTouchPoints');
+    },
+  );
 
   it.each([
     ['off', true],
@@ -135,6 +140,8 @@ describe('alerts in the settings', () => {
     await userEvent.selectOptions(until, '7');
     const from = screen.getByRole('combobox', { name: 'From' });
     await waitFor(() => expect(from).toBeEnabled());
+    expect(from).toHaveDisplayValue(/^10:00.PM$/);
+    expect(within(from).queryByRole('option', { name: /^7:00.AM$/ })).toBeNull();
     await userEvent.selectOptions(from, '21');
     const names = screen.getByRole('switch', { name: /Show names/ });
     await waitFor(() => expect(names).not.toHaveAttribute('aria-disabled'));

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type FormEvent } from 'react';
 import {
+  Avatar,
   Button,
   ErrorState,
   Notice,
@@ -59,6 +60,14 @@ describe('TextField', () => {
     expect(field).toHaveAccessibleDescription('Yours Wrong');
     expect(field).toBeInvalid();
     expect(screen.getByRole('alert')).toHaveTextContent('Wrong');
+  });
+});
+
+describe('Avatar', () => {
+  it('whose photo does not load - has the initials of two names', () => {
+    render(<Avatar name="Ann Bo Cy" photoUrl="/a.webp" />);
+    fireEvent.error(screen.getByRole('img'));
+    expect(screen.getByRole('img', { name: 'Ann Bo Cy' })).toHaveTextContent(/^AB$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { PlatformProvider, type Platform, type ScreenId } from '@flint/remote-kit';
 import { answerMedia, fakePlatform } from '@flint/remote-kit/testing';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setWorkerState } from '../offline/worker-state';
 import { setWaiting } from '../platform/news';
@@ -83,6 +83,11 @@ describe('the navigation', () => {
     expect(link.textContent!.replace(/\s/g, ' ')).toBe('Ben 6:30 PMMonday, March 5, 2040');
     await userEvent.click(link);
     expect(visited).toEqual([{ screen: 'offers', params: { date: 'o1' } }]);
+    // opens a tab or a window, or saves
+    addEventListener('click', (event) => event.preventDefault());
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(link, { [key]: true });
+    fireEvent.click(link, { button: 1 });
+    expect(visited).toHaveLength(1);
   });
 });
 

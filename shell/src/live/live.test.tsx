@@ -246,12 +246,15 @@ describe('news of offers, in any screen', () => {
   });
 
   it('an action of the student - is not shown as news', async () => {
-    const { routes } = show({ 'GET /offers': list(offer('a'), sent('b', { status: 'accepted' })) });
+    const { routes } = show({
+      'GET /offers': list(offer('a'), sent('b', { status: 'accepted' }), offer('c', { status: 'accepted' })),
+    });
     await waitFor(() => expect(document.title).toBe('(1) Matches · Flint'));
     await change(
       routes,
       offer('a', { status: 'accepted' }),
       sent('b', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'sender' }),
+      offer('c', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'recipient' }),
     );
     await waitFor(() => expect(document.title).toBe('Matches · Flint'));
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();

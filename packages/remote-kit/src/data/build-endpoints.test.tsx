@@ -115,6 +115,7 @@ describe('every route of the product', () => {
     ['removeBlock', BEN, ['listMatches', 'listBlocks']],
     ['hideContacts', { emails: [] }, ['listMatches']],
     ['reportPerson', BEN, ['listMatches', 'listOffers', 'listBlocks', 'listReports']],
+    ['reportOffer', { offerId: 'x' }, ['listMatches', 'listOffers', 'listBlocks']],
   ] as const)('%s - makes the page read again what it changes', async (write, change, expected) => {
     const fake = fakeApi({});
     const { notes, store } = createNotes();
