@@ -9,7 +9,7 @@ import { Live } from './Live';
 
 const NOW = Date.parse('2026-11-26T15:30:00.000Z');
 const BEN = '11111111-2222-4333-8444-555555555555';
-const ANN = fakePlatform().session.user!.id;
+const ANN = '7db2fc24-49d4-4113-a48e-ca9a619864fc';
 const person = (id: string, name: string) => ({ id, name, age: 21 });
 
 /** An offer of a person with that name, for a time so far from now. */
