@@ -39,8 +39,7 @@ describe('the email step', () => {
     ['of a subdomain', 'universityEmailSubdomains', 'ann@cs.campus.edu'],
     ['with a tag', 'universityEmailPlusTags', 'ann+x@campus.edu'],
   ])('an address %s - where the operator allows them - is accepted', async (_, setting, address) => {
-    const { config } = fakePlatform();
-    const staged = stage({}, { config: { ...config, [setting]: true } });
+    const staged = stage({}, { config: { ...fakePlatform().config, [setting]: true } });
     await toCode(staged, address);
     expect(staged.requestCode).toHaveBeenCalledWith(address);
   });
@@ -122,9 +121,7 @@ describe('the email step', () => {
     await act(async () => jest.advanceTimersByTime(19_999));
     expect(screen.queryByRole('alert')).toBeNull();
     await act(async () => jest.advanceTimersByTime(1));
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Network error. Please check your connection and try again.',
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Network error\. Please check your connection/);
     expect(send()).toBeEnabled();
   });
 });

@@ -1,7 +1,7 @@
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answersTo, at, profile, show } from '../testing/show';
+import { answersTo, at, INTRO, profile, questionLabel, show } from '../testing/show';
 
 beforeEach(() => localStorage.clear());
 
@@ -24,6 +24,12 @@ describe('what is left to do', () => {
     const listed = within(screen.getByRole('dialog', { name: 'All questions' }));
     expect(listed.getAllByRole('button', { name: /Not answered$/ })).toHaveLength(QUESTIONS.length - 1);
     expect(listed.getByRole('button', { current: 'step' })).toHaveFocus();
+  });
+
+  it('nothing but Complete - shows the first question', async () => {
+    const all = { ...answersTo(QUESTIONS), bundle_intro: INTRO, seeking_genders: { values: ['men'] } };
+    show({ 'GET /profile': profile(all) });
+    expect(await screen.findByText(questionLabel(1))).toBeVisible();
   });
 
   it('one required question is open - is named in the singular, whatever optional one is open, too', async () => {

@@ -1,6 +1,5 @@
 import { withoutDeleted } from '@flint/contracts/merge-albums';
 import type { Entry, Outbox } from '@flint/remote-kit/data';
-import type { AlbumItem } from './album-items';
 
 /** The album in the outbox: addresses, the first one primary. */
 export const ALBUM = ['album', 'album'] as const;
@@ -11,7 +10,7 @@ export const urlsOf = (items: readonly { readonly url: string | null }[]): reado
 /** Whether a picture of this device is in none of the albums whose addresses are given: it was added after them. */
 export const isAddedTo =
   (urls: readonly string[]) =>
-  ({ file, url }: AlbumItem): boolean =>
+  ({ file, url }: { readonly file: unknown; readonly url: string | null }): boolean =>
     file !== null && !urls.some((each) => each === url);
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
