@@ -108,6 +108,33 @@ const WEEK_AND_PHOTOS: readonly State[] = [
     },
   },
   {
+    name: 'photos-two-albums',
+    path: '/photos',
+    as: 'invited',
+    allow: [/status of 409/],
+    async before(page) {
+      // another device has turned the order round
+      let photos: readonly unknown[] | undefined;
+      await page.route('**/api/v1/photos', async (route) => {
+        if (route.request().method() === 'POST')
+          return route.fulfill({ status: 409, json: { code: 'album_changed', detail: 'x', photos } });
+        if (photos) return route.fulfill({ json: { items: photos, nextCursor: null } });
+        const response = await route.fetch();
+        photos = (await response.json()).items.toReversed();
+        return route.fulfill({ response });
+      });
+    },
+    async show(page, words) {
+      await page
+        .getByRole('button', { name: words('Make Primary') })
+        .last()
+        .click();
+      await page.getByRole('button', { name: / \d photos$/i }).click();
+      const title = words('Your photos were changed on another device, too');
+      await page.getByRole('region', { name: title }).waitFor();
+    },
+  },
+  {
     name: 'photos-crop',
     path: '/photos',
     as: 'new',
