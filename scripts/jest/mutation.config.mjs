@@ -17,7 +17,7 @@ export default {
     '<rootDir>/packages/contracts/src/questions/{completeness,age}.test.ts',
     '<rootDir>/services/src/matching/{order,explain}.test.ts',
     '<rootDir>/services/src/matching/{plans,rules}/*.test.ts',
-    '<rootDir>/services/src/matching/round/{assign,make-list,score-rows,snapshot,standing}.test.ts',
+    '<rootDir>/services/src/matching/round/{assign,make-list,make-round,score-rows,snapshot,standing}.test.ts',
     '<rootDir>/services/src/resources/offers/{thread,offers.policy,times}.test.ts',
     '<rootDir>/services/src/resources/sign-in/{code-limits,codes,device,limits,refresh-token}.test.ts',
   ],
