@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { CUT_OFF } from '@flint/testing/browser';
 import { picture } from '../journey/picture';
 import { acceptOnPage, chooseOfferWith, listBlocked } from './people-on-page';
+import { saveOtherAlbum, turnAlbumElsewhere } from './two-albums';
 import type { Words } from './words';
 
 /** Demo accounts, from empty to full. */
@@ -22,7 +23,7 @@ export interface State {
   /** Console messages that this state causes on purpose. */
   readonly allow?: readonly RegExp[];
   /** Prepares requests before the page is opened: an address that never answers, for example. */
-  readonly before?: (page: Page) => Promise<void>;
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
@@ -103,36 +104,15 @@ const WEEK_AND_PHOTOS: readonly State[] = [
     path: '/photos',
     as: 'invited',
     allow: [/Failed to load resource/],
-    async before(page) {
-      await page.route('**/api/v1/photos', (route) => route.fulfill({ status: 403, body: '{}' }));
-    },
+    before: (page) => page.route('**/api/v1/photos', (route) => route.fulfill({ status: 403, body: '{}' })),
   },
   {
     name: 'photos-two-albums',
     path: '/photos',
     as: 'invited',
     allow: [/status of 409/],
-    async before(page) {
-      // another device has turned the order round
-      let photos: readonly unknown[] | undefined;
-      await page.route('**/api/v1/photos', async (route) => {
-        if (route.request().method() === 'POST')
-          return route.fulfill({ status: 409, json: { code: 'album_changed', detail: 'x', photos } });
-        if (photos) return route.fulfill({ json: { items: photos, nextCursor: null } });
-        const response = await route.fetch();
-        photos = (await response.json()).items.toReversed();
-        return route.fulfill({ response });
-      });
-    },
-    async show(page, words) {
-      await page
-        .getByRole('button', { name: words('Make Primary') })
-        .last()
-        .click();
-      await page.getByRole('button', { name: / \d photos$/i }).click();
-      const title = words('Your photos were changed on another device, too');
-      await page.getByRole('region', { name: title }).waitFor();
-    },
+    before: turnAlbumElsewhere,
+    show: saveOtherAlbum,
   },
   {
     name: 'photos-crop',
