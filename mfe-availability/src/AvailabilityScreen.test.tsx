@@ -105,6 +105,10 @@ describe('Set Your Availability', () => {
     await userEvent.click(save());
     await waitFor(() => expect(platform.visited).toHaveLength(1));
     expect(platform.notices).toEqual(notices);
+    // saved again without a change
+    await userEvent.click(save());
+    await waitFor(() => expect(platform.visited).toHaveLength(2));
+    expect(platform.notices).toEqual(notices);
   });
 
   it.each([

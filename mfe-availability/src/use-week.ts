@@ -105,7 +105,7 @@ export function useWeek() {
       notify(t('{reason} Your availability is kept on this device and not sent yet.', { reason }), 'failure');
     } else if (edit) {
       notify(t('Your availability is kept on this device and sent when the connection is back.'), 'info');
-    } else if (isChange || base?.isForNextList) {
+    } else if (isChange || (!entry.base && base?.isForNextList)) {
       // another first week counts at once
       notify(t(NEXT_LIST), 'info');
     }
