@@ -41,6 +41,7 @@ const sent = (id: string, more: Partial<Offer> = {}) =>
     ...more,
     can: { accept: false } as Offer['can'],
   });
+const AGREED = { status: 'accepted' } as const;
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 
 beforeEach(() => {
@@ -100,10 +101,10 @@ describe('news of offers, in any screen', () => {
   });
 
   it.each([
-    ['said yes', [sent('a')], [sent('a', { status: 'accepted' })], /yes: Monday, March 5, 2040 at 7:30 PM$/],
+    ['a yes', [sent('a')], [sent('a', AGREED)], /^Ben said yes: Monday, March 5, 2040 at 7:30 PM$/],
     [
       'called off',
-      [sent('a', { status: 'accepted' })],
+      [sent('a', AGREED)],
       [sent('a', { status: 'accepted', cancelledAt: 'x', cancelledBy: 'recipient' })],
       /^Ben called your date off/,
     ],
@@ -125,16 +126,15 @@ describe('news of offers, in any screen', () => {
     [['on_my_way', 'ten_minutes_late'], 'Ben is ten minutes late.'],
     [['on_my_way', 'ten_minutes_late', 'here'], 'Ben is there.'],
   ] as const)('%j of the other one - shows one notice, which leads to the date', async (told, text) => {
-    const agreed = { status: 'accepted' as const };
-    const before = offer('a', { ...agreed, told: told.slice(0, -1) });
+    const before = offer('a', { ...AGREED, told: told.slice(0, -1) });
     const { routes, platform } = show({ 'GET /offers': list(before) });
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
     act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
-    await change(routes, offer('a', { ...agreed, told: [...told] }));
+    await change(routes, offer('a', { ...AGREED, told: [...told] }));
     expect(await screen.findByText(text)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(platform.visited).toEqual([{ screen: 'offers', params: { date: 'a' } }]);
-    await change(routes, offer('a', { ...agreed, told: [...told], updatedAt: 'later' }));
+    await change(routes, offer('a', { ...AGREED, told: [...told], updatedAt: 'later' }));
     expect(screen.queryByText(text)).toBeNull();
   });
 
@@ -174,12 +174,12 @@ describe('news of offers, in any screen', () => {
     const { routes, again } = show({ 'GET /offers': list(offer('a', agreed), offer('b', agreed)) });
     again(fakePlatform({ navigation: { ...plain.navigation, location } }));
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('accepted'));
-    await change(routes, offer('a', { ...agreed, told: ['here'] }), offer('b', agreed));
+    await change(routes, offer('a', { ...AGREED, told: ['here'] }), offer('b', agreed));
     await waitFor(() => expect(localStorage.getItem(`flint:news:${ANN}`)).toContain('here'));
     expect(screen.queryByText('Ben is there.')).toBeNull();
     await change(
       routes,
-      offer('a', { ...agreed, told: ['here'] }),
+      offer('a', { ...AGREED, told: ['here'] }),
       offer('b', { ...agreed, told: ['here'] }),
     );
     expect(await screen.findByText('Ben is there.')).toBeInTheDocument();
