@@ -2,10 +2,17 @@ import { WORDING } from '@flint/contracts';
 import { useListReportsQuery } from '@flint/remote-kit/data';
 import { locale, localized, t } from '@flint/texts';
 import { ItemText, Soft, Stack } from '@flint/ui';
+import { ReadFailure } from '../ReadFailure';
 
 /** The student's reports and their outcomes. */
 export function OwnReports() {
-  const { data } = useListReportsQuery();
+  const { data, error, refetch } = useListReportsQuery();
+  if (!data && error)
+    return (
+      <li>
+        <ReadFailure error={error} onRetry={refetch} />
+      </li>
+    );
   if (!data || data.items.length === 0) return null;
   return (
     <li>
