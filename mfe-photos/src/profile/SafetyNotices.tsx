@@ -1,13 +1,19 @@
-import { WORDING, type Measure, type SafetyNotice, type Standing } from '@flint/contracts';
+import { WORDING, type SafetyNotice, type Standing } from '@flint/contracts';
+import { usePlatform } from '@flint/remote-kit';
+import { useNow } from '@flint/remote-kit/data';
 import { locale, localized, message, t } from '@flint/texts';
 import { Button, Notice } from '@flint/ui';
 import { useState } from 'react';
 import { AppealDialog } from './AppealDialog';
 
-const TITLES: Readonly<Record<Measure, (until: string) => string>> = {
-  warning: () => t('A warning from our safety team'),
-  suspension: (until) => t('Your dates are paused until {until}', { until }),
-  ban: () => t('You can no longer make dates'),
+const titleOf = ({ measure, until, appeal }: SafetyNotice, isOver: boolean, zone: string) => {
+  if (appeal === 'overturned') return t('A decision that was taken back');
+  if (measure === 'warning') return t('A warning from our safety team');
+  if (!until) return t('You can no longer make dates');
+  const end = { until: day(until, zone) };
+  return isOver
+    ? t('Your dates were paused until {until}', end)
+    : t('Your dates are paused until {until}', end);
 };
 const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
   none: null,
@@ -16,11 +22,14 @@ const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
   overturned: message('Your appeal was successful: this was taken back.'),
   closed: message('This was decided more than two years ago, so it can no longer be appealed.'),
 };
-const day = (instant: string | null) =>
-  instant ? localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long' })) : '';
+/** The day at the university, as the letter names it. */
+const day = (instant: string, timeZone: string) =>
+  localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long', timeZone }));
 
 /** Decisions of the safety team about the student, with reasons and the one appeal. */
 export function SafetyNotices({ standing }: { readonly standing: Standing }) {
+  const zone = usePlatform().config.universityTimezone;
+  const now = useNow();
   const [appealing, setAppealing] = useState<string | null>(null);
   return (
     <>
@@ -33,26 +42,30 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
           </p>
         </Notice>
       )}
-      {standing.notices.map(({ id, measure, reason, text, until, appeal }) => (
-        <Notice
-          key={id}
-          tone={appeal === 'overturned' ? 'info' : 'warning'}
-          title={TITLES[measure](day(until))}
-          action={
-            appeal === 'none' && (
-              <Button size="s" onClick={() => setAppealing(id)}>
-                {t('Appeal')}
-              </Button>
-            )
-          }
-        >
-          <p>
-            {t('About: {reason}.', { reason: t(WORDING.reportReasons[reason]) })}{' '}
-            <span translate="no">{text}</span>
-          </p>
-          {APPEALS[appeal] && <p>{t(APPEALS[appeal])}</p>}
-        </Notice>
-      ))}
+      {standing.notices.map((notice) => {
+        const { id, reason, text, until, appeal } = notice;
+        const isOver = until !== null && Date.parse(until) <= now;
+        return (
+          <Notice
+            key={id}
+            tone={isOver || appeal === 'overturned' ? 'info' : 'warning'}
+            title={titleOf(notice, isOver, zone)}
+            action={
+              appeal === 'none' && (
+                <Button size="s" onClick={() => setAppealing(id)}>
+                  {t('Appeal')}
+                </Button>
+              )
+            }
+          >
+            <p>
+              {t('About: {reason}.', { reason: t(WORDING.reportReasons[reason]) })}{' '}
+              <span translate="no">{text}</span>
+            </p>
+            {APPEALS[appeal] && <p>{t(APPEALS[appeal])}</p>}
+          </Notice>
+        );
+      })}
       {appealing !== null && <AppealDialog noticeId={appealing} onClose={() => setAppealing(null)} />}
     </>
   );

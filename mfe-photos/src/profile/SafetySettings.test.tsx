@@ -20,7 +20,7 @@ const notice = {
   appeal: 'none',
 };
 
-function show(api: FakeRoutes = {}) {
+function show(api: FakeRoutes = {}, changed: object = {}) {
   const platform = fakePlatform();
   const safetyContacts = [
     { name: 'Campus security', label: '613 555 0100', url: 'tel:6135550100' },
@@ -33,7 +33,7 @@ function show(api: FakeRoutes = {}) {
       'GET /safety/hidden-contacts': { body: { count: 0 } },
       ...api,
     },
-    platform: { ...platform, config: { ...platform.config, safetyContacts } },
+    platform: { ...platform, config: { ...platform.config, safetyContacts, ...changed } },
   });
   const bodyOf = (path: string) =>
     view.api.calls.find((call) => call.path === path && call.method !== 'GET')?.body;
@@ -41,6 +41,9 @@ function show(api: FakeRoutes = {}) {
 }
 
 describe('safety on the profile', () => {
+  beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(notice.at)));
+  afterEach(() => jest.restoreAllMocks());
+
   it('the switch - pauses the profile, or ends the pause, and confirms it', async () => {
     let now = standing();
     const view = show({
@@ -162,7 +165,12 @@ describe('safety on the profile', () => {
       'A warning from our safety team',
       'You appealed. Someone else reviewed it and upheld the decision.',
     ],
-    ['ban', 'overturned', 'You can no longer make dates', 'Your appeal was successful: this was taken back.'],
+    [
+      'ban',
+      'overturned',
+      'A decision that was taken back',
+      'Your appeal was successful: this was taken back.',
+    ],
     [
       'ban',
       'closed',
@@ -171,11 +179,23 @@ describe('safety on the profile', () => {
     ],
   ])('a %s with an appeal of state %s - says both, and can be appealed if it was not', async (...each) => {
     const [measure, appeal, title, state] = each;
-    show({ 'GET /safety/standing': standing({ notices: [{ ...notice, measure, appeal }] }) });
+    show({ 'GET /safety/standing': standing({ notices: [{ ...notice, measure, until: null, appeal }] }) });
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(/^About: Asks for money, or a scam\./)).toBeVisible();
     expect(screen.queryByText(/appeal(ed|\b.*:)/)?.textContent ?? null).toBe(state);
     expect(screen.queryByRole('button', { name: 'Appeal' }) !== null).toBe(appeal === 'none');
+  });
+
+  it.each([
+    ['in force', notice.at, 'none', 'Your dates are paused until March 10, 2027', 'yellow'],
+    ['that has ended', notice.until, 'none', 'Your dates were paused until March 10, 2027', 'blue'],
+    ['taken back', notice.at, 'overturned', 'A decision that was taken back', 'blue'],
+  ])('a suspension %s - says so, by the day at the university', async (...each) => {
+    const [, now, appeal, title, tone] = each;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    const api = { 'GET /safety/standing': standing({ notices: [{ ...notice, appeal }] }) };
+    show(api, { universityTimezone: 'Pacific/Auckland' });
+    expect((await screen.findByText(title)).closest('.f-notice')).toHaveClass(`f-tone--${tone}`);
   });
 
   it('a date of birth that is being checked - is said', async () => {

@@ -154,6 +154,8 @@ export const fr: Dictionary = {
   'Our safety team reads it.': 'Notre équipe de sécurité le lit.',
   'A warning from our safety team': 'Un avertissement de notre équipe de sécurité',
   'Your dates are paused until {until}': 'Vos rendez-vous sont en pause jusqu’au {until}',
+  'Your dates were paused until {until}': 'Vos rendez-vous étaient en pause jusqu’au {until}',
+  'A decision that was taken back': 'Une décision annulée',
   'You can no longer make dates': 'Vous ne pouvez plus prendre de rendez-vous',
   'About: {reason}.': 'Motif : {reason}.',
   Appeal: 'Contester',
