@@ -11,7 +11,7 @@ import { alertBrowsers, alertChoices } from './alert.model';
 import { addBrowser, browsersOf, pruneEveryBrowser, removeBrowser, SEALED_TARGET } from './browsers';
 import { choicesOf, choose } from './choices';
 import { PUSH_RESULTS, vapidKeys } from './push';
-import { handleReceipt, waitForReceipts } from './shown';
+import { handleReceipt, waitForDrops } from './shown';
 
 /** Receipts per address in five minutes; a whole campus may share one address. Receipts beyond it are ignored, so the mail is sent as well. */
 const RECEIPTS_MAX = 3_000;
@@ -53,7 +53,7 @@ export const alerts: Resource = {
   start(deps) {
     // a rule sees a counter grow from 0 only if it is there before the first event
     for (const result of PUSH_RESULTS) pushTotal.inc({ result }, 0);
-    return () => waitForReceipts(deps);
+    return () => waitForDrops(deps);
   },
   timed: [{ everyMs: DAY_MS / 2, run: pruneEveryBrowser, failed: 'browsers of ended sessions stay for now' }],
   sealed: [SEALED_TARGET],

@@ -15,6 +15,7 @@ import { alerts } from './alerts.resource';
 import { quietEnd } from './choices';
 import { push, vapidKeys } from './push';
 import { mailKeptMs } from './send';
+import { waitForDrops } from './shown';
 import { alertText, KINDS } from './words';
 import { startPushService } from '@flint/testing/push-service';
 
@@ -283,6 +284,7 @@ describe('an alert', () => {
     await ben.respond(await invite(ann, ben), 'decline');
     await sendAlerts(server.deps);
     if (isRead) await ann.call('GET /offers');
+    await waitForDrops(server.deps);
     clock.set('2027-03-02T19:00:01Z');
     await sendAlerts(server.deps);
     expect(received).toHaveLength(times);

@@ -2,4 +2,4 @@
 export { endAlertsElsewhere, pruneEndedBrowsers, pruneEveryBrowser } from './browsers';
 export { alertsOf, mailKeptMs } from './send';
 export { isEnd, pathTo, type AlertOf } from './words';
-export { waitForReceipts } from './shown';
+export { dropJobs, waitForDrops } from './shown';

@@ -8,7 +8,7 @@ import { forgetMeetings, pair, sharedPair } from '../offers/testing/campus';
 import { mailer } from '../../infra/mailer';
 import { alertBrowsers } from './alert.model';
 import { jobs, waitForJobs } from '../jobs/index';
-import { waitForReceipts } from './shown';
+import { waitForDrops } from './shown';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
@@ -179,7 +179,7 @@ describe('a receipt', () => {
     await sendAlerts(server.deps);
     const { receipt } = browser.shown()[0]!;
     const waiting = async () => {
-      await waitForReceipts(server.deps);
+      await waitForDrops(server.deps);
       return jobs(server.deps.db).find({ kind: 'notice', about: ben.id }).lean();
     };
     const [stored] = await waiting();

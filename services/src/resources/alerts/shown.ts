@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
-import type { Connection } from 'mongoose';
+import { trusted, type Connection } from 'mongoose';
 import { deriveKey } from '../../infra/derive-key';
 import { tokenHash } from '../../infra/token-hash';
 import { jobs } from '../jobs/index';
@@ -16,24 +16,27 @@ export const heldBy = (deps: Deps, alertId: string) => ({
   dueAt: new Date(deps.clock.now().getTime() + LIMITS.alertMailWaitSeconds * 1000),
 });
 
-/** Receipts this process is still looking up. */
-const lookingUp = new WeakMap<Connection, Set<Promise<unknown>>>();
+/** Deletions that this process has begun. */
+const dropping = new WeakMap<Connection, Set<Promise<unknown>>>();
 
-const receiptsOf = (db: Connection) => {
-  const known = lookingUp.get(db) ?? new Set();
-  lookingUp.set(db, known);
+const dropsOn = (db: Connection) => {
+  const known = dropping.get(db) ?? new Set();
+  dropping.set(db, known);
   return known;
 };
 
-/** Resolves when all receipts received by this process have been handled. */
-export const waitForReceipts = async ({ db }: Deps): Promise<void> =>
-  void (await Promise.all(receiptsOf(db)));
+/** Resolves when this process has deleted what students were shown. */
+export const waitForDrops = async ({ db }: Deps): Promise<void> => void (await Promise.all(dropsOn(db)));
+
+/** Deletes alerts and mails of what their student was shown; returns at once. `only`: those in that state. */
+export function dropJobs({ db, log }: Deps, ids: readonly string[], only: { tries?: number } = {}): void {
+  if (ids.length === 0) return;
+  const dropped: Promise<unknown> = jobs(db)
+    .deleteMany({ ...only, _id: trusted({ $in: [...ids] }) })
+    .catch((error: unknown) => log.warn({ err: error }, 'an alert or mail that was read is not deleted'))
+    .finally(() => dropsOn(db).delete(dropped));
+  dropsOn(db).add(dropped);
+}
 
 /** Cancels the mail of a receipt. Returns at once, so the response time does not reveal whether there was one. */
-export function handleReceipt({ db, log }: Deps, receipt: string): void {
-  const looking: Promise<unknown> = jobs(db)
-    .deleteOne({ _id: tokenHash(receipt) })
-    .catch((error: unknown) => log.warn({ err: error }, 'a receipt of an alert was lost'))
-    .finally(() => receiptsOf(db).delete(looking));
-  receiptsOf(db).add(looking);
-}
+export const handleReceipt = (deps: Deps, receipt: string): void => dropJobs(deps, [tokenHash(receipt)]);

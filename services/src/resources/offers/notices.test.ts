@@ -1,7 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { trusted } from 'mongoose';
 import type { Mail } from '../../infra/mail';
+import { albums } from '../photos/photo.model';
 import { sendNotices } from './notices';
 import { sendReminders } from './reminders';
 import { enrol, forgetMeetings, introduce, join, useCast } from './testing/campus';
@@ -30,6 +33,13 @@ async function invite(from: TestStudent, to: TestStudent, hours: number): Promis
 }
 const later = () => ({ rescheduleData: { proposedDate: server.inHours(90) } });
 const subjects = async (who: TestStudent) => (await mailsTo(who)).map(({ subject }) => subject);
+/** Opens a page of the student; the returned function closes it. */
+async function openPage({ token }: TestStudent): Promise<() => void> {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(`${server.url}/api/v1/offers/events`, { headers, signal: stop.signal });
+  return () => stop.abort();
+}
 async function pass(hours: number): Promise<void> {
   clock.advanceSeconds(hours * HOUR);
   await Promise.all([sendReminders(server.deps), sendReminders(server.deps)]);
@@ -111,11 +121,7 @@ describe('mail about offers', () => {
 
   it('while the other has an open page - is sent only if that page reads no offers within 20 seconds; of a date called off, at once', async () => {
     const { ann, dan } = cast;
-    const stop = new AbortController();
-    await fetch(`${server.url}/api/v1/offers/events`, {
-      headers: { authorization: `Bearer ${dan.token}` },
-      signal: stop.signal,
-    });
+    const close = await openPage(dan);
     const wait = async (seconds: number) => {
       clock.advanceSeconds(seconds);
       await sendNotices(server.deps);
@@ -137,7 +143,36 @@ describe('mail about offers', () => {
     await dan.respond(id, 'accept');
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await subjects(dan)).toEqual(['Ann invites you to a date', 'Ann called your date off']);
-    stop.abort();
+    close();
+  });
+
+  it.each<[how: string, end: (answer: ServerResponse) => void]>([
+    [
+      'fails',
+      () => {
+        throw new Error('away');
+      },
+    ],
+    ['loses its connection', ({ socket }) => socket!.destroy()],
+  ])('while the other has an open page whose read %s - is sent after 20 seconds', async (_, end) => {
+    const { ann, cem } = cast;
+    const close = await openPage(cem);
+    await invite(ann, cem, 100);
+    let serving: ServerResponse | undefined;
+    const take = (message: unknown) => ({ response: serving } = message as { response: ServerResponse });
+    subscribe('http.server.request.start', take);
+    const model = albums(server.deps.db);
+    const find = model.find.bind(model);
+    jest.spyOn(model, 'find').mockImplementationOnce((...args) => {
+      end(serving!);
+      return find(...args);
+    });
+    await cem.call('GET /offers').catch(() => undefined);
+    unsubscribe('http.server.request.start', take);
+    clock.advanceSeconds(21);
+    await sendNotices(server.deps);
+    expect(await subjects(cem)).toEqual(['Ann invites you to a date']);
+    close();
   });
 
   it('turned off by one click - is not sent until it is turned on again', async () => {

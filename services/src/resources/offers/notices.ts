@@ -6,7 +6,7 @@ import { longTime } from '../../infra/long-time';
 import type { Mail } from '../../infra/mail';
 import { catalogued } from '../../matching/round/index';
 import { textsIn } from '../../texts/index';
-import { isEnd, mailKeptMs, pathTo, waitForReceipts } from '../alerts/index';
+import { dropJobs, isEnd, mailKeptMs, pathTo, waitForDrops } from '../alerts/index';
 import { jobs, jobsOf, type JobEnd, type JobTry } from '../jobs/index';
 import { deliver } from '../outbox/index';
 import { displayNameOf, loadProfiles } from '../profile/index';
@@ -163,7 +163,7 @@ const notices = jobsOf<Notice>({
 
 /** Sends the mails that are due: those whose alerts no browser showed in time, and those that no mail server has taken yet. */
 export async function sendNotices(deps: Deps): Promise<void> {
-  await waitForReceipts(deps);
+  await waitForDrops(deps);
   await notices.run(deps);
 }
 
@@ -205,15 +205,19 @@ const TOLD: Partial<Record<HistoryEntry['step'], Happening>> = {
 /** How long an open page has to read the offers: it may be on a laptop that was just closed. */
 const PAGE_HELD_MS = 20_000;
 
-/** Deletes the alerts and mails that nobody has tried yet about what the student's own page is about to read: offers and answers. */
-export async function dropRead({ db, clock }: Deps, userId: string): Promise<void> {
-  await jobs(db).deleteMany({
+/**
+ * Finds the alerts and mails that nobody has tried yet about what the student's own page is about to read: offers and answers. The returned
+ * function deletes them, once the page has its answer.
+ */
+export async function findRead(deps: Deps, userId: string): Promise<() => void> {
+  const ids = await jobs(deps.db).distinct('_id', {
     kind: trusted({ $in: ['alert', 'notice'] }),
     about: userId,
     tries: 0,
-    dueAt: trusted({ $gt: clock.now() }),
+    dueAt: trusted({ $gt: deps.clock.now() }),
     'plain.what': trusted({ $in: Object.values(TOLD).filter((what) => what !== 'cancelled') }),
   });
+  return () => dropJobs(deps, ids, { tries: 0 });
 }
 
 /** Queues the notice to the other side about the step that a thread has just taken; about a new offer or an answer, an open page may read it first. */

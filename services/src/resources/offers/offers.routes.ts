@@ -28,7 +28,7 @@ import { createOffer } from './create-offer';
 import type { Book } from './date-book';
 import { chooseMail, wantsMail } from './mail-choice';
 import { storeMeeting } from './meetings';
-import { dropRead } from './notices';
+import { findRead } from './notices';
 import { toOffer } from './offers.serializer';
 import { shownThreadsOf } from './shown-threads';
 import { lastRound } from './thread';
@@ -60,8 +60,6 @@ const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
 
 async function listOffers(deps: Deps, { actor, texts }: Reader): Promise<Offer[]> {
-  // first: a notice that is queued after this is of a change that the answer may not have
-  await dropRead(deps, actor.userId);
   const shown = await shownThreadsOf(deps, actor.userId);
   const rounds = shown.flatMap((thread) => thread.rounds.map((round) => ({ thread, round })));
   const viewer = await viewerOf(deps, actor, rounds, { texts });
@@ -72,10 +70,12 @@ async function listOffers(deps: Deps, { actor, texts }: Reader): Promise<Offer[]
 
 /** Binds everything under /offers. */
 export function bindOffers(api: Binder, deps: Deps): void {
-  api.bind(ROUTES.listOffers, async (reader) => ({
-    items: await listOffers(deps, reader),
-    nextCursor: null,
-  }));
+  api.bind(ROUTES.listOffers, async ({ ctx, ...reader }) => {
+    // first: a notice that is queued after this is of a change that the answer may not have
+    const drop = await findRead(deps, reader.actor.userId);
+    ctx.res.once('finish', () => ctx.res.statusCode === 200 && drop());
+    return { items: await listOffers(deps, reader), nextCursor: null };
+  });
 
   api.bind(ROUTES.readOfferMail, async ({ actor: { userId }, ctx }) => {
     const [wanted] = await Promise.all([
