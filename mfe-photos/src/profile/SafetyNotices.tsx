@@ -26,10 +26,18 @@ const APPEALS: Readonly<Record<SafetyNotice['appeal'], string | null>> = {
 const day = (instant: string, timeZone: string) =>
   localized(new Date(instant).toLocaleDateString(locale(), { dateStyle: 'long', timeZone }));
 
+/** The end of a hold that no decision explains: a ban that waits for its second operator. */
+function heldUntil({ restrictedUntil, ageHeldAt, notices }: Standing): string | null {
+  const explains = ({ measure, until, appeal }: SafetyNotice) =>
+    appeal !== 'overturned' && (measure === 'ban' || until === restrictedUntil);
+  return ageHeldAt || notices.some(explains) ? null : restrictedUntil;
+}
+
 /** Decisions of the safety team about the student, with reasons and the one appeal. */
 export function SafetyNotices({ standing }: { readonly standing: Standing }) {
   const zone = usePlatform().config.universityTimezone;
   const now = useNow();
+  const held = heldUntil(standing);
   const [appealing, setAppealing] = useState<string | null>(null);
   return (
     <>
@@ -38,6 +46,15 @@ export function SafetyNotices({ standing }: { readonly standing: Standing }) {
           <p>
             {t(
               'Your date of birth makes you under 18. Our safety team is reviewing it and will email you. Until then you get no matches and cannot make dates.',
+            )}
+          </p>
+        </Notice>
+      )}
+      {held && (
+        <Notice tone="warning" title={t('Your dates are paused until {until}', { until: day(held, zone) })}>
+          <p>
+            {t(
+              'Our safety team is still deciding. If it takes a measure, you will get the reason by email and can appeal.',
             )}
           </p>
         </Notice>

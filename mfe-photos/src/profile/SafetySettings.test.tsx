@@ -198,9 +198,22 @@ describe('safety on the profile', () => {
     expect((await screen.findByText(title)).closest('.f-notice')).toHaveClass(`f-tone--${tone}`);
   });
 
-  it('a date of birth that is being checked - is said', async () => {
-    show({ 'GET /safety/standing': standing({ ageHeldAt: notice.at }) });
-    expect(await screen.findByText('Your date of birth is being checked')).toBeVisible();
+  const held = { restrictedUntil: notice.until };
+  it.each([
+    ['a date of birth that is being checked', { ...held, ageHeldAt: notice.at }, /date of birth is being/],
+    ['a ban that is not decided yet', held, /paused until March 9, 2027Our safety team is still deciding/],
+    [
+      'the same after a shorter suspension',
+      { ...held, notices: [{ ...notice, until: notice.at }] },
+      /still deciding/,
+    ],
+    ['a suspension', { ...held, notices: [notice] }, /paused until March 9, 2027About/],
+  ])('%s - is the one reason shown for a hold', async (_, is, text) => {
+    show({ 'GET /safety/standing': standing(is) });
+    await screen.findAllByText(/date of birth is being|paused until/);
+    const [first, ...more] = screen.getAllByRole('status').filter((each) => each.matches('.f-tone--yellow'));
+    expect(first).toHaveTextContent(text);
+    expect(more).toEqual([]);
   });
 
   it('own reports - are listed with their outcomes, and emergency contacts are shown', async () => {

@@ -154,6 +154,8 @@ export const fr: Dictionary = {
   'Our safety team reads it.': 'Notre équipe de sécurité le lit.',
   'A warning from our safety team': 'Un avertissement de notre équipe de sécurité',
   'Your dates are paused until {until}': 'Vos rendez-vous sont en pause jusqu’au {until}',
+  'Our safety team is still deciding. If it takes a measure, you will get the reason by email and can appeal.':
+    'Notre équipe de sécurité n’a pas encore décidé. Si elle prend une mesure, vous en recevrez le motif par courriel et pourrez la contester.',
   'Your dates were paused until {until}': 'Vos rendez-vous étaient en pause jusqu’au {until}',
   'A decision that was taken back': 'Une décision annulée',
   'You can no longer make dates': 'Vous ne pouvez plus prendre de rendez-vous',
