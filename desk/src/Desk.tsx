@@ -1,7 +1,7 @@
 import { DESK_ROUTES, type DeskSession } from '@flint/contracts/desk';
 import { ErrorState, Spinner } from '@flint/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { ask, listenForSignOut, type Failure } from './ask';
+import { ask, askAs, listenForSignOut, type Failure } from './ask';
 import { Notices } from './Notices';
 import { SignIn } from './sign-in/SignIn';
 import { Workplace } from './Workplace';
@@ -19,13 +19,19 @@ export function Desk() {
 function Stage() {
   const [session, setSession] = useState<DeskSession | null>();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const show = useCallback((next: DeskSession | null) => {
+    // not for null: what is still held is sent in the name of who did it
+    if (next) askAs(next.operator);
+    setFailure(null);
+    setSession(next);
+  }, []);
   const load = useCallback(async () => {
     setFailure(null);
     const answer = await ask(DESK_ROUTES.readSession);
-    if ('data' in answer) setSession(answer.data);
-    else if (answer.failure.status === 401) setSession(null);
-    else setFailure(answer.failure);
-  }, []);
+    if ('data' in answer) show(answer.data);
+    // a 401 has led to the sign-in page
+    else if (answer.failure.status !== 401) setFailure(answer.failure);
+  }, [show]);
   useEffect(() => {
     listenForSignOut((over) => {
       setFailure(over.code === 'signed_out' ? null : over);
@@ -33,7 +39,7 @@ function Stage() {
     });
     void load();
   }, [load]);
-  if (session?.stage === 'full') return <Workplace session={session} onSignedOut={() => setSession(null)} />;
+  if (session?.stage === 'full') return <Workplace session={session} onSignedOut={() => show(null)} />;
   if (session === undefined)
     return (
       <main className="alone f-center">
@@ -44,9 +50,5 @@ function Stage() {
         )}
       </main>
     );
-  const onSession = (next: DeskSession | null) => {
-    setFailure(null);
-    setSession(next);
-  };
-  return <SignIn session={session} reason={failure?.text ?? null} onSession={onSession} />;
+  return <SignIn session={session} reason={failure?.text ?? null} onSession={show} />;
 }

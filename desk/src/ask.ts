@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@flint/contracts';
-import { DESK_BASE, type DeskRoute } from '@flint/contracts/desk';
+import { DESK_BASE, OPERATOR_HEADER, type DeskRoute } from '@flint/contracts/desk';
 import { send } from '@flint/remote-kit/data';
 
 /** The message of a failed call. */
@@ -24,6 +24,12 @@ let onSignedOut: (failure: Failure) => void = () => undefined;
 /** Called when a response says that the session has ended. */
 export const listenForSignOut = (listener: (failure: Failure) => void): void => void (onSignedOut = listener);
 
+let headers: Readonly<Record<string, string>> = {};
+
+/** All later calls are those of this operator; the desk refuses them once another one has signed in in this browser. */
+export const askAs = (operator: string): void =>
+  void (headers = { [OPERATOR_HEADER]: encodeURIComponent(operator) });
+
 /** Calls a route of the desk; never throws. Also notifies listeners when the session has ended. */
 export async function ask<R extends DeskRoute>(
   route: R,
@@ -36,6 +42,7 @@ export async function ask<R extends DeskRoute>(
     action: route.name,
     params: params as Record<string, string> | undefined,
     body,
+    headers,
   });
   if ('data' in answer) return { data: answer.data as ResponseOf<R> };
   const { status, problem } = answer.error;

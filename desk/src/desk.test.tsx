@@ -1,4 +1,4 @@
-import { DESK_BASE, type QueueItem } from '@flint/contracts/desk';
+import { DESK_BASE, OPERATOR_HEADER, type QueueItem } from '@flint/contracts/desk';
 import { sendHeld, undoHeld } from '@flint/remote-kit/data';
 import { fakeApi, type FakeRoutes } from '@flint/remote-kit/testing';
 import { act, render, screen, within } from '@testing-library/react';
@@ -75,6 +75,14 @@ describe('signing out of the desk', () => {
     await user.click(screen.getByRole('button', { name: 'Verified log' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a request of the desk', () => {
+  it('after the session was read - names the operator whom the page shows, in case another one signed in in another tab', async () => {
+    const { api } = await open({ 'GET /session': { body: { ...session, operator: 'łukasz' } } });
+    const names = api.calls.slice(1).map(({ headers }) => headers.get(OPERATOR_HEADER));
+    expect(names).toEqual(['%C5%82ukasz', '%C5%82ukasz']);
   });
 });
 

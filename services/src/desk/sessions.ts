@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { OPERATOR_HEADER } from '@flint/contracts/desk';
 import { MINUTE_MS } from '@flint/contracts/time';
 import type { Context } from 'koa';
 import mongoose from 'mongoose';
@@ -82,7 +83,8 @@ export const dropSession = async ({ deps }: DeskPlace, { _id }: DeskSessionRecor
 export const deleteCookie = (ctx: Context, place: DeskPlace): void => writeCookie(ctx, place, '', 0);
 
 /**
- * The operator of the cookie. Throws if there is no session, if it expired or was idle too long, and if the operator was removed.
+ * The operator of the cookie. Throws if there is no session, if it expired or was idle too long, if the page shows another operator, and if
+ * the operator was removed.
  * `isBackground`: a request the page made by itself, which does not count as activity.
  */
 export async function authenticateOperator(
@@ -94,7 +96,9 @@ export async function authenticateOperator(
   const token = ctx.cookies.get(cookieName(place));
   if (!token) throw new DeskError('signed_out');
   const session = await deskSessions(db).findById(idOf(place, token)).lean<DeskSessionRecord>();
-  if (!session) throw new DeskError('session_over');
+  const shown = ctx.get(OPERATOR_HEADER);
+  const isOther = shown !== '' && shown !== encodeURIComponent(session?.operator ?? '');
+  if (!session || isOther) throw new DeskError('session_over');
   const now = clock.now();
   const idleSince = new Date(now.getTime() - IDLE_MINUTES * MINUTE_MS);
   if (session.expiresAt <= now || session.seenAt < idleSince) {

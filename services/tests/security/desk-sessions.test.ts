@@ -1,5 +1,5 @@
 import { withProof } from '@flint/contracts/proof-of-work';
-import { DESK_BASE } from '@flint/contracts/desk';
+import { DESK_BASE, OPERATOR_HEADER } from '@flint/contracts/desk';
 import { removeOperator } from '../../src/resources/safety/operators';
 import { addressOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
 
@@ -224,6 +224,17 @@ describe('a session at the desk', () => {
     const cookie = { cookie: lou.cookie };
     expect((await lou.call('DELETE /session')).status).toBe(204);
     expect(await codeOf(lou.call('GET /session', undefined, cookie))).toEqual([401, 'session_over']);
+  });
+
+  it('of another operator than the page shows - is refused, logs nothing, and goes on for its own page', async () => {
+    await desk.signIn('kim');
+    const lou = await desk.signIn('lou');
+    const rows = () => desk.server.deps.db.collection('safety_log').countDocuments();
+    const before = await rows();
+    const ask = (shown: string) => codeOf(lou.call('GET /cases', undefined, { [OPERATOR_HEADER]: shown }));
+    expect(await ask('kim')).toEqual([401, 'session_over']);
+    expect(await rows()).toBe(before);
+    expect(await ask('lou')).toEqual([200, undefined]);
   });
 
   it('an operator removed meanwhile - is refused at the next request, and their factor is deleted', async () => {

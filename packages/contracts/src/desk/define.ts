@@ -4,6 +4,9 @@ import type { DeskErrorCode } from './errors';
 /** Base path of the safety desk's own API, which only the desk's origin serves. */
 export const DESK_BASE = '/desk/v1';
 
+/** Names the operator whom the page shows: the cookie may be that of another one who signed in in another tab. Encoded like a component of a URL. */
+export const OPERATOR_HEADER = 'x-flint-operator';
+
 /** The required stage of sign-in: none, the mailed code, or also the second factor. */
 export type DeskStage = 'none' | 'code' | 'full';
 

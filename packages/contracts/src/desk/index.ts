@@ -1,6 +1,6 @@
 // The contract of the safety desk. It is separate from ROUTES, so that students' pages and /openapi.json contain nothing of it.
 export { DESK_ERRORS, type DeskErrorCode } from './errors';
-export { DESK_BASE, type DeskRoute, type DeskStage } from './define';
+export { DESK_BASE, OPERATOR_HEADER, type DeskRoute, type DeskStage } from './define';
 export { DESK_ROUTES } from './routes';
 export {
   DISCLOSURES,

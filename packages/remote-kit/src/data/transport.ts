@@ -43,6 +43,8 @@ export interface Call {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** Headers of the route's API, besides those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Completes the call even if the page closes; for bodies below 60 kB. Calls made while it closes always do. */
   readonly keepalive?: boolean;
@@ -63,12 +65,13 @@ if (typeof addEventListener === 'function') {
 
 const proving = withProof((input, init) => fetch(input, init));
 
-function headersOf({ body, idempotencyKey }: Call, token: string | null): Headers {
+function headersOf({ body, idempotencyKey, headers: own }: Call, token: string | null): Headers {
   const headers = new Headers({
     accept: 'application/json',
     'accept-language': locale(),
     // identifies the call in the server's log
     'x-request-id': randomKey(),
+    ...own,
   });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
