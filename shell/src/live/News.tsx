@@ -35,8 +35,10 @@ function useOffers({ module, store }: Data, userId: string) {
     const { listOffers } = api.endpoints;
     const asked = store.dispatch(listOffers.initiate());
     const refresh = () => refreshOffers({ module, store });
-    // `online` does not come where only the server was away
-    const onSign = () => void (hadCopies() && store.dispatch(api.internalActions.onOnline()));
+    const hasFailed = () => listOffers.select()(store.getState() as never).isError;
+    // `online` does not come where only the server was away; an event whose read failed does not come again
+    const onSign = () =>
+      void (hadCopies() ? store.dispatch(api.internalActions.onOnline()) : hasFailed() && refresh());
     const stop = listen({ path: OFFER_EVENTS_PATH, onEvent: refresh, onSign });
     const handleStorage = ({ key }: StorageEvent) => {
       // a visible tab has the event itself, and would ask twice

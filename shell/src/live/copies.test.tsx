@@ -75,20 +75,27 @@ describe('a page that shows what the device had', () => {
     },
   );
 
-  it('later, because one answer did not come - reads again when the server is heard', async () => {
+  it.each([
+    ['did not come', 200, ['/offers', '/offers/mail']],
+    ['was a failure', 503, ['/offers']],
+  ])('later, because one answer %s - reads again when the server is heard', async (_, status, again) => {
     const { server, store, end } = open();
     server.isUp = true;
     await wait(61_000);
     server.calls.length = 0;
     const asked = globalThis.fetch;
-    globalThis.fetch = async () => Response.json({ items: [] }, { headers: { [FROM_DEVICE_HEADER]: '1' } });
+    const headers: HeadersInit = status === 200 ? { [FROM_DEVICE_HEADER]: '1' } : {};
+    globalThis.fetch = async () => Response.json({ items: [] }, { status, headers });
     await act(async () => void store.dispatch(data.api.util.invalidateTags(['Offers'])));
     await wait(1_000);
     globalThis.fetch = asked;
     expect(server.calls).toEqual([]);
     server.beat();
     await wait(1_000);
-    expect(reads(server.calls)).toEqual(['/offers', '/offers/mail']);
+    expect(reads(server.calls)).toEqual(again);
+    server.beat();
+    await wait(1_000);
+    expect(reads(server.calls)).toEqual(again);
     end();
   });
 });
