@@ -27,7 +27,8 @@ const stepOf = (id: string): Step => ({ id, text: NAMES[id as Needed] ?? id });
 const ON_HOLD: readonly string[] = ['paused', 'restricted'];
 
 function target(id: string) {
-  if (ON_HOLD.includes(id)) return { to: 'profile' } as const;
+  if (ON_HOLD.includes(id))
+    return { to: 'profile', params: { page: 'settings', section: 'safety' } } as const;
   return id === 'availability' || id === 'photos'
     ? ({ to: id } as const)
     : ({ to: 'onboarding', params: { question: id } } as const);

@@ -72,17 +72,19 @@ describe('the matches screen', () => {
   });
 
   it.each([
-    [['paused'], /^You get no matches for now/, ['profile']],
-    [['restricted'], /^You get no matches for now/, ['profile']],
+    [['paused'], /^You get no matches for now/, ['profile?safety']],
+    [['restricted'], /^You get no matches for now/, ['profile?safety']],
     [['availability'], /^One answer to go/, ['availability']],
-    [['paused', 'photos'], /^One answer to go/, ['profile', 'photos']],
+    [['paused', 'photos'], /^One answer to go/, ['profile?safety', 'photos']],
     [['seeking_genders'], /^One answer to go/, ['onboarding?seeking_genders']],
   ])('without %j - says what is missing, with the way there', async (missing, lead, ways) => {
     const { user, platform } = showMatches({ 'GET /matches': matchList([], { missing }) });
     expect(await screen.findByText(lead)).toBeVisible();
     for (const link of screen.getAllByRole('link')) await user.click(link);
     const { visited } = platform;
-    const told = visited.map((to) => [to.screen, to.params?.['question']].filter(Boolean).join('?'));
+    const told = visited.map((to) =>
+      [to.screen, to.params?.['question'] ?? to.params?.['section']].filter(Boolean).join('?'),
+    );
     expect(told).toEqual(ways);
   });
 

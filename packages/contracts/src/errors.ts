@@ -46,7 +46,10 @@ export const ERRORS = {
   place_unavailable: [409, 'This place is closed then, or no longer on the list. Choose another one.'],
   appeal_used: [409, 'A decision can be appealed once.'],
   contact_limit_reached: [409, 'This list holds at most 200 addresses.'],
-  account_restricted: [403, 'The safety team has paused your dates. Your profile says why and until when.'],
+  account_restricted: [
+    403,
+    'The safety team has paused your dates. Your settings say why and until when, under Safety.',
+  ],
   text_unfit: [422, 'Please remove links, phone numbers, usernames and insults.'],
   report_not_allowed: [403, 'Only the recipient of a completed offer can report it.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;

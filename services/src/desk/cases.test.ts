@@ -339,7 +339,7 @@ describe('a decision', () => {
           'Our safety team decided on a report about a safety concern.',
           verdict.reason,
           'Until March 9, 2027 you get no matches, don’t appear in anyone else’s, and cannot make dates.',
-          'You can appeal once, on your profile. Someone else will then decide.',
+          'You can appeal once, in your settings under Safety. Someone else will then decide.',
         ],
       },
       {

@@ -146,8 +146,8 @@ export const fr: Dictionary = {
   'a decision of our safety team': 'une décision de notre équipe de sécurité',
   'Our safety team decided on a report about {reason}.':
     'Notre équipe de sécurité a pris une décision sur un signalement ({reason}).',
-  'You can appeal once, on your profile. Someone else will then decide.':
-    'Vous pouvez contester une fois, dans votre profil. Une autre personne décidera alors.',
+  'You can appeal once, in your settings under Safety. Someone else will then decide.':
+    'Vous pouvez contester une fois, dans vos réglages, sous Sécurité. Une autre personne décidera alors.',
   'your appeal': 'votre contestation',
   'Your appeal was successful: the decision is taken back.':
     'Votre contestation est acceptée : la décision est annulée.',

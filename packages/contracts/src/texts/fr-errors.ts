@@ -56,8 +56,8 @@ export const frErrors: Readonly<Record<string, string>> = {
   'There is an accepted date at that time already.': 'Un rendez-vous est déjà accepté à ce moment-là.',
   'A decision can be appealed once.': 'Une décision ne peut être contestée qu’une fois.',
   'This list holds at most 200 addresses.': 'Cette liste contient au plus 200 adresses.',
-  'The safety team has paused your dates. Your profile says why and until when.':
-    'L’équipe de sécurité a suspendu vos rendez-vous. Votre profil dit pourquoi et jusqu’à quand.',
+  'The safety team has paused your dates. Your settings say why and until when, under Safety.':
+    'L’équipe de sécurité a suspendu vos rendez-vous. Vos réglages disent pourquoi et jusqu’à quand, sous Sécurité.',
   'Please remove links, phone numbers, usernames and insults.':
     'Veuillez retirer les liens, numéros de téléphone, noms d’utilisateur et insultes.',
   'Only the recipient of a completed offer can report it.':

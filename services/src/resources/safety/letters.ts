@@ -129,7 +129,7 @@ const decisionLetter =
         t('Our safety team decided on a report about {reason}.', { reason: t(REASONS[reportType]) }),
         reason,
         t(MEASURES[measure], { until: day ?? '' }),
-        t('You can appeal once, on your profile. Someone else will then decide.'),
+        t('You can appeal once, in your settings under Safety. Someone else will then decide.'),
       ],
     };
   };
