@@ -130,6 +130,26 @@ describe('a decision that is held', () => {
     );
   });
 
+  it('while its case was opened again - leads to a notice that the case has changed, and to its new state', async () => {
+    const { api, user } = await decide({ body: { ...report, kind: 'decided' } });
+    await user.click(await screen.findByRole('button', { name: /^Scam/ }));
+    await screen.findByRole('button', { name: 'Decide' });
+    expect(screen.queryByText('This case has changed')).toBeNull();
+    api.routes[`GET ${DESK_BASE}/cases`] = { body: { items: [] } };
+    await act(() => sendHeld());
+    expect(await screen.findByText('This case has changed')).toBeVisible();
+    // newer than the list
+    const appealed = { body: { ...report, kind: 'appeal' } };
+    for (const answer of [lose, appealed]) {
+      api.routes[`GET ${DESK_BASE}/cases/${ID}`] = answer;
+      await user.click(await screen.findByRole('button', { name: 'Read it again' }));
+      if (answer === lose) expect(await screen.findByText(LOST)).toBeVisible();
+    }
+    expect(await screen.findByText('Appeal: no measure')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Read it again' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Scam' })).toHaveFocus();
+  });
+
   it('or being sent when its operator signs out - is sent first; signing out waits until it is accepted', async () => {
     let isRefused = true;
     let answer!: () => void;

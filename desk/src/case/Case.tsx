@@ -1,4 +1,10 @@
-import { DESK_ROUTES, type DeskCase, type DeskSession, type Disclosed } from '@flint/contracts/desk';
+import {
+  DESK_ROUTES,
+  type DeskCase,
+  type DeskSession,
+  type Disclosed,
+  type QueueItem,
+} from '@flint/contracts/desk';
 import { holdAct, useNow } from '@flint/remote-kit/data';
 import {
   Badge,
@@ -6,6 +12,7 @@ import {
   ErrorState,
   Icon,
   icons,
+  Notice,
   Row,
   Section,
   Skeleton,
@@ -33,21 +40,33 @@ const STATES = { report: 'Waits for a decision', decided: 'Decided' } as const;
 interface Props {
   readonly id: string;
   readonly session: DeskSession;
+  /** This case in the queue, and when (`performance.now`) that was requested. Null: it is not known. */
+  readonly listed: { readonly at: number; readonly item: QueueItem | undefined } | null;
   readonly onBack: () => void;
   /** The queue has changed. */
   readonly onChanged: () => void;
 }
 
+/** Whether the queue has another state of a case that waited. */
+const isOutdated = (found: DeskCase, item: QueueItem | undefined) =>
+  found.kind !== 'decided' &&
+  (['kind', 'reason', 'since'] as const).some((key) => found[key] !== item?.[key]);
+
 /** One report with its actions. */
-export function Case({ id, session, onBack, onChanged }: Props) {
+export function Case({ id, session, listed, onBack, onChanged }: Props) {
   const [found, setFound] = useState<DeskCase | null>(null);
+  const [foundAt, setFoundAt] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const show = useCallback((report: DeskCase) => {
+    setFound(report);
+    setFoundAt(performance.now());
+  }, []);
   const load = useCallback(async () => {
     const answer = await ask(DESK_ROUTES.readCase, { params: { id } });
-    if ('data' in answer) setFound(answer.data);
+    if ('data' in answer) show(answer.data);
     setFailure('failure' in answer ? answer.failure : null);
-  }, [id]);
+  }, [id, show]);
   useEffect(() => void load(), [load]);
   const isThere = found !== null;
   useEffect(() => {
@@ -70,7 +89,7 @@ export function Case({ id, session, onBack, onChanged }: Props) {
     );
   /** Shows the result of an action. If another operator was faster, shows the current state and their name. Resolves to whether it was accepted. */
   const handleDone = async (answer: Answer<DeskCase>) => {
-    if ('data' in answer) setFound(answer.data);
+    if ('data' in answer) show(answer.data);
     else {
       setUnsent(id, answer.failure.text);
       if (answer.failure.status === 409) await load();
@@ -79,13 +98,20 @@ export function Case({ id, session, onBack, onChanged }: Props) {
     return 'data' in answer;
   };
   const handleDisclosed = (shown: Disclosed) =>
-    setFound({
-      ...found,
-      disclosed: [...found.disclosed.filter(({ what }) => what !== shown.what), shown],
-    });
+    setFound(
+      // the case may have been decided since it was asked for
+      (now) =>
+        now && { ...now, disclosed: [...now.disclosed.filter(({ what }) => what !== shown.what), shown] },
+    );
   const hold: Acting['hold'] = (text, send) => {
     setProblem(id, null);
     holdAct({ key: `case:${id}`, text, send: async () => handleDone(await send()) });
+  };
+  const hasChanged = listed !== null && listed.at > foundAt && isOutdated(found, listed.item);
+  const readAgain = () => {
+    // its button leaves with the notice
+    heading.current?.focus();
+    void load();
   };
   const acting = { report: found, session, hold };
   return (
@@ -96,6 +122,17 @@ export function Case({ id, session, onBack, onChanged }: Props) {
         <h1 id="case-title" ref={heading} tabIndex={-1} data-page-heading>
           {REASONS[found.reason]}
         </h1>
+        {(failure ?? hasChanged) && (
+          <Notice
+            tone={failure ? 'failure' : 'warning'}
+            title={failure?.text ?? 'This case has changed'}
+            action={
+              <Button size="s" onClick={readAgain}>
+                Read it again
+              </Button>
+            }
+          />
+        )}
         <Facts report={found} />
         <Section size="s" title={found.hasReporter ? 'What Student A wrote' : 'What happened'}>
           <p className="said" translate="no">

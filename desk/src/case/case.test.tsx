@@ -31,7 +31,13 @@ async function open(more: Partial<DeskCase> = {}, routes: FakeRoutes = {}, as: P
   const handleChanged = jest.fn();
   render(
     <>
-      <Case id={ID} session={{ ...session, ...as }} onBack={jest.fn()} onChanged={handleChanged} />
+      <Case
+        id={ID}
+        session={{ ...session, ...as }}
+        listed={null}
+        onBack={jest.fn()}
+        onChanged={handleChanged}
+      />
       <Notices />
     </>,
   );
@@ -310,6 +316,29 @@ describe('what is sealed in a case', () => {
         's',
       ),
     );
+  });
+
+  it('and opens after the case was decided - leaves it decided', async () => {
+    const answers: (() => void)[] = [];
+    const late = (answer: FakeRoutes[string]) => () =>
+      new Promise<never>((resolve) => answers.push(() => resolve(answer as never)));
+    const until = new Date(2126, 2, 6, 11, 24).toISOString();
+    const contact = { what: 'contact', until, contact: { reporter: null, about: 'ben@campus.edu' } };
+    const { user } = await open(
+      { sealed: ['contact'], next: 'none' },
+      {
+        decision: late({ body: buildCase({ kind: 'decided', decision, sealed: ['contact'] }) }),
+        disclosures: late({ status: 201, body: contact }),
+      },
+    );
+    await user.click(screen.getByRole('radio', { name: /^No measure/ }));
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    act(() => void sendHeld());
+    await user.click(screen.getByRole('button', { name: /^Give a reason/ }));
+    await user.type(screen.getByLabelText(/^Show:/), 'Security asks{Enter}');
+    for (const answer of answers) await act(async () => answer());
+    expect(await screen.findByText('ben@campus.edu')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Decided' })).toBeVisible();
   });
 
   it('once open - has its owner beside each address, place and text, and is sealed again when its hour is over', async () => {

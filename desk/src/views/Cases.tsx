@@ -25,6 +25,7 @@ const fits = (item: QueueItem, search: string) =>
 /** The list beside the open case; a narrow window shows one of the two. A case stays open although it has left the list. */
 export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const [items, setItems] = useState<readonly QueueItem[] | null>(null);
+  const [listedAt, setListedAt] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [hasArrived, setArrived] = useState(false);
   const isWide = useIsWide();
@@ -32,10 +33,14 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
   const load = async (background: 'yes' | 'no') => {
     const decided = isDecided ? 'yes' : 'no';
     const own = ++asked.current;
+    const at = performance.now();
     const answer = await ask(DESK_ROUTES.listCases, { query: { decided, background } });
     // the answer to a later request is newer
     if (own !== asked.current) return;
-    if ('data' in answer) setItems(answer.data.items);
+    if ('data' in answer) {
+      setItems(answer.data.items);
+      setListedAt(at);
+    }
     setFailure('failure' in answer ? answer.failure : null);
   };
   const loadFirst = useEffectEvent(async () => {
@@ -74,6 +79,7 @@ export function Cases({ isDecided, session, search, opened, onOpen }: Props) {
       key={opened}
       id={opened}
       session={session}
+      listed={items && !isDecided ? { at: listedAt, item: items.find(({ id }) => id === opened) } : null}
       onBack={() => onOpen(null)}
       onChanged={() => void load('yes')}
     />
