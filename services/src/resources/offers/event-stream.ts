@@ -85,8 +85,9 @@ export class OfferEvents {
       'x-accel-buffering': 'no',
     });
     ctx.body = stream;
-    stream.write(`retry: 2000\nid: ${this.now()}\nevent: open\ndata: {}\n\n`);
     const since = this.lastSeen(ctx);
+    // without an id while events may be missing: a page that loses this connection asks since the same instant again
+    stream.write(`retry: 2000\n${since ? '' : `id: ${this.now()}\n`}event: open\ndata: {}\n\n`);
     if (since) void this.catchUp(listener, since);
     const beat = setInterval(() => stream.write(': still here\n\n'), STREAM_BEAT_MS);
     const life = setTimeout(() => stream.end(), LIFE_MS);
@@ -242,22 +243,24 @@ export class OfferEvents {
   }
 
   private async catchUp(listener: Listener, since: Date): Promise<void> {
+    const asked = this.now();
+    // there may be some
+    let name = 'offers';
     try {
       const missed = await this.read({
         updatedAt: trusted({ $gt: since }),
         participants: listener.actor.userId,
       });
       const concerned = await this.concerned(missed, (id) => id === listener.actor.userId);
-      if (concerned.length > 0) this.tell(listener);
+      if (concerned.length === 0) name = 'open';
     } catch (error) {
       this.deps.log.warn({ err: error }, 'missed offer events not read');
-      // there may be some
-      this.tell(listener);
     }
+    this.tell(listener, name, asked);
   }
 
-  private tell({ stream }: Listener): void {
-    if (stream.writable) stream.write(`id: ${this.now()}\nevent: offers\ndata: {}\n\n`);
+  private tell({ stream }: Listener, name = 'offers', at = this.now()): void {
+    if (stream.writable) stream.write(`id: ${at}\nevent: ${name}\ndata: {}\n\n`);
   }
 }
 
