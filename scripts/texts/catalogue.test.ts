@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { frErrors } from '@flint/contracts/texts/fr-errors';
 import { frQuestions } from '@flint/contracts/texts/fr-questions';
 import { textsOf } from './collect';
 
@@ -67,12 +68,14 @@ describe.each(WORKSPACES)('the texts of %s', (workspace) => {
 });
 
 describe('the French of all workspaces', () => {
+  const workspaces = [...WORKSPACES, 'packages/contracts'].map(
+    (workspace) => [workspace, frenchOf(workspace)] as const,
+  );
+  const all = [...workspaces, ['errors', frErrors], ['the questions', frQuestions]] as const;
+
   it('a text of several workspaces - on one page - is the same in each', () => {
     const seen = new Map<string, string>();
-    const workspaces = [...WORKSPACES, 'packages/contracts'].map(
-      (workspace) => [workspace, frenchOf(workspace)] as const,
-    );
-    const differ = [...workspaces, ['the questions', frQuestions] as const].flatMap(([workspace, french]) =>
+    const differ = all.flatMap(([workspace, french]) =>
       Object.entries(french).flatMap(([text, words]) => {
         const before = seen.get(text) ?? String(words);
         seen.set(text, before);
@@ -80,5 +83,10 @@ describe('the French of all workspaces', () => {
       }),
     );
     expect(differ).toEqual([]);
+  });
+
+  it('no text, in either language - names the product, which an installation names itself', () => {
+    const texts = all.flatMap(([, french]) => Object.entries(french).flat(2));
+    expect(texts.filter((text) => text.includes('Flint'))).toEqual([]);
   });
 });

@@ -50,8 +50,8 @@ export const fr: Dictionary = {
   'Your selfie': 'Votre égoportrait',
   'Continue automatically after one choice': 'Passer automatiquement à la suite après un choix',
   'See {n} open questions': ['Voir {n} question ouverte', 'Voir {n} questions ouvertes'],
-  'Change it above if it is not. Flint is for students of 18 and older.':
-    'Sinon, corrigez-la ci-dessus. Flint s’adresse aux étudiants de 18 ans et plus.',
+  'Change it above if it is not. This app is for students of 18 and older.':
+    'Sinon, corrigez-la ci-dessus. Cette application s’adresse aux étudiants de 18 ans et plus.',
   'Yes, this is my date of birth': 'Oui, c’est ma date de naissance',
   'This date cannot be right. Please check the year.': 'Cette date ne peut pas être juste. Vérifiez l’année.',
   '{section}: all done.': '{section} : terminé.',

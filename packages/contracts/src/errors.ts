@@ -14,7 +14,7 @@ export const ERRORS = {
   idempotency_mismatch: [422, 'This Idempotency-Key was used for a different request.'],
   rate_limited: [429, 'Too many requests. Please wait a moment.'],
   internal: [500, 'Something went wrong on our side.'],
-  unavailable: [503, 'Flint is busy or starting. Please try again in a moment.'],
+  unavailable: [503, 'The server is busy or starting. Please try again in a moment.'],
   storage_full: [507, 'There is no room left to store this.'],
 
   profile_exists: [409, 'This profile exists already.'],

@@ -16,8 +16,8 @@ export function tellKept(
         if (!kept) return;
         const told = (JSON.parse(kept) as Kept[]).map(([key, text, isOnItsWay]) => {
           const why = isOnItsWay
-            ? t('Perhaps not sent, because Flint was closed: {text}', { text })
-            : t('Not sent, because Flint was closed: {text}', { text });
+            ? t('Perhaps not sent, because the page was closed: {text}', { text })
+            : t('Not sent, because the page was closed: {text}', { text });
           return new Promise<void>((resolve) => tell(key, why, resolve));
         });
         // a page that closes before all were seen leaves them to the next start

@@ -44,8 +44,8 @@ describe('what an action says', () => {
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     const goTo = start();
     render(<Notices />);
-    await screen.findByText('Not sent, because Flint was closed: Declining Ben’s offer');
-    expect(screen.getByText('Perhaps not sent, because Flint was closed: Hiding Cem')).toBeVisible();
+    await screen.findByText('Not sent, because the page was closed: Declining Ben’s offer');
+    expect(screen.getByText('Perhaps not sent, because the page was closed: Hiding Cem')).toBeVisible();
     // other news does not replace them, and they are kept until both are seen
     act(() => notices.notify('Cem invites you', 'info'));
     for (const _ of [1, 2]) {

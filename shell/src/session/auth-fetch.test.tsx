@@ -1,4 +1,4 @@
-const WRONG = 'The clock of this device is wrong. Flint uses its own, so everything works.';
+const WRONG = 'The clock of this device is wrong. Everything works without it.';
 const MINUTE_MS = 60_000;
 const answered = (status: number) => ({ headers: new Headers(), status }) as Response;
 

@@ -31,7 +31,7 @@ export async function endOnDevice(userId: string, answer?: string): Promise<void
 
 /** Says on the screen that the clock of this device is wrong. */
 export const warnOfClock = (): void =>
-  notices.notify(t('The clock of this device is wrong. Flint uses its own, so everything works.'), 'info');
+  notices.notify(t('The clock of this device is wrong. Everything works without it.'), 'info');
 
 /** Says on the screen that the browser stores nothing. */
 export const warnOfLostSession = (): void =>

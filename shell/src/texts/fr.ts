@@ -18,8 +18,8 @@ export const fr: Dictionary = {
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Language: {name}': 'Langue : {name}',
   Later: 'Plus tard',
-  'The clock of this device is wrong. Flint uses its own, so everything works.':
-    'L’horloge de cet appareil est fausse. Flint utilise la sienne : tout fonctionne.',
+  'The clock of this device is wrong. Everything works without it.':
+    'L’horloge de cet appareil est fausse. Tout fonctionne sans elle.',
   'The network is slow. This page keeps trying.':
     'Le réseau est lent. Cette page continuera dès qu’il répondra.',
   'This link did not sign you in: it is too old or was used. Ask for a code.':
@@ -72,9 +72,9 @@ export const fr: Dictionary = {
   'Unable to Load {screen}': 'Ouverture impossible : {screen}',
   '{n} wait for you': ['{n} vous attend', '{n} vous attendent'],
   Undo: 'Annuler',
-  'Not sent, because Flint was closed: {text}': 'Pas envoyé, car Flint a été fermé : {text}',
-  'Perhaps not sent, because Flint was closed: {text}':
-    'Peut-être pas envoyé, car Flint a été fermé : {text}',
+  'Not sent, because the page was closed: {text}': 'Pas envoyé, car la page a été fermée : {text}',
+  'Perhaps not sent, because the page was closed: {text}':
+    'Peut-être pas envoyé, car la page a été fermée : {text}',
   'Your last action was not sent, because you were signed out.':
     'Votre dernière action n’a pas été envoyée, car votre session a été fermée.',
   'Not sent, because this page was asleep: {text}': 'Pas envoyé, car cette page était en veille : {text}',

@@ -240,7 +240,7 @@ describe('what the review found that only a browser shows', () => {
     await button(page, /^Send: /).click();
     await undo(page).waitFor();
     await page.reload();
-    await page.getByText(/^Not sent, because Flint was closed: Sending to Ugo/).waitFor();
+    await page.getByText(/^Not sent, because the page was closed: Sending to Ugo/).waitFor();
     await page.clock.fastForward(60_000);
     await button(page, 'Show').click();
     await page.getByRole('button', { name: 'Invite', exact: true }).first().click();

@@ -82,7 +82,7 @@ export function BirthDateField({ label, hint, intro, onChange }: BirthDateFieldP
       />
       {isAsked && (
         <Notice tone="warning" title={t(WORDING.wouldBe, { age: ageOn(typed, today)! })}>
-          <p>{t('Change it above if it is not. Flint is for students of 18 and older.')}</p>
+          <p>{t('Change it above if it is not. This app is for students of 18 and older.')}</p>
           <Button busy={isLoading} onClick={() => void handleConfirm(typed)}>
             {t('Yes, this is my date of birth')}
           </Button>

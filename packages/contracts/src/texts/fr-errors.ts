@@ -16,8 +16,8 @@ export const frErrors: Readonly<Record<string, string>> = {
     'Cette Idempotency-Key a servi à une autre requête.',
   'Too many requests. Please wait a moment.': 'Trop de demandes. Veuillez patienter un instant.',
   'Something went wrong on our side.': 'Une erreur est survenue de notre côté.',
-  'Flint is busy or starting. Please try again in a moment.':
-    'Flint est occupé ou démarre. Veuillez réessayer dans un instant.',
+  'The server is busy or starting. Please try again in a moment.':
+    'Le serveur est occupé ou démarre. Veuillez réessayer dans un instant.',
   'There is no room left to store this.': 'Il n’y a plus de place pour enregistrer ceci.',
 
   'This profile exists already.': 'Ce profil existe déjà.',
