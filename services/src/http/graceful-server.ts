@@ -16,8 +16,8 @@ const LIMITS = {
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_384,
 };
-/** A client that reads nothing for this long is disconnected. */
-const SILENCE_MS = STREAM_BEAT_MS + 5_000;
+/** A client that reads nothing for this long is disconnected; a stream survives one late beat. */
+const SILENCE_MS = 2 * STREAM_BEAT_MS + 5_000;
 /** How long a refused client may read the refusal before the connection closes. */
 const REFUSED_BODY_MS = 2_000;
 const GRACE_MS = 8_000;
