@@ -53,7 +53,7 @@ const common = {
 
 export default {
   // a test waits for work, not for the clock: on a busy machine one of 15 s took more than a minute
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   // tests of the API and the browser wait for a fifth of their time, so one more than there are cores; each may take 1 GB, and a browser
   maxWorkers: Math.min(availableParallelism() + 1, 5),
   // some test files leave memory behind in their worker

@@ -5,6 +5,6 @@ import './session';
 import './questionnaire';
 import './week';
 
-beforeAll(openStage, 180_000);
+beforeAll(openStage);
 afterAll(closeStage);
 afterEach(closeUnlessUnderWay);

@@ -10,6 +10,6 @@ import './account';
 beforeAll(async () => {
   await openStage();
   await makePastDates();
-}, 180_000);
+});
 afterAll(closeStage);
 afterEach(closeUnlessUnderWay);

@@ -21,7 +21,8 @@ export async function newStudent(name = 'Nora'): Promise<Student> {
 }
 
 const EVERY_HOUR = Array.from({ length: 7 }, (_, dayOfWeek) => ({ dayOfWeek, startHour: 0, endHour: 24 }));
-const THIS_YEAR = new Date().getUTCFullYear();
+/** Ages count by the campus's date. */
+const THIS_YEAR = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/Toronto' }).slice(0, 4));
 
 interface Facts {
   readonly name?: string;

@@ -138,8 +138,21 @@ walk({
 
   'S2.5.9': async () => {
     const request = call(page, 'POST /photos/upload-url');
+    // it stands for a moment only
+    const processing = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const look = () =>
+            document.querySelector('dialog')!.textContent!.includes('Processing...') && resolve();
+          new MutationObserver(look).observe(document.body, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+          });
+        }),
+    );
     await button(dialog(), 'Save').click();
-    await button(dialog(), 'Processing...').waitFor();
+    await processing;
     await count('1/6');
     asked = await request;
     // a function: an expression in text is evaluated again at each poll, and the page's policy refuses that

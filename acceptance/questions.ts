@@ -134,7 +134,7 @@ export async function expectStored(
   answer: unknown,
 ): Promise<void> {
   await button(page, 'Next').click();
-  for (let tries = 60; ; tries--) {
+  for (let tries = 600; ; tries--) {
     const { body } = await http('GET /profile', { as: session });
     try {
       return expect({ [id]: body.answers?.[id] }).toEqual({ [id]: answer });

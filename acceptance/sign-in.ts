@@ -60,6 +60,7 @@ let page: Page;
 let other: Page;
 let email: string;
 let asked: Request;
+let verifiedAt = 0;
 const calls: string[] = [];
 
 walk({
@@ -185,6 +186,7 @@ walk({
     expect(await button(page, 'Sign in').isDisabled()).toBe(true);
     await codeField(page).pressSequentially(code.slice(5));
     asked = await verified;
+    verifiedAt = Date.now();
     expect(asked.postDataJSON().token).toBe(code);
   },
 
@@ -215,7 +217,7 @@ walk({
       refresh_token: expect.stringMatching(/.+/),
       expires_in: expect.any(Number),
     });
-    expect(Math.abs(session.expires_at - (Date.now() / 1000 + session.expires_in))).toBeLessThan(30);
+    expect(Math.abs(session.expires_at - (verifiedAt / 1000 + session.expires_in))).toBeLessThan(30);
   },
 
   'S4.2.2': async () => {
@@ -229,6 +231,7 @@ walk({
     await heading(other, signInTitle);
     await heading(page, signInTitle);
     asked = await left;
+    await asked.response();
     const body = { refresh_token: refreshToken };
     expect((await http('POST /auth/v1/token?grant_type=refresh_token', { body })).status).toBe(400);
   },

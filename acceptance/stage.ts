@@ -117,7 +117,7 @@ const REFUSED = /Failed to load resource/;
 const CHANGED = /loopback. address space/;
 
 /** Longest wait for an element. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 const opened = new Set<TestPage>();
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   // a removed operator signs in again
   kim = await signInAt(desk, browser, 'kim', { allow: [/401|403|429/] });
   lou = await signInAt(desk, browser, 'lou', { allow: [/401/] });
-}, 120_000);
+});
 // each test has the queue for itself; a page that still shows a report would ask for it
 beforeEach(async () => {
   for (const { page } of [kim, lou]) await page.goto('about:blank');

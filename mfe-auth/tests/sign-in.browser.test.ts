@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { useFlint } from '@flint/testing';
 import { useBrowser, openPage } from '@flint/testing/browser';
 
-jest.setTimeout(90_000);
-
 /** What the browser itself logs about a 4xx or 5xx response, or a lost connection. */
 const REFUSED = [/Failed to load resource/];
 

@@ -19,8 +19,6 @@ const NUMBERED = QUESTIONS.map((question, index) => [index + 1, question] as con
 const heading = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title, exact: true });
 
-jest.setTimeout(isLong ? 600_000 : 120_000);
-
 describe('the questionnaire, in the composed app', () => {
   const browser = useBrowser();
   const flint = useFlint();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CUT_OFF, expectAccessible, useBrowser } from '@flint/testing/browser';
 import { useFlint, type StoredSession } from '@flint/testing/flint';
+import { until } from '@flint/testing/until';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { detailedPhoto, phonePhoto, plainPhoto, transparentPicture } from './pictures';
@@ -118,7 +119,7 @@ describe('photos, in the composed app', () => {
       items.map(({ url }) => url),
     );
     await close();
-  }, 120_000);
+  });
 
   it('an upload interrupted by the network - leaves no photo on the server, and can be finished on the same screen', async () => {
     const { page, session, close } = await open([...CUT_OFF, /status of 40[39]/]);
@@ -126,10 +127,12 @@ describe('photos, in the composed app', () => {
     await pick(page, asFile('warm.jpg', await plainPhoto('#333')));
     await cropReady(page);
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    const cut = cutNextUpload(() => page.context().setOffline(true));
+    const cut = cutNextUpload(async () => {
+      await page.getByRole('progressbar', { name: 'Uploading Primary photo' }).waitFor();
+      await page.context().setOffline(true);
+    });
     await pick(page, asFile('me.jpg', await detailedPhoto()));
     await crop(page);
-    await page.getByRole('progressbar', { name: 'Uploading Primary photo' }).waitFor();
     await cut;
     const card = page.locator('[data-state=failed]');
     await card.getByRole('alert').getByRole('button', { name: 'Try Again' }).waitFor();
@@ -143,7 +146,7 @@ describe('photos, in the composed app', () => {
     await page.getByRole('heading', { level: 1, name: 'Your Profile' }).waitFor();
     expect(await saved(session)).toHaveLength(1);
     await close();
-  }, 120_000);
+  });
 
   it('several pictures dropped at once - are cropped one after another, ordered by drag, and stay in that order', async () => {
     const { page, session, close } = await open();
@@ -189,6 +192,7 @@ describe('photos, in the composed app', () => {
     await page.mouse.down();
     await page.mouse.move(...(await centre('Primary photo')), { steps: 8 });
     await page.mouse.up();
+    await until(async () => (await order())[0] === purple);
     expect(await order()).toEqual([purple, red, blue]);
 
     await page.getByRole('button', { name: 'Save 3 Photos' }).click();
@@ -197,7 +201,7 @@ describe('photos, in the composed app', () => {
     const { dominant } = await sharp(await fetched(first!.displayUrl, '*/*')).stats();
     expect(dominant.b).toBeGreaterThan(dominant.g);
     await close();
-  }, 120_000);
+  });
 
   it('an album of six places - on a phone and in a wide window - has a visible Save button, and its place in the navigation; a transparent picture becomes white', async () => {
     const { page, close } = await open();
@@ -246,12 +250,11 @@ describe('photos, in the composed app', () => {
     const stencil = dialogOf(page).locator('.advanced-cropper-rectangle-stencil').first();
     const picture = dialogOf(page).locator('.advanced-cropper-background-image').first();
     const box = async (of: typeof stencil) => (await of.boundingBox())!;
-    const nextFrame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    const until = async (isSo: () => Promise<boolean>) => {
-      while (!(await isSo())) await nextFrame();
-    };
+    await until(async () => {
+      const { width, height } = await box(stencil);
+      return Math.abs(width / height - 3 / 4) < 0.02;
+    });
     const [start, natural] = [await box(stencil), await box(picture)];
-    expect(Math.abs(start.width / start.height - 3 / 4)).toBeLessThan(0.02);
     await page.keyboard.press('Shift+ArrowLeft');
     await until(async () => (await box(stencil)).x < start.x - 2);
     await page.keyboard.press('+');
@@ -265,5 +268,5 @@ describe('photos, in the composed app', () => {
     await page.locator('[data-state=ready]').waitFor();
     await page.keyboard.press('Escape');
     await close();
-  }, 120_000);
+  });
 });

@@ -22,7 +22,7 @@ describe('what a student downloads', () => {
   const flint = useFlint();
   beforeAll(async () => {
     weight = await measureJourney(flint, browser);
-  }, 240_000);
+  });
 
   it('the sign-in page - cold - stays within its budget and requests no foreign origin', () => {
     const { signIn } = weight;

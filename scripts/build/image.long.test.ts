@@ -9,8 +9,6 @@ import { startTestDatabase, type TestDatabase } from '@flint/testing';
 import { freePort } from '@flint/testing/free-port';
 import { REPOSITORY } from '../compose/remotes';
 
-jest.setTimeout(240_000);
-
 const run = promisify(execFile);
 const inRepository = (...args: string[]) =>
   run(process.execPath, ['scripts/flint.mjs', ...args], { cwd: REPOSITORY });

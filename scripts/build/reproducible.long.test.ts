@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { REPOSITORY, remoteWorkspaces } from '../compose/remotes';
 import { copyRepository } from '../new/copy-repository';
 
-jest.setTimeout(300_000);
-
 const WORKSPACES = ['shell', ...remoteWorkspaces().map(({ dir }) => dir.slice(REPOSITORY.length + 1))];
 /** Also with NODE_ENV=development, as in a developer's shell. */
 const build = (cwd: string, ...workspaces: string[]) =>

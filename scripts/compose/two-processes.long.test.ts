@@ -8,11 +8,16 @@ import { startEmbeddedMongo } from '@flint/embedded-mongo';
 import { startTestDatabase } from '@flint/testing';
 import { startProgram } from '@flint/testing/program';
 
-const API = 'scripts/serve/api.ts';
+const API = 'scripts/compose/testing/patient-api.ts';
 
 /** A separate API process, as in containers. */
 async function startProcess(env: Record<string, string>) {
-  const api = startProgram([API], { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const api = startProgram([API], {
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
   return { ...api, url: await api.said(/(?<=listens at )\S+(?=\s)/) };
 }
 
@@ -127,7 +132,7 @@ describe('two API processes behind a proxy, one database', () => {
     expect(await one.end('SIGTERM')).toBe(0);
     proxy.server.closeAllConnections();
     await new Promise((resolve) => proxy.server.close(resolve));
-  }, 120_000);
+  });
 
   it('Flint in one process, started before its database - opens API and safety desk once that is there', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'flint-later-'));
@@ -145,10 +150,13 @@ describe('two API processes behind a proxy, one database', () => {
     expect((await fetch(`${desk}/health/live`)).status).toBe(200);
     await flint.end();
     await database.close();
-  }, 60_000);
+  });
 
   it('a wrong setting - ends the process with 78', async () => {
-    const api = startProgram([API], { NODE_ENV: 'production', PORT: 'x' });
+    const api = startProgram(['scripts/compose/testing/patient-api.ts'], {
+      NODE_ENV: 'production',
+      PORT: 'x',
+    });
     expect(await api.exit).toBe(78);
     expect(api.output()).toMatch(/^ {2}PORT: .*\n {2}MONGODB_URI: required in production$/m);
   });

@@ -24,8 +24,6 @@ import { openProject } from './project';
 
 const IS_FULL = process.env['FLINT_ELSEWHERE'] === 'all';
 
-jest.setTimeout(600_000);
-
 let work: string;
 let server: Server;
 let packages: string;

@@ -8,8 +8,6 @@ import { startRemoteServer } from '../serve/remote-server';
 import { addressOf } from '../serve/remotes-json';
 import { copyRepository } from './copy-repository';
 
-jest.setTimeout(240_000);
-
 let copy: string;
 const inCopy = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: copy });
 

@@ -7,9 +7,7 @@ import { freePort } from '@flint/testing/free-port';
 import { connectMongo } from '@flint/services';
 import { startApi } from '../compose/api';
 import { operate } from './operate';
-import { send, signIn } from './testing/sign-in';
-
-jest.setTimeout(120_000);
+import { PATIENT, send, signIn } from './testing/sign-in';
 
 const FOLDER = path.join(__dirname, 'testing/older');
 
@@ -52,7 +50,7 @@ async function older(commit: string) {
 
 /** Checks through the API that everything that these students did is there. */
 async function expectEverything({ ids, offerId }: About, source: Record<string, string>): Promise<void> {
-  const api = await startApi(source);
+  const api = await startApi(source, PATIENT);
   const db = await connectMongo(source.MONGODB_URI!);
   const emailOf = async (id: string) =>
     (await db.collection<{ _id: string; email: string }>('profiles').findOne({ _id: id }))?.email ?? null;

@@ -7,9 +7,7 @@ import { startApi } from '../compose/api';
 import { openDatabase } from '../compose/database';
 import { operate } from './operate';
 import { writeOldestData } from './testing/oldest-data';
-import { send, signIn } from './testing/sign-in';
-
-jest.setTimeout(120_000);
+import { PATIENT, send, signIn } from './testing/sign-in';
 
 let dir: string;
 let source: Record<string, string>;
@@ -86,7 +84,7 @@ describe('a data folder of the first version', () => {
   describe('started', () => {
     let api: Awaited<ReturnType<typeof startApi>>;
     const get = async (at: string, token: string) => send(api.url, `GET /api/v1/${at}`, { token });
-    beforeAll(async () => void (api = await startApi(source)));
+    beforeAll(async () => void (api = await startApi(source, PATIENT)));
     afterAll(() => api.close());
 
     it('- lets every student sign in to their data, however their address was spelled', async () => {
@@ -160,7 +158,7 @@ describe('a data folder of the first version', () => {
     expect(names).toEqual(expect.arrayContaining(['match_days', 'match_filters']));
     expect(names).not.toContain('match_rounds');
     expect((await run('migrate')).exitCode).toBe(0);
-    const api = await startApi(source);
+    const api = await startApi(source, PATIENT);
     for (const [mailbox, token] of tokens) {
       const { status, body } = await send(api.url, 'GET /api/v1/profile', { token });
       expect([status, body.email]).toEqual([200, mailbox]);

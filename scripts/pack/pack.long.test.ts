@@ -11,8 +11,6 @@ import { serveReleases } from '@flint/remote-build/cli/serve';
 import { packAll, type Packed } from './pack';
 import { openConsumer } from './testing/consumer';
 
-jest.setTimeout(240_000);
-
 const TSC = path.join(REPOSITORY, 'node_modules/typescript/bin/tsc');
 
 let place: string;

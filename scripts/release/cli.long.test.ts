@@ -8,8 +8,6 @@ import { toCanary } from '@flint/remote-build/release/moves';
 import { changePointers, readPointers } from '@flint/remote-build/release/pointers';
 import { REPOSITORY } from '../compose/remotes';
 
-jest.setTimeout(180_000);
-
 const FLINT = join(REPOSITORY, 'scripts/flint.mjs');
 
 const NO_SERVER = 'http://127.0.0.1:9 does not answer: no server has served it yet\n';

@@ -10,8 +10,6 @@ import { runVerb } from '@flint/remote-build/cli/release';
 import { REPOSITORY } from '../compose/remotes';
 import { readBy } from '../flint/read';
 
-jest.setTimeout(180_000);
-
 const project = mkdtempSync(join(tmpdir(), 'flint-project-'));
 const FILES = {
   'package.json': { version: '1.0.0', remote: { id: 'auth', port: 4411, screens: ['auth'], budget: 50 } },

@@ -2,8 +2,6 @@
 import { launchBrowser, openPage } from '@flint/testing/browser';
 import { startProgram } from '@flint/testing/program';
 
-jest.setTimeout(120_000);
-
 /** Outside the ports of a developer's dev server, of free-port.ts, and of the system. */
 const OFFSET = 9_000 + Math.floor(Math.random() * 2_900);
 

@@ -2,8 +2,6 @@ import { request } from 'node:http';
 import { startProgram } from '@flint/testing/program';
 import { startRunningDesk, type RunningDesk } from '@flint/testing/desk';
 
-jest.setTimeout(120_000);
-
 let desk: RunningDesk;
 beforeAll(async () => void (desk = await startRunningDesk(new Map([['kim@campus.edu', 'kim']]))));
 afterAll(() => desk[Symbol.asyncDispose]());

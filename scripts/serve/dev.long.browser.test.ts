@@ -5,8 +5,6 @@ import { startProgram, type Program } from '@flint/testing/program';
 import { startGateway } from './gateway';
 import type { Listening } from './listen';
 
-jest.setTimeout(90_000);
-
 /** Not a port of a developer's own dev server. */
 const OFFSET = 5_900 + Math.floor(Math.random() * 2_900);
 const CONFIG = {

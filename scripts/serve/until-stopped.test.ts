@@ -19,7 +19,6 @@ it.each(['api', 'web'])('npx flint run %s - reads the settings of .env', async (
   const cwd = flintWith('PORT=many\n');
   const run = promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/serve/${name}.ts`], {
     cwd,
-    timeout: 60_000,
   });
   await expect(run).rejects.toMatchObject({ code: 78, stderr: expect.stringContaining('PORT: takes') });
 });

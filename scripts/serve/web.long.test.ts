@@ -11,8 +11,6 @@ import { folderStore } from '@flint/remote-build/release/folder-store';
 import { fakeBuild } from '@flint/remote-build/release/testing/fake-build';
 import type { RemoteAddresses } from '@flint/contracts/remote-addresses';
 
-jest.setTimeout(240_000);
-
 beforeAll(() =>
   promisify(execFile)(process.execPath, ['scripts/flint.mjs', 'build', 'browser'], { cwd: REPOSITORY }),
 );

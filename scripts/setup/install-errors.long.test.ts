@@ -83,7 +83,7 @@ describe('npm start - before its packages are installed', () => {
       npm_config_cache: path.join(root, 'cache'),
     }).ended;
     expect(lastLine(output)).toContain('the npm registry cannot be reached');
-  }, 60_000);
+  });
 
   it('packages that were removed after the install - are named, and installed the next time', async () => {
     const root = clone(installs("import 'absent'"));

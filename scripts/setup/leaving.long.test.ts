@@ -74,18 +74,14 @@ describe('leaving', () => {
     ['SIGTERM to the script', 'not yet open', 'SIGTERM', ({ program }: Pids) => program],
     ['a closed terminal', 'clean', 'SIGHUP', ({ npm }: Pids) => -npm],
     ['Ctrl-C in a terminal', 'clean', 'SIGINT', ({ npm }: Pids) => -npm],
-  ] as const)(
-    '%s - %s - ends every process and frees the port',
-    async (_name, stop, signal, whom) => {
-      const { over, output, ...pids } = await startByNpm(stop);
-      process.kill(whom(pids), signal);
-      // both processes hold the pipe: it closes when the last of them has ended
-      await over;
-      while (isAlive(pids.npm) || isAlive(pids.program))
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      await expect(fetch(`http://127.0.0.1:${pids.port}/`)).rejects.toThrow();
-      expect(output().includes('stopped')).toBe(stop === 'clean');
-    },
-    15_000,
-  );
+  ] as const)('%s - %s - ends every process and frees the port', async (_name, stop, signal, whom) => {
+    const { over, output, ...pids } = await startByNpm(stop);
+    process.kill(whom(pids), signal);
+    // both processes hold the pipe: it closes when the last of them has ended
+    await over;
+    while (isAlive(pids.npm) || isAlive(pids.program))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(fetch(`http://127.0.0.1:${pids.port}/`)).rejects.toThrow();
+    expect(output().includes('stopped')).toBe(stop === 'clean');
+  });
 });

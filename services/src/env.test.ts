@@ -46,7 +46,7 @@ describe('readEnv', () => {
     // a millisecond; one that backtracks takes minutes
     const started = performance.now();
     expect(linesOf({ [name]: value, S3_ENDPOINT: '' })).toEqual([expect.stringContaining(`${name}:`)]);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 
   it('valid origins and a valid sender - are accepted', () => {

@@ -7,8 +7,6 @@ import { until } from '@flint/testing/until';
 import { openTestPlace, releaseOffers } from './release-builds';
 import { ensureBuilt, signIn } from './stage';
 
-jest.setTimeout(120_000);
-
 const SHARE = 10;
 /** Pages in which the live release works, by their reports alone. */
 const HEALTHY = 40;
@@ -25,7 +23,7 @@ beforeAll(async () => {
   place = openTestPlace();
   flint = await startFlint({ releases: place, env: { IP_LIMIT_FACTOR: '1000' } });
   session = await flint.sessionOf('ann@campus.edu');
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await flint[Symbol.asyncDispose]();

@@ -10,8 +10,6 @@ import { openTestPlace, registryAt } from './release-builds';
 import { goTo } from './screens';
 import { MISSING, openSignedIn, useStage } from './stage';
 
-jest.setTimeout(120_000);
-
 let place: ReleasePlace;
 let team: Team;
 const stage = useStage(async () => {

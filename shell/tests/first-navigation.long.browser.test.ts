@@ -20,11 +20,11 @@ async function openMarked(path: string) {
   return { ...opened, isSamePage: () => page.evaluate(() => 'mark' in globalThis) };
 }
 
-/** Waits until half a second brings no request. */
+/** Waits until three seconds bring no request: a machine may stall for two. */
 async function settle(page: Page): Promise<void> {
   for (let seen = -1; seen !== stage.requests.length;) {
     seen = stage.requests.length;
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(3_000);
   }
 }
 

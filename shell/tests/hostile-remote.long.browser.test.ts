@@ -17,8 +17,6 @@ import { openTestPlace, registryAt, releaseOffers } from './release-builds';
 import { goTo, heading } from './screens';
 import { openSignedIn, useStage } from './stage';
 
-jest.setTimeout(120_000);
-
 let place: ReleasePlace;
 const stage = useStage(() => {
   place = openTestPlace();

@@ -30,6 +30,9 @@ export const stubPage = (subscription: PushBrowser['subscription']): string => `
  * the responses to receipts.
  */
 export const STUB_WORKER = `{
+  // a page that is slow, not away, answers the worker as well
+  const later = self.setTimeout;
+  self.setTimeout = (work, ms) => later(work, ms === 500 ? 60_000 : ms);
   const shown = (self.testShown = []);
   const remove = (tag) => {
     const at = shown.findIndex((each) => each.tag === tag);

@@ -6,8 +6,6 @@ import { writeFixtureRemote } from './fixture-remote';
 import { browser, signIn, useStage, withoutTimeLimits, type Fault } from './stage';
 import { heading } from './screens';
 
-jest.setTimeout(60_000);
-
 /** What browser, federation runtime and shell log when a remote fails. */
 const PROVOKED = [/Failed to load resource/, /\[flint\] remote_/, /Federation Runtime/, /useAutosaver/];
 

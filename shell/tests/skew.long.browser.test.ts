@@ -14,8 +14,6 @@ import { heading } from './screens';
 /** Two more builds of shell and offers take minutes: `npm run test:releases` only. */
 const WITH_BUILDS = Boolean(process.env['FLINT_SKEW_BUILDS']);
 
-jest.setTimeout(600_000);
-
 prepareBrowser();
 
 const SCREENS = ['/', '/profile', '/availability', '/photos', '/offers', '/matches'];
@@ -80,7 +78,7 @@ function differentContracts(): void {
       cpSync(join(copy, workspace, 'dist'), next(workspace), { recursive: true });
     const [major, minor] = kit.version.split('.').map(Number) as [number, number];
     await buildAs(`${major}.${minor + 1}.0`, 1, ['mfe-offers']);
-  }, 600_000);
+  });
 
   it('shell of contract 2 - remotes of contract 1 - every screen works', async () => {
     const stage = await openStage({ shellDir: next('shell') });

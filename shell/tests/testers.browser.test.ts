@@ -7,8 +7,6 @@ import { writeFixtureRemote } from './fixture-remote';
 import { openTestPlace, registryAt } from './release-builds';
 import { openSignedIn, useStage } from './stage';
 
-jest.setTimeout(90_000);
-
 let team: Team;
 const stage = useStage(async () => {
   const place = openTestPlace();

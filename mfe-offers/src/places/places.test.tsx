@@ -7,6 +7,7 @@ import { InviteDialog } from '../matches/InviteDialog';
 import { OfferCard } from '../offers/OfferCard';
 import { RescheduleDialog } from '../offers/RescheduleDialog';
 import { timeAlone } from '../shared/dates';
+import { daysLater } from '../shared/days-later';
 import { BEN, buildMatch, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 
 beforeEach(() => localStorage.clear());
@@ -189,7 +190,7 @@ describe('the cards of places in Reschedule', () => {
     expect(propose).toHaveBeenCalledWith(
       {
         rescheduleData: {
-          proposedDate: new Date(Date.parse(proposedDate) + 86_400_000).toISOString(),
+          proposedDate: daysLater(new Date(proposedDate), 1).toISOString(),
           activity: 'Coffee',
           location: 'Common Ground, Student Centre',
           placeId: 'cafe',

@@ -3,8 +3,6 @@ import { temporaryFolder } from '../src/testing/folder';
 import { killRound } from './round';
 import { newLedger } from './writers';
 
-jest.setTimeout(240_000);
-
 describe('kill -9', () => {
   it('two rounds under eight writers, while erased data leaves the folder all the time - lose no acknowledged write', async () => {
     using folder = temporaryFolder();

@@ -1,7 +1,5 @@
 import { lockRace, openOwned } from './lock-race';
 
-jest.setTimeout(120_000);
-
 describe('two processes', () => {
   it('that open one folder in the same moment - new, of a killed owner, or of a reused process id - have one owner each time', async () => {
     expect(await lockRace(process.env.FLINT_SHORT === 'yes' ? 12 : 30)).toEqual({ twice: 0, never: 0 });

@@ -3,7 +3,7 @@ import { expectAccessible, findChromium, launchBrowser, openPage, packagedChromi
 
 let browser: Browser;
 // every other browser test starts the one that is found first
-beforeAll(async () => void (browser = await launchBrowser(await packagedChromium())), 120_000);
+beforeAll(async () => void (browser = await launchBrowser(await packagedChromium())));
 afterAll(() => browser.close());
 
 it('browser - with a wrong CHROME_PATH - fails with that path', async () => {

@@ -38,7 +38,7 @@ export type Pages = Pick<Browser, 'newContext'>;
 /** A browser for all tests of a file, or of the `describe` it is called in. Call it before `useFlint`: it must be closed first. */
 export function useBrowser(): Pages {
   let browser: Browser | undefined;
-  beforeAll(async () => void (browser = await launchBrowser()), 120_000);
+  beforeAll(async () => void (browser = await launchBrowser()));
   afterAll(() => browser?.close());
   return { newContext: (options) => browser!.newContext(options) };
 }
@@ -104,7 +104,7 @@ export async function openPage(browser: Pages, options: PageOptions = {}): Promi
     ...contextOptions,
   });
   // shorter than the test's limit, so that the error names the waiting line
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   if (hasClock) await context.clock.install();
   // Chromium tells its pages that their requests are intercepted, but does not wait until they know
   if (answersLater) await context.route('**/auth/v1/**', (route) => route.fallback());

@@ -20,7 +20,7 @@ export async function startRunningDesk(operators: ReadonlyMap<string, string>): 
     url: desk.url,
     server,
     async codeFor(email) {
-      for (let tries = 0; tries < 500; tries++) {
+      for (let tries = 0; tries < 6_000; tries++) {
         const answer = await fetch(`${server.url}/outbox.json?to=${email}`);
         const { items } = (await answer.json()) as { items: { subject: string }[] };
         const code = items.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).find(Boolean);

@@ -87,7 +87,7 @@ export async function startFlint({
       body: JSON.stringify(body),
     });
   const codeFor: TestFlint['codeFor'] = async (email) => {
-    for (let tries = 0; tries < 1_000; tries++) {
+    for (let tries = 0; tries < 12_000; tries++) {
       const mail = mails.findLast(({ to, subject }) => to === email && /\d{6}/.test(subject));
       const code = mail && /\d{6}/.exec(mail.subject)?.[0];
       if (code) return code;
@@ -146,7 +146,7 @@ async function storeSession(page: Page, origin: string, session: StoredSession):
 /** A Flint for all tests of a file, or of the `describe` it is called in. Its fields are there once the tests run. */
 export function useFlint(options?: Options): TestFlint {
   const flint = {} as TestFlint;
-  beforeAll(async () => void Object.assign(flint, await startFlint(options)), 120_000);
+  beforeAll(async () => void Object.assign(flint, await startFlint(options)));
   afterAll(() => flint[Symbol.asyncDispose]());
   return flint;
 }

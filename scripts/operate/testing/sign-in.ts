@@ -1,3 +1,6 @@
+/** For `startApi`: what a student may wait is no limit of these tests. */
+export const PATIENT = { app: { patienceMs: 600_000 } };
+
 /** Calls a running API; answers with the parsed JSON. */
 export async function send(
   url: string,

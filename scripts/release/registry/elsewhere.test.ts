@@ -21,9 +21,10 @@ afterEach(() => {
 });
 
 /** A shell that starts now, with the memory of the previous one. */
-const startShell = (isReached = false) =>
+const startShell = (isReached = false, firstMs = 60_000) =>
   createElsewhere({
     isReached,
+    firstMs,
     contract: 1,
     dataDir: dir,
     onRefused: (remote, reason) => refusals.push(`${remote} ${reason}`),
@@ -176,7 +177,7 @@ describe('releases at another origin', () => {
 
   it('an origin that never answers - requested by the first page - does not delay it', async () => {
     const { url: origin, close } = await listening(createServer(() => undefined));
-    const there = startShell()(team.entry({ origin }));
+    const there = startShell(false, 50)(team.entry({ origin }));
     // the first page's time limit is shorter than an origin's
     expect(await there.now()).toEqual({ pointers: null, refused: null });
     await close();

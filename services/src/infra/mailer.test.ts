@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listening } from '@flint/testing/listening';
+import { until } from '@flint/testing/until';
 import pino from 'pino';
 import { readEnv } from '../env';
 import { systemClock } from './clock';
@@ -120,7 +121,7 @@ describe('the mail queue', () => {
       if (left-- > 0) throw Object.assign(new Error('no'), error);
       delivered.push(subject);
     };
-    return { deliver, delivered };
+    return { deliver, delivered, tried: () => times - left };
   };
 
   it('queueing - never waits for delivery', async () => {
@@ -173,10 +174,10 @@ describe('the mail queue', () => {
   });
 
   it('closing - tries waiting messages once more and then ends', async () => {
-    const { deliver, delivered } = failing(1);
+    const { deliver, delivered, tried } = failing(1);
     const queue = createMailQueue({ deliver, log, retryAfterMs: [60_000] });
     queue.add(mail);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => tried() === 1);
     await queue.close();
     expect(delivered).toHaveLength(1);
     queue.add(mail);

@@ -177,9 +177,9 @@ describe('a restore that loses its lock', () => {
     await db.db!.admin().command({
       configureFailPoint: 'failCommand',
       mode: { times: 1 },
-      data: { failCommands: ['delete'], blockConnection: true, blockTimeMS: 4_000 },
+      data: { failCommands: ['delete'], blockConnection: true, blockTimeMS: 10_000 },
     });
-    const stalled = messageOf(restore(target.deps, folder, { replace: true, lockMs: 6_000 }));
+    const stalled = messageOf(restore(target.deps, folder, { replace: true, lockMs: 12_000 }));
     const swapped = async () =>
       (await db.collection('restores').countDocuments({ phase: 'swapping' })) > 0 &&
       !(await db.listCollections()).some(({ name }) => name.startsWith(BESIDE));

@@ -12,7 +12,7 @@ const PAIRS = isLong ? 12 : 5;
 const PATIENCE = { FLINT_TEST_PATIENCE: '5000' };
 const VICTIMS = ['both', 'the API', 'the database'] as const;
 
-jest.setTimeout(120_000 + ROUNDS * 40_000);
+jest.setTimeout(600_000 + ROUNDS * 40_000);
 
 let processes: Processes;
 let admin: Connection;

@@ -17,7 +17,7 @@ const STUDENTS = 24;
 const OTHERS = 20_000;
 const PATIENCE = { FLINT_TEST_PATIENCE: '20000' };
 /** A command that was killed while it held the lock keeps the next one waiting for half a minute. */
-jest.setTimeout(180_000 + ROUNDS * 60_000);
+jest.setTimeout(600_000 + ROUNDS * 60_000);
 
 interface Student {
   readonly id: string;

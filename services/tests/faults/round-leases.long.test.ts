@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LOOK_MS = 60_000;
 const LEASE_MS = 60_000;
 
-jest.setTimeout(240_000 + STUDENTS * 60);
+jest.setTimeout(600_000 + STUDENTS * 60);
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

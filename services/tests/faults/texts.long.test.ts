@@ -11,8 +11,6 @@ import { caller, codeFor } from '../../src/resources/sign-in/testing/stage';
 import { addressOf, asStudent, bodyFor, BODY_ROUTES, schemaOf, send, type JsonSchema } from '../security/api';
 import { nodePrograms } from './testing/nodes';
 
-jest.setTimeout(600_000);
-
 /** With keys of extended JSON, and a long text. */
 const ALL = ['{"$date":"x"}', ...HARD_TEXTS, '\u2028'.repeat(350_000)].map((text) => `before${text}after`);
 /** All of them in `npm run test:faults`. */

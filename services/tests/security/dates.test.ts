@@ -5,8 +5,6 @@ import { isShort } from '@flint/testing/long';
 import { enrol, forgetMeetings, newRound, sharedPair } from '../../src/resources/offers/testing/campus';
 import { addressOf, asStudent, send } from './api';
 
-jest.setTimeout(120_000);
-
 const NOON = '2027-03-02T17:00:00Z';
 /** An hour later, when signals may be sent. */
 const SOON = '2027-03-02T18:00:00Z';

@@ -54,7 +54,7 @@ describe('an account that was deleted', () => {
       left = await placesOf(folder, TRACES);
     }
     expect(left).toEqual([]);
-  }, 90_000);
+  });
 
   it('and returns with an older backup, into a new database or the one that recorded it - is erased again, and nobody else', async () => {
     // long enough that it does not register again below

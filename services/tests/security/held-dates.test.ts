@@ -13,7 +13,6 @@ const CHILD = {
   confirmedBirthDate: '2015-05-05',
 };
 
-jest.setTimeout(120_000);
 const server = useTestServer({ clock });
 
 /** Ann and Ben with an agreed date, in fifty hours. */

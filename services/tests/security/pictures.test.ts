@@ -4,8 +4,6 @@ import { enrol, forgetMeetings, newRound, pair } from '../../src/resources/offer
 import { askRefusal } from '../../src/resources/photos/testing/refusal';
 import { jpeg, show, upload } from '../../src/resources/photos/testing/uploads';
 
-jest.setTimeout(120_000);
-
 const NOON = '2027-03-02T17:00:00.000Z';
 const DATE = '2027-03-05T17:00:00Z';
 const AFTER = '2027-03-05T20:00:00Z';

@@ -83,7 +83,7 @@ describe('regular expressions', () => {
       // students' texts are bounded, so the checker's worst case runs at twice the longest length
       const started = performance.now();
       new RegExp(pattern, flags).test(checked.attack.string.slice(0, 2 * LIMITS.reportDescriptionMax));
-      const isSlow = performance.now() - started > 2_000;
+      const isSlow = performance.now() - started > 10_000;
       return isSlow || checked.complexity.type === 'exponential' ? [pattern] : [];
     });
     expect(unsafe).toEqual([]);

@@ -152,7 +152,7 @@ describe.each(named(BODY_ROUTES))('the body of %s', (_name, route) => {
         const started = performance.now();
         expect((await post(route, body)).status).toBeGreaterThanOrEqual(400);
         // 50 ms on a quiet machine (decisions/009); a backtracking regular expression takes minutes
-        expect(performance.now() - started).toBeLessThan(20_000);
+        expect(performance.now() - started).toBeLessThan(60_000);
       }
   });
 });

@@ -29,7 +29,7 @@ const NAMES = Object.keys(ACTS).filter((name) => name === (process.env.FLINT_WOR
 const PATH = process.env.FLINT_WORLDS_PATH;
 const QUICK = process.env.FLINT_WORLDS_QUICK === 'yes';
 
-jest.setTimeout(120_000 + SEQUENCES * 30_000);
+jest.setTimeout(600_000 + SEQUENCES * 30_000);
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { useFlint } from '@flint/testing';
 import { useBrowser } from '@flint/testing/browser';
 
-jest.setTimeout(120_000);
-
 const browser = useBrowser();
 const flint = useFlint({ env: { IP_LIMIT_FACTOR: '1000' } });
 

@@ -100,5 +100,5 @@ describe('by keyboard alone', () => {
     await passUndo(other.page);
     await other.page.getByText('Offer accepted successfully!').waitFor();
     await other.close();
-  }, 120_000);
+  });
 });

@@ -199,7 +199,7 @@ export function testLoading({ browser, flint, sessions }: Demo): void {
           await expect(pictures.first().getAttribute('src')).resolves.toBe(picture.replace(flint.url, ''));
         if (picture) expect(asked.filter((url) => url === picture)).toHaveLength(1);
         expect(asked.filter((url) => url.endsWith('.woff2'))).toHaveLength(2);
-        expect(await page.evaluate(() => document.fonts.check("1em 'Instrument Sans'"))).toBe(true);
+        await page.waitForFunction(() => document.fonts.check("1em 'Instrument Sans'"));
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await close();
       },

@@ -6,6 +6,8 @@ export async function chooseOfferWith(page: Page, role: 'button' | 'link', name:
   for (const row of await page.locator('.f-entry').all()) {
     await row.click();
     await page.locator('.f-entry[aria-current]').and(row).waitFor();
+    // its buttons may be code that arrives later
+    await page.waitForFunction(() => !document.querySelector('.f-skeleton'));
     if (await page.getByRole(role, { name }).first().isVisible()) return;
   }
 }

@@ -12,13 +12,11 @@ import { isLong } from '@flint/testing/long';
 import { ensureBuilt } from '../stage';
 import { tryRemote } from './trial';
 
-jest.setTimeout(240_000);
-
 let dir: string;
 beforeAll(async () => {
   await ensureBuilt();
   dir = mkdtempSync(join(tmpdir(), 'flint-trial-'));
-}, 180_000);
+});
 
 /** A copy of the built auth remote with code added to its entry. */
 async function brokenBuild(code: string): Promise<string> {

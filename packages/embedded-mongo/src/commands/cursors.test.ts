@@ -68,5 +68,5 @@ describe.each(Object.entries(plans))('a cursor over %s', (_, options) => {
       expect(before.filter(({ _id }) => !deleted.has(_id) && !found.includes(_id))).toEqual([]);
     });
     await fc.assert(property, { numRuns: process.env.FLINT_SHORT === 'yes' ? 20 : 60 });
-  }, 60_000);
+  });
 });

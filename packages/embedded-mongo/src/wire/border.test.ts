@@ -9,7 +9,7 @@ import { collectGarbage } from '../testing/garbage';
 
 /** `WIRE_RUNS=10000 npx jest packages/embedded-mongo/src/wire`: the long run. */
 const RUNS = Number(process.env.WIRE_RUNS ?? 400);
-jest.setTimeout(60_000 + RUNS * 100);
+jest.setTimeout(600_000 + RUNS * 100);
 
 let server: RunningServer;
 let client: mongoose.mongo.MongoClient;

@@ -4,8 +4,6 @@ import { createWorld, tick, type AlbumAct } from './testing/world';
 /** `npm test` runs a part; OUTBOX_RUNS=2000 all. */
 const RUNS = Number(process.env['OUTBOX_RUNS'] ?? 300);
 
-jest.setTimeout(300_000);
-
 type World = ReturnType<typeof createWorld>;
 type Action = Exclude<keyof World, 'faults' | 'start' | 'settle'>;
 type Step = (world: World) => unknown;

@@ -12,7 +12,10 @@ export const SHORT = {
   students: 6,
   thinkMs: 150,
   pauseMs: 1_500,
-  announceMs: 2_000,
+  announceMs: 6_000,
   patienceMs: 20_000,
   pages: false,
 } as const;
+
+/** Alerts of a short run that mean a busy machine: a minute of its alerts is 0.4 s, and a start, or one stall, takes several. */
+export const AWAY_WHILE_BUSY = /^Flint(?:Target|Database|PhotoStore)Away fired$/;

@@ -19,8 +19,6 @@ import { bytesOf } from '../../infra/sealed-fields';
 import { currentRounds, dropOldRounds, nextRoundAt, omittedIn, roundDay } from './rounds';
 import { dropIdleRows } from './rows';
 
-jest.setTimeout(60_000);
-
 const NOON = '2027-03-02T17:00:00Z';
 const NEXT_DAY = '2027-03-03T17:00:00Z';
 const env = { DATA_KEYS: `a:${randomBytes(32).toString('base64')}`, SAFETY_EMAIL: 'operators@campus.edu' };

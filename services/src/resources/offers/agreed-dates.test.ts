@@ -8,8 +8,6 @@ import { enrol, forgetMeetings, introduce, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps, withdrawInTime } from './write-offer';
 
-jest.setTimeout(300_000);
-
 const START = '2027-03-02T12:00:00Z';
 const MINUTE_MS = 60_000;
 const clock = fixedClock(START);

@@ -12,8 +12,6 @@ import { eventsOf, OfferEvents } from './event-stream';
 import { useCast } from './testing/campus';
 import { threads } from './thread.model';
 
-jest.setTimeout(60_000);
-
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
 afterEach(() => jest.restoreAllMocks());

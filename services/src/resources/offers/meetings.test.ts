@@ -8,8 +8,6 @@ import { introduce, join, newRound, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
 
-jest.setTimeout(60_000);
-
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const DAY = 86_400;

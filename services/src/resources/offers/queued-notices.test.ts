@@ -9,8 +9,6 @@ import { sendReminders } from './reminders';
 import { introduce, join, sharedPair } from './testing/campus';
 import { takeDueSteps } from './write-offer';
 
-jest.setTimeout(300_000);
-
 const START = '2026-03-02T12:00:00Z';
 const clock = fixedClock(START);
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });

@@ -13,7 +13,6 @@ import { enrol, forgetMeetings, introduce, isHere } from './testing/campus';
 const RUNS = Number(process.env.FLINT_RACES ?? 1);
 const [AT_ONCE, ANSWERS] = isShort ? [16, 8] : [40, 20];
 
-jest.setTimeout(300_000);
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 
 /** Three women and three men, with the offers between them. */

@@ -9,7 +9,7 @@ const READS = Number(process.env.FLINT_LOG_READS ?? (isShort ? 50 : 100));
 const TAMPERINGS = Number(process.env.FLINT_LOG_TAMPERINGS ?? 50);
 const ROWS = 8;
 
-jest.setTimeout(60_000 + READS * 100 + TAMPERINGS * 200);
+jest.setTimeout(600_000 + READS * 100 + TAMPERINGS * 200);
 
 const server = useTestServer();
 const act = (at: number) => logAct(server.deps, 'kim', `act ${at}`, 'report', at % 3 === 0 ? 'a reason' : '');

@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { openPage, useBrowser } from '@flint/testing/browser';
 import { startStage } from './testing/stage';
 
-jest.setTimeout(60_000);
-
 /** An empty page on another origin, with supabase-js as a script. */
 async function startOtherOrigin(): Promise<Server> {
   const file = createRequire(__filename).resolve('@supabase/supabase-js/dist/umd/supabase.js');
