@@ -9,17 +9,17 @@ export interface Draft {
 /** The decision: a measure, none, or a false report. */
 export type Choice = 'dismissed' | 'warning' | 'suspension' | 'ban' | 'false';
 
-const drafts = new Map<string, Draft>();
+const drafts = new Map<string, Partial<Draft>>();
 
-/** The draft of a case, which survives the end of a session until the page closes. */
+/** The draft of a case, which survives the end of a session until the page closes. The choice is `first` until another one is made. */
 export function useDraft(id: string, first: Choice): readonly [Draft, (changed: Partial<Draft>) => void] {
-  const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? { choice: first, reason: '', note: '' });
+  const [made, setMade] = useState(() => drafts.get(id));
   const change = (changed: Partial<Draft>) => {
-    const next = { ...draft, ...changed };
+    const next = { ...made, ...changed };
     drafts.set(id, next);
-    setDraft(next);
+    setMade(next);
   };
-  return [draft, change];
+  return [{ choice: first, reason: '', note: '', ...made }, change];
 }
 
 /** The request body of a draft. */

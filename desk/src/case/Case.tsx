@@ -5,7 +5,7 @@ import {
   type Disclosed,
   type QueueItem,
 } from '@flint/contracts/desk';
-import { holdAct, useNow } from '@flint/remote-kit/data';
+import { heldAct, holdAct, undoHeld, useNow } from '@flint/remote-kit/data';
 import {
   Badge,
   Button,
@@ -103,9 +103,15 @@ export function Case({ id, session, listed, onBack, onChanged }: Props) {
       (now) =>
         now && { ...now, disclosed: [...now.disclosed.filter(({ what }) => what !== shown.what), shown] },
     );
+  const key = `case:${id}`;
   const hold: Acting['hold'] = (text, send) => {
     setProblem(id, null);
-    holdAct({ key: `case:${id}`, text, send: async () => handleDone(await send()) });
+    holdAct({ key, text, send: async () => handleDone(await send()) });
+  };
+  const takeBack: Acting['takeBack'] = (why) => {
+    if (heldAct.get()?.key !== key) return;
+    undoHeld();
+    setUnsent(id, why);
   };
   const hasChanged = listed !== null && listed.at > foundAt && isOutdated(found, listed.item);
   const readAgain = () => {
@@ -113,7 +119,7 @@ export function Case({ id, session, listed, onBack, onChanged }: Props) {
     heading.current?.focus();
     void load();
   };
-  const acting = { report: found, session, hold };
+  const acting = { report: found, session, hold, takeBack };
   return (
     <div className="case f-stack f-gap-4">
       <Stack as="section" className="case__report" aria-labelledby="case-title">

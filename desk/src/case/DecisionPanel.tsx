@@ -1,7 +1,7 @@
 import { DESK_ROUTES } from '@flint/contracts/desk';
 import { Button, Foot, Keys, OptionList, Soft, TextArea } from '@flint/ui';
 import { ask } from '../ask';
-import { forgetDraft, useDraft, verdictOf, type Choice } from '../drafts';
+import { forgetDraft, useDraft, verdictOf, type Choice, type Draft } from '../drafts';
 import type { Acting } from './acting';
 import { FourEyes } from './FourEyes';
 import { LetterPreview } from './LetterPreview';
@@ -26,17 +26,21 @@ const HELD: Readonly<Record<Choice, string>> = {
 const firstOf = (next: Acting['report']['next']): Choice => (next === 'none' ? 'dismissed' : next);
 
 /** The decision form: measure, reason for the person, and a note. A ban goes to a second operator. */
-export function DecisionPanel({ report, session, hold }: Acting) {
-  const [draft, change] = useDraft(report.id, firstOf(report.next));
+export function DecisionPanel({ report, session, hold, takeBack }: Acting) {
+  const [draft, changeDraft] = useDraft(report.id, firstOf(report.next));
   const { choice, reason, note } = draft;
   const isTold = choice !== 'dismissed' && choice !== 'false';
   const choices = CHOICES.filter(([value]) => report.hasReporter || AGE_CHOICES.includes(value));
   const isReady = !isTold || reason.trim() !== '';
+  const change = (changed: Partial<Draft>) => {
+    takeBack('you changed it. Decide again.');
+    changeDraft(changed);
+  };
   const finish = () =>
     hold(HELD[choice], async () => {
       const answer = await ask(DESK_ROUTES.decideCase, {
         params: { id: report.id },
-        body: { ...verdictOf(draft), note: note.trim(), version: report.version },
+        body: { ...verdictOf(draft), note: note.trim(), version: report.version, next: report.next },
       });
       if ('data' in answer) forgetDraft(report.id);
       return answer;

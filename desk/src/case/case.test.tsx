@@ -140,7 +140,7 @@ describe('deciding a case', () => {
     expect(heldAct.get()?.text).toBe(held);
     await act(async () => void (await sendHeld()));
     expect(sent('decision').map(({ body }) => body)).toEqual([
-      { ...verdict, ...(reason && { reason }), note: 'seen', version: 'v1' },
+      { ...verdict, ...(reason && { reason }), note: 'seen', version: 'v1', next: 'warning' },
     ]);
     expect(await screen.findByRole('heading', { name: 'Decided' })).toBeVisible();
     expect(handleChanged).toHaveBeenCalledTimes(1);
@@ -178,6 +178,46 @@ describe('deciding a case', () => {
     expect(heldAct.get()?.text).toBe('Sending the warning.');
     await act(async () => void (await sendHeld()));
     expect(sent('decision').map(({ body }) => body)).toMatchObject([{ measure: 'warning' }]);
+  });
+
+  it('changed within its five seconds - is taken back and says so, so that only what is shown is sent', async () => {
+    const answer = { body: buildCase({ kind: 'decided', decision }) };
+    const { user, sent } = await open({}, { decision: answer });
+    await user.click(screen.getByRole('radio', { name: /^Warning/ }));
+    const told = screen.getByLabelText('What Student B is told');
+    await user.type(told, 'Stop.');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await user.type(told, ' Now.');
+    await act(() => sendHeld());
+    expect(sent('decision')).toEqual([]);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Not sent, case EEAB12: you changed it. Decide again.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => void (await sendHeld()));
+    expect(sent('decision').map(({ body }) => body)).toMatchObject([{ reason: 'Stop. Now.' }]);
+  });
+
+  it('whose ladder goes on while its reason is typed - follows it, until the operator has chosen', async () => {
+    const changed = { status: 409, body: { code: 'changed', detail: 'It has changed.' } };
+    const { api, user, sent } = await open({}, { decision: changed });
+    await user.type(screen.getByLabelText('What Student B is told'), 'Stop.');
+    api.routes[`GET ${DESK_BASE}/cases/${ID}`] = { body: buildCase({ next: 'suspension' }) };
+    for (const measure of ['warning', 'suspension']) {
+      await user.click(screen.getByRole('button', { name: 'Decide' }));
+      await act(() => sendHeld());
+      expect(sent('decision').at(-1)!.body).toMatchObject({ measure, next: measure, reason: 'Stop.' });
+      expect(await screen.findByRole('radio', { name: /^Suspension/ })).toBeChecked();
+    }
+    await user.click(screen.getByRole('radio', { name: /^Ban/ }));
+    api.routes[`GET ${DESK_BASE}/cases/${ID}`] = { body: buildCase({ next: 'warning' }) };
+    for (const answer of [changed, { body: buildCase({ kind: 'decided', decision }) }]) {
+      api.routes[`POST ${DESK_BASE}/cases/${ID}/decision`] = answer;
+      await user.click(screen.getByRole('button', { name: /^Propose/ }));
+      await act(() => sendHeld());
+    }
+    expect(sent('decision').at(-1)!.body).toMatchObject({ measure: 'ban', next: 'warning' });
   });
 
   it('of an age check - offers no measure or a ban, which the other operators can approve', async () => {

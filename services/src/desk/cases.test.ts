@@ -398,6 +398,20 @@ describe('a decision', () => {
     expect(lost.detail).toBe(`${won.by} decided this report meanwhile: ${what}.`);
   });
 
+  it('of two that were read before either about one person was decided - is refused as the second, so that no step of the ladder is taken twice', async () => {
+    const [ann, ben] = await joinTwo(desk.server);
+    const ids = [await report(ann, ben), await report(await desk.server.signIn(), ben)];
+    const said = { outcome: 'upheld', measure: 'warning', reason: 'Please stop.', next: 'warning' };
+    expect((await decide(kim, ids[0]!, said)).status).toBe(200);
+    const second = await decide(kim, ids[1]!, said);
+    expect([second.status, second.body.code]).toEqual([409, 'changed']);
+    const { next } = (await kim.call(`GET /cases/${ids[1]}`)).body;
+    expect((await decide(kim, ids[1]!, { ...said, measure: next, next })).body.decision.measure).toBe(
+      'suspension',
+    );
+    expect((await standing(ben)).notices).toHaveLength(2);
+  });
+
   it('on words that were added, or on a ban that was proposed again, since the case was read - is refused, and changes nothing', async () => {
     const [ann, ben] = await joinTwo(desk.server);
     const id = await report(ann, ben, 'no_show');

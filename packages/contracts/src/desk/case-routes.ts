@@ -75,7 +75,13 @@ export const decideCase = defineDeskRoute({
   summary: 'Decide a report, once; a ban is proposed to a second operator',
   stage: 'full',
   params,
-  body: z.strictObject({ ...Verdict, note: Reason, version }),
+  body: z.strictObject({
+    ...Verdict,
+    note: Reason,
+    version,
+    /** The next step of the ladder as the operator read it. */
+    next: z.optional(z.enum(MEASURES)),
+  }),
   response: DeskCase,
   refuses: ['needs_reason', 'decided', 'proposed', 'changed'],
 });

@@ -26,6 +26,8 @@ export interface Verdict {
   readonly note: string;
   /** By default the next step: a warning, then seven days, then a ban. Not for an age check, whose only measure is a ban. */
   readonly measure?: Measure | 'none' | undefined;
+  /** The next step as the operator read it: of another one by now, a measure is refused. */
+  readonly next?: Measure | 'none' | undefined;
 }
 
 /** Why a decision was refused. */
@@ -144,10 +146,12 @@ export function takeStep(
  */
 export const decideReport = (deps: Deps, report: OpenReport, verdict: Verdict): Promise<Result> =>
   takeStep(deps, report, async (now, unit) => {
-    const { outcome, by, reason, note } = verdict;
+    const { outcome, by, reason, note, next } = verdict;
     const measure = await measureFor(deps, now, verdict, unit.session);
     const refused = refusalOf(now, verdict, measure);
     if (refused) return { refused };
+    if (measure !== 'none' && next && next !== (await nextMeasure(deps, now, unit.session)))
+      return { refused: 'changed' };
     const at = deps.clock.now();
     if (measure === 'ban') return proposeBan(deps, now, { by, at, reason, note }, unit);
     const until = measure === 'suspension' ? new Date(at.getTime() + SUSPENSION_MS) : null;
