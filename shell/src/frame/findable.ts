@@ -42,7 +42,7 @@ export async function findable(
       }),
       words: `${name}, ${shortTime(offer.proposedDate)}`,
       own: true,
-      group: can.accept || can.decline || can.reschedule ? 'waiting' : 'offers',
+      group: can.decline ? 'waiting' : 'offers',
       icon: icons.mail,
       person: { name, photoUrl: other.photo },
       run: () => goTo('offers', { tab: isMine ? 'sent' : 'received', offer: offer.id }),

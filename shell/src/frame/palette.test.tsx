@@ -46,7 +46,7 @@ const ROUTES: FakeRoutes = {
           toUser: { id: ANN, name: 'Ann', age: 21 },
           proposedDate: '2040-03-06T23:00:00.000Z',
           activity: 'Coffee',
-          can: { ...NO_ABILITIES, accept: true },
+          can: { ...NO_ABILITIES, decline: true },
         },
         {
           id: 'o3',

@@ -28,7 +28,7 @@ const offer = (id: string, more: Partial<Offer> = {}) =>
     cancelledAt: null,
     cancelledBy: null,
     counterOf: null,
-    can: { accept: (more.status ?? 'pending') === 'pending' },
+    can: { decline: (more.status ?? 'pending') === 'pending' },
     ...more,
   }) as Offer;
 /** The same offer from Ann to Ben. */
@@ -39,7 +39,7 @@ const sent = (id: string, more: Partial<Offer> = {}) =>
     fromUser: person(ANN, 'Ann') as never,
     toUser: person(BEN, 'Ben') as never,
     ...more,
-    can: { accept: false } as Offer['can'],
+    can: { decline: false } as Offer['can'],
   });
 const AGREED = { status: 'accepted' } as const;
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });

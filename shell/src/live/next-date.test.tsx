@@ -23,7 +23,7 @@ const offer = (name: string, hours: number, status: Offer['status'] = 'accepted'
     proposedDate: new Date(NOW + hours * HOUR_MS).toISOString(),
     status,
     cancelledAt: null,
-    can: { accept: status === 'pending' },
+    can: { decline: status === 'pending' },
   }) as Offer;
 
 /** The same, asked for by Ann. */

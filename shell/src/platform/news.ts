@@ -2,9 +2,9 @@ import type { Offer } from '@flint/contracts';
 import { createStore } from '@flint/remote-kit/store';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether an offer waits for an answer of this student at `now`. */
+/** Whether an offer waits for an answer of this student at `now`, also at an hour that a date of theirs has taken. */
 export const waitsAt = ({ can, proposedDate }: Offer, now: number): boolean =>
-  can.accept && Date.parse(proposedDate) > now;
+  can.decline && Date.parse(proposedDate) > now;
 
 const waiting = createStore(0);
 

@@ -4,7 +4,9 @@ type Args = Parameters<typeof screenToGoOn>;
 
 const NOW = Date.parse('2026-03-02T12:00:00.000Z');
 const DAYS_MS = 86_400_000;
-const WAITS = { accept: true, cancel: false };
+const WAITS = { accept: true, decline: true, cancel: false };
+/** Another date of this student is at that time. */
+const TAKEN = { ...WAITS, accept: false };
 const AGREED = { accept: false, cancel: true };
 const SENT = { accept: false, cancel: false };
 
@@ -39,6 +41,7 @@ describe('the screen that a student is led on to', () => {
   it.each([
     ['no offer', [], 'matches'],
     ['an offer to answer', [offerAt(WAITS, 9 * DAYS_MS)], 'offers'],
+    ['an offer to answer, at a taken hour', [offerAt(TAKEN, 9 * DAYS_MS)], 'offers'],
     ['an offer whose time has passed', [offerAt(WAITS, 0)], 'matches'],
     ['a sent offer', [offerAt(SENT, DAYS_MS)], 'matches'],
     ['a date in just less than two days', [offerAt(AGREED, 2 * DAYS_MS - 1)], 'offers'],
