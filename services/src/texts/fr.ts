@@ -83,6 +83,9 @@ export const fr: Dictionary = {
   Done: 'C’est fait',
   'You will get no more emails about offers. You can turn them on again in your settings.':
     'Vous ne recevrez plus de courriels sur les invitations. Vous pouvez les réactiver dans vos réglages.',
+  'This link is not complete': 'Ce lien est incomplet',
+  'You can turn these emails off in your settings.':
+    'Vous pouvez désactiver ces courriels dans vos réglages.',
 
   'More in {app}: {url}': 'Plus dans {app} : {url}',
   'Date: {activity}': 'Rendez-vous : {activity}',
@@ -99,6 +102,8 @@ export const fr: Dictionary = {
   'This date was called off after it had begun.': 'Ce rendez-vous a été annulé après avoir commencé.',
   'Only people with this link can see this page. It expires a few hours after the date.':
     'Seules les personnes qui ont ce lien peuvent voir cette page. Elle expire quelques heures après le rendez-vous.',
+  'This link has ended': 'Ce lien n’est plus valide',
+  'Ask the person who sent it.': 'Demandez à la personne qui vous l’a envoyé.',
 
   'not coming to a date': 'absence à un rendez-vous',
   'inappropriate behavior': 'comportement déplacé',

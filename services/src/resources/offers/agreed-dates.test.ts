@@ -172,8 +172,9 @@ async function agreed(ben = cast.ben) {
   await ben.respond(id, 'accept');
   return { ann, ben, id: id as string };
 }
-async function open(url: string) {
-  const answer = await fetch(server.url + new URL(url).pathname);
+async function open(url: string, language = 'en') {
+  const headers = { 'accept-language': language };
+  const answer = await fetch(server.url + new URL(url).pathname, { headers });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
@@ -205,7 +206,7 @@ describe('a shared date', () => {
     expect(stored).not.toContain(body.url.split('/').at(-1));
   });
 
-  it('of a called-off date - says that it is off; revoked or guessed - answers 404', async () => {
+  it('of a called-off date - says that it is off; revoked or guessed - answers 404 with one page in the language of the browser', async () => {
     const { ann, ben, id } = await agreed();
     const { url } = (await ann.call(`POST /offers/${id}/share`)).body;
     expect((await ben.call(`DELETE /offers/${id}/share`)).status).toBe(204);
@@ -215,8 +216,15 @@ describe('a shared date', () => {
     expect(text).toContain('This date was called off.');
     expect(text).not.toMatch(/Ben|Library|Coffee/);
     expect((await ann.call(`DELETE /offers/${id}/share`)).status).toBe(204);
-    expect((await open(url)).status).toBe(404);
-    expect((await open(`${url}x`)).status).toBe(404);
+    for (const [language, words] of [
+      ['en', '<h1>This link has ended</h1>'],
+      ['fr', '<h1>Ce lien n’est plus valide</h1>'],
+    ] as const) {
+      const [ended, guessed] = [await open(url, language), await open(`${url}x`, language)];
+      expect(ended).toMatchObject({ status: 404, text: expect.stringContaining(words) });
+      expect(ended.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect([guessed.status, guessed.text]).toEqual([404, ended.text]);
+    }
   });
 
   it('called off or left by the other once the date has begun - still says what helps to find the two', async () => {

@@ -230,12 +230,15 @@ describe('mail about offers', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('turned off by a forged address - answers 404 and changes nothing', async () => {
+  it('turned off by a forged address - answers 404 with a page in the language of the browser, and changes nothing', async () => {
     const { ann } = cast;
     const url = `${server.url}/api/v1/offers/unsubscribe?u=${ann.id}&t=${'A'.repeat(43)}`;
-    expect((await fetch(url, { method: 'POST' })).status).toBe(404);
-    expect((await fetch(url)).status).toBe(404);
-    expect((await fetch(url.split('?')[0]!)).status).toBe(404);
+    const headers = { 'accept-language': 'fr-CA' };
+    for (const at of [url, url.split('?')[0]!])
+      for (const method of ['GET', 'POST']) {
+        const page = await fetch(at, { method, headers });
+        expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('<h1>Ce lien est')]);
+      }
     expect((await ann.call('GET /offers/mail')).body).toEqual({ wanted: true });
   });
 });

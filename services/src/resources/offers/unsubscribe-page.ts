@@ -1,20 +1,13 @@
 import { message, type Catalogue } from '@flint/texts/catalogue';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { ApiError } from '../../http/api-error';
 import { escapeHtml } from '@flint/contracts/escape-html';
+import { showDeadLink, showPage } from '../../http/show-page';
 import { erasedAt } from '../erased-accounts';
 import { loadProfile } from '../profile/index';
 import { textsIn } from '../../texts/index';
 import type { Deps } from '../resource';
 import { chooseMail, UNSUBSCRIBE_PATH, unsubscribedBy } from './mail-choice';
-
-const POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
-const page = ({ language }: Catalogue, title: string, body: string) => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title></head>
-<body><main><h1>${title}</h1>${body}</main></body></html>`;
 
 const hasLeft = async (deps: Deps, userId: string) =>
   (await erasedAt(deps, userId)) !== null && (await loadProfile(deps, userId)) === null;
@@ -26,14 +19,17 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   const app = deps.env.APP_NAME;
   /** The language of the mail with the link. */
   const textsOf = async (userId: string) => textsIn((await loadProfile(deps, userId))?.language ?? 'en');
-  const show = (ctx: Context, texts: Catalogue, title: string, body: string) => {
-    ctx.set({ 'content-language': texts.language, 'content-security-policy': POLICY });
-    ctx.type = 'html';
-    ctx.body = page(texts, escapeHtml(texts.t(title)), body);
-  };
+  const show = (ctx: Context, texts: Catalogue, title: string, body: string) =>
+    showPage(ctx, texts, { heading: texts.t(title), body });
+  const refuse = (ctx: Context) =>
+    showDeadLink(
+      ctx,
+      message('This link is not complete'),
+      message('You can turn these emails off in your settings.'),
+    );
   router.get(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
-    if (!userId) throw new ApiError('not_found');
+    if (!userId) return refuse(ctx);
     const texts = await textsOf(userId);
     const told = texts.t('{app} will no longer email you about offers. You will still see them in the app.', {
       app,
@@ -48,7 +44,7 @@ export function mountUnsubscribe(router: Router, deps: Deps): void {
   });
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
     const userId = unsubscribedBy(deps, ctx.query);
-    if (!userId) throw new ApiError('not_found');
+    if (!userId) return refuse(ctx);
     await chooseMail(deps, userId, false);
     // an old mail must not store data of a deleted student, nor of one who is deleted meanwhile
     if (await hasLeft(deps, userId)) await chooseMail(deps, userId, true);
