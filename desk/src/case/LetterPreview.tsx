@@ -1,7 +1,7 @@
 import { DESK_ROUTES, type Letter } from '@flint/contracts/desk';
-import { Button, Dialog, Kbd, Section, Soft, Stack } from '@flint/ui';
+import { Button, Dialog, Kbd, Notice, Section, Soft, Stack } from '@flint/ui';
 import { useEffect, useState } from 'react';
-import { ask } from '../ask';
+import { ask, type Answer } from '../ask';
 import { verdictOf, type Draft } from '../drafts';
 
 const WAIT_MS = 350;
@@ -16,21 +16,35 @@ interface Props {
 }
 
 export function LetterPreview({ id, draft }: Props) {
-  const [letters, setLetters] = useState<readonly Letter[]>([]);
+  const [answer, setAnswer] = useState<Answer<{ readonly items: readonly Letter[] }> | null>(null);
+  const [tries, setTries] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const { choice, reason } = draft;
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const body = verdictOf({ choice, reason, note: '' });
-      const answer = await ask(DESK_ROUTES.previewLetters, { params: { id }, body });
-      if (isCurrent) setLetters('data' in answer ? answer.data.items : []);
+      const next = await ask(DESK_ROUTES.previewLetters, { params: { id }, body });
+      if (isCurrent) setAnswer(next);
     }, WAIT_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [id, choice, reason]);
+  }, [id, choice, reason, tries]);
+  if (answer && 'failure' in answer)
+    return (
+      <Notice
+        tone="warning"
+        title={`The letters cannot be shown. ${answer.failure.text}`}
+        action={
+          <Button size="s" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  const letters = answer?.data.items ?? [];
   const [first] = letters;
   if (!first) return null;
   return (

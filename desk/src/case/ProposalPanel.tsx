@@ -24,6 +24,7 @@ export function ProposalPanel({ report, session, hold }: Acting) {
             {proposal.note}
           </p>
         )}
+        <p className="said">Student B would be told: {proposal.reason}</p>
         <Soft>Until this is answered Student B is held: no new offers, a week at most.</Soft>
       </Section>
       <LetterPreview id={id} draft={{ choice: 'ban', reason: proposal.reason, note: '' }} />

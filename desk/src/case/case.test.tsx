@@ -246,6 +246,7 @@ describe('deciding a case', () => {
     const { user, sent } = await open({ kind: 'proposal', proposal }, { proposal: answer });
     expect(screen.getByText(/proposed on/)).toHaveTextContent(/^lou proposed on Mar 6, 10:24\sAM$/);
     expect(screen.getByText('Two witnesses.')).toBeVisible();
+    expect(screen.getByText('Student B would be told: You lied.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Send it back/ }));
     await act(async () => void (await sendHeld()));
     expect(sent('proposal').map(({ body }) => body)).toEqual([{ answer: 'send_back', version: 'v1' }]);
@@ -305,7 +306,12 @@ describe('the letters of a decision', () => {
       expect(screen.getByText('A warning.')).toBeVisible();
     }
     await act(async () => waiting.get('ban')!({ code: 'unavailable', detail: 'no' }, 503));
-    await waitFor(() => expect(screen.queryByText('A warning.')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText('A warning.')).toBeNull();
+    await waitFor(() => expect(sent('letters')).toHaveLength(4));
+    await act(async () => waiting.get('ban')!(letter('ban')));
+    expect(await screen.findByText('A ban.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
 
