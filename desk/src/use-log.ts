@@ -22,9 +22,12 @@ export function useLog(): LogState {
     if ('failure' in answer) return setFailure(answer.failure);
     setFailure(null);
     setCheckedAt(new Date().toISOString());
-    setPage((known) =>
-      before && known ? { ...answer.data, items: [...known.items, ...answer.data.items] } : answer.data,
-    );
+    setPage((known) => {
+      if (!before || !known) return answer.data;
+      // the rows of a second click are there
+      if (known.items.at(-1)?.row !== before) return known;
+      return { ...answer.data, items: [...known.items, ...answer.data.items] };
+    });
   }, []);
   useEffect(() => void read(), [read]);
   return {

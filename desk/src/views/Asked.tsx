@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton, VisuallyHidden } from '@flint/ui';
+import { ErrorState, Notice, Skeleton, VisuallyHidden } from '@flint/ui';
 import type { ReactNode } from 'react';
 import type { AskedState } from '../use-asked';
 
@@ -9,9 +9,15 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The loaded content, a placeholder while it loads, or the error with 'Try again'. */
+/** The loaded content, with the error of a later load above it; a placeholder while it loads, or the error with 'Try again'. */
 export function Asked<T>({ asked: { data, failure, load }, label, children }: Props<T>) {
-  if (data !== null) return children(data);
+  if (data !== null)
+    return (
+      <>
+        {failure && <Notice tone="failure" title={failure.text} />}
+        {children(data)}
+      </>
+    );
   if (failure) return <ErrorState title={failure.text} onRetry={() => void load()} />;
   return (
     <div role="status">
