@@ -1,3 +1,4 @@
+import type { AlertChoices } from '@flint/contracts';
 import { HOUR_MS } from '@flint/contracts/time';
 import type { ClientSession } from 'mongoose';
 import { pushTotal } from '../../infra/metrics';
@@ -53,6 +54,19 @@ const NEAR_MS = 2 * HOUR_MS;
 const isPressing = (what: AlertOf): boolean =>
   isEnd(what) || what === 'accepted' || what === 'soon' || KINDS[what] === 'signal';
 
+interface Dated {
+  readonly what: AlertOf;
+  /** When the date begins. */
+  readonly date: Date;
+}
+
+/** The end of the quiet hours that hold an alert; null if it is sent now. */
+function heldUntil({ clock, env }: Deps, { what, date }: Dated, quiet: AlertChoices['quiet']): Date | null {
+  const end = quietEnd(quiet, clock.now(), env.UNIVERSITY_TIMEZONE);
+  const isNear = end && date.getTime() < end.getTime() + NEAR_MS;
+  return isNear && isPressing(what) ? null : end;
+}
+
 /** How long the mail of an event is worth sending. */
 export const mailKeptMs = (what: AlertOf): number =>
   KINDS[what] === 'reminder' ? REMINDER_MAIL_KEPT_MS : KEPT_MS;
@@ -76,12 +90,9 @@ async function send(deps: Deps, alert: WaitingAlert, findTrue: FindTrue): Promis
   if (!reader || !(other || isEnd(what))) return 'done';
   if (about && (await hasCut(deps, to, about))) return 'done';
   const now = deps.clock.now();
-  const quiet = quietEnd(choices.quiet, now, deps.env.UNIVERSITY_TIMEZONE);
-  const { proposedDate } = found.round;
-  const isNear = quiet && proposedDate.getTime() < quiet.getTime() + NEAR_MS;
-  const wanted = quiet && !(isNear && isPressing(what)) ? quiet : now;
-  if (wanted.getTime() >= until) return 'done';
-  if (wanted > now) return wanted;
+  const held = heldUntil(deps, { what, date: found.round.proposedDate }, choices.quiet);
+  if ((held ?? now).getTime() >= until) return 'done';
+  if (held) return held;
   const texts = textsIn(reader.language);
   const name = other && choices.showNames ? displayNameOf(other.answers, texts) : undefined;
   const text = alertText(deps.env.APP_NAME, texts, { what, offerId, receipt: receiptOf(deps, id) }, name);
@@ -104,7 +115,7 @@ export interface Alerts {
    * Queues an alert, in the transaction of the step that it tells of, for a student who has a browser for alerts. Returns for what its mail waits
    * meanwhile; null: the caller sends the mail. The alert is due at `dueAt`; default: now.
    */
-  queue(deps: Deps, alert: Alert, session: ClientSession, dueAt?: Date): Promise<Held | null>;
+  queue(deps: Deps, alert: Alert & Dated, session: ClientSession, dueAt?: Date): Promise<Held | null>;
   /** Sends every alert that is due and still true. */
   send(deps: Deps): Promise<void>;
   readonly timed: TimedWork;
@@ -120,7 +131,7 @@ export function alertsOf(findTrue: FindTrue): Alerts {
     work: (deps, alert) => send(deps, alert, findTrue),
   });
   return {
-    async queue(deps, { to, what, offerId }, session, dueAt = deps.clock.now()) {
+    async queue(deps, { to, what, offerId, date }, session, dueAt = deps.clock.now()) {
       const now = deps.clock.now();
       const kind = KINDS[what];
       const [isAlertable, { kinds, quiet }] = await Promise.all([
@@ -132,8 +143,7 @@ export function alertsOf(findTrue: FindTrue): Alerts {
       const keptMs = kind === 'signal' ? SIGNAL_KEPT_MS : KEPT_MS;
       const content = { id, to, what, offerId, until: new Date(now.getTime() + keptMs), sent: [] };
       await waiting.addIn(deps, { id, content, about: [to], dueAt, keptMs }, session);
-      const isHeard = what === 'soon' || !quietEnd(quiet, now, deps.env.UNIVERSITY_TIMEZONE);
-      const isSentNow = kinds.includes(kind) && isHeard;
+      const isSentNow = kinds.includes(kind) && !heldUntil(deps, { what, date }, quiet);
       // the browser that shows that a date is off may be at home
       return isSentNow && !isEnd(what) ? heldBy(deps, id) : null;
     },

@@ -12,6 +12,7 @@ import { waitForDrops } from './shown';
 import { startPushService } from '@flint/testing/push-service';
 
 const START = '2027-03-02T17:00:00Z';
+const QUIET_END = '2027-03-02T19:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const DAY_BEFORE = '2027-03-04T17:00:00Z';
 const OFFERED = 'Ann invites you to a date';
@@ -277,21 +278,19 @@ describe('an alert', () => {
   });
 
   it.each([
-    [
-      'that begins less than two hours after them - is sent at once',
-      '2027-03-02T20:59:00Z',
-      '2027-03-02T17:00:00Z',
-    ],
-    ['that begins later - waits for their end', '2027-03-02T21:00:00Z', '2027-03-02T19:00:00Z'],
-  ])('of a yes in quiet hours to a date %s', async (_, proposedDate, at) => {
+    ['less than two hours after them - is sent at once, and no mail', '20:59', START, []],
+    ['later - waits for their end, but not its mail', '21:00', QUIET_END, ['Ann accepted your offer']],
+  ])('of a yes in quiet hours to a date that begins %s', async (_, hour, at, mails) => {
     const { ann, ben, browser } = await takePairWithBrowser();
-    const { id } = (await ben.invite(ann, { proposedDate })).body;
+    const { id } = (await ben.invite(ann, { proposedDate: `2027-03-02T${hour}:00Z` })).body;
     await ben.call('PUT /alerts', { quiet: { from: 11, to: 14 } });
     await ann.respond(id, 'accept');
-    for (const now of [START, '2027-03-02T18:59:00Z', '2027-03-02T19:00:00Z']) {
+    for (const now of [START, '2027-03-02T18:59:00Z', QUIET_END]) {
       clock.set(now);
       await sendAlerts(server.deps);
       expect(browser.shown()).toHaveLength(now >= at ? 1 : 0);
+      for (const { receipt } of browser.shown()) await say(receipt);
+      expect(await mailTo(ben)).toEqual(mails);
     }
   });
 });

@@ -180,9 +180,9 @@ export async function queueNotice(
   session: ClientSession,
   dueAt?: Date,
 ): Promise<() => void> {
-  const { id: offerId } = lastRound(thread);
+  const { id: offerId, proposedDate: date } = lastRound(thread);
   const isMailed = await wantsMail(deps, to);
-  const held = await queueAlert(deps, { to, what, offerId }, session, dueAt);
+  const held = await queueAlert(deps, { to, what, offerId, date }, session, dueAt);
   if (!isMailed) return () => undefined;
   const mail = {
     content: { to, what, offerId },

@@ -116,10 +116,11 @@ async function changeNote(
     const note = await dateNotes(deps.db).findById(_id).session(session).lean<DateNote>();
     const change = changeOf(found, note);
     if (change === null) return found;
-    const $setOnInsert = { offerId, userId, expiresAt: keptUntil(found.round.proposedDate) };
+    const { proposedDate: date } = found.round;
+    const $setOnInsert = { offerId, userId, expiresAt: keptUntil(date) };
     await dateNotes(deps.db).updateOne({ _id }, { ...change, $setOnInsert }, { upsert: true, session });
     await touchThread(deps, found.thread, session);
-    if (signal) await queueAlert(deps, { to: found.partnerId, what: signal, offerId }, session);
+    if (signal) await queueAlert(deps, { to: found.partnerId, what: signal, offerId, date }, session);
     return found;
   });
   return show(deps, userId, written);
