@@ -112,10 +112,10 @@ describe('every route of the product', () => {
     ['pauseProfile', { paused: true }, ['listMatches']],
     ['hideMatch', BEN, ['listMatches']],
     ['createBlock', BEN, ['listMatches', 'listOffers', 'listBlocks']],
-    ['removeBlock', BEN, ['listMatches', 'listBlocks']],
+    ['removeBlock', BEN, ['listMatches', 'listOffers', 'listBlocks']],
     ['hideContacts', { emails: [] }, ['listMatches']],
     ['reportPerson', BEN, ['listMatches', 'listOffers', 'listBlocks', 'listReports']],
-    ['reportOffer', { offerId: 'x' }, ['listMatches', 'listOffers', 'listBlocks']],
+    ['reportOffer', { offerId: 'x' }, ['listMatches', 'listOffers', 'listBlocks', 'listReports']],
   ] as const)('%s - makes the page read again what it changes', async (write, change, expected) => {
     const fake = fakeApi({});
     const { notes, store } = createNotes();
