@@ -104,23 +104,21 @@ export function PhotosScreen() {
           )}
         </>
       )}
-      {!(hasFailed && online) && (
-        <Foot>
-          <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
-            {t('Skip for now')}
+      <Foot>
+        <Button variant="quiet" onClick={() => navigation.goTo('profile')}>
+          {t('Skip for now')}
+        </Button>
+        {!hasFailed && (
+          <Button
+            variant="primary"
+            busy={album.isSaving}
+            disabled={count === 0 || album.isUploading || isUnknown}
+            onClick={() => void handleSave()}
+          >
+            {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
           </Button>
-          {!hasFailed && (
-            <Button
-              variant="primary"
-              busy={album.isSaving}
-              disabled={count === 0 || album.isUploading || isUnknown}
-              onClick={() => void handleSave()}
-            >
-              {plural(count, 'Save {n} Photo', 'Save {n} Photos')}
-            </Button>
-          )}
-        </Foot>
-      )}
+        )}
+      </Foot>
       {queue.current && (
         <CropDialog
           key={queue.current.id}
