@@ -15,6 +15,7 @@ describe('an answer in one line', () => {
     ['gender_identity', { value: 'other', other: 'Agender', shown_to: ['women'] }, 'Agender · Women'],
     ['ethnicity', { values: ['korean', 'inuit'], other: 'Basque' }, 'Korean · Inuit · Basque'],
     ['age_preference', [19, 24], '19 – 24'],
+    ['age_preference', [20, 30], '20 – 30+'],
     ['height_feet_inches', { feet: 5, inches: 11 }, '5′ 11″'],
     ['substances', { smoking_preference: 'never' }, "Tobacco or vaping: I don't smoke or vape"],
     ['communication_style_self', { directness: 2 }, 'When something bothers me: 2'],

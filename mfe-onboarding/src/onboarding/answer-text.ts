@@ -1,5 +1,6 @@
-import type { Answer, Option, Question } from '@flint/contracts/questions/types';
+import type { Answer, Option, Question, RangeAnswer } from '@flint/contracts/questions/types';
 import { localized, t } from '@flint/texts';
+import { endText } from './fields/translated';
 
 /** The options of a question, and of the field below its “Other”. */
 function optionsOf(question: Question | undefined): readonly Option[] {
@@ -23,7 +24,8 @@ function textOf(value: unknown, options: readonly Option[]): string {
 /** An answer in one line, in the student's language. */
 export function answerText(question: Question | undefined, answer: Answer | null): string {
   if (answer === null) return t('No answer');
-  if (question?.type === 'range') return localized((answer as readonly number[]).join(' – '));
+  if (question?.type === 'range')
+    return localized((answer as RangeAnswer).map((end) => endText(question, end)).join(' – '));
   if (question?.type === 'height') {
     const { feet, inches } = answer as { readonly feet: number; readonly inches: number };
     return localized(`${feet}′ ${inches}″`);

@@ -2,21 +2,19 @@ import type { HeightAnswer, KeyedAnswer, RangeAnswer } from '@flint/contracts/qu
 import { message, t } from '@flint/texts';
 import { Chips, RangeSlider, Row, Scale, Select, Stack } from '@flint/ui';
 import { shownDefault } from '../defaults';
-import { translated } from './translated';
+import { endText, translated } from './translated';
 import type { FieldProps } from './types';
 
-/** Two thumbs that cannot pass each other; the highest value is shown as '30+' (spec 3, 5). */
+/** Two thumbs that cannot pass each other. */
 export function RangeField({ question, answer, onAnswer }: FieldProps<'range'>) {
   const [low, high] = (answer ?? question.default) as RangeAnswer;
-  const format = (value: number) =>
-    value === question.max && question.maxLabel ? t(question.maxLabel) : String(value);
   return (
     <RangeSlider
       legend={t('Ages')}
       min={question.min}
       max={question.max}
       value={[low, high]}
-      format={format}
+      format={(end) => endText(question, end)}
       onChange={onAnswer}
     />
   );

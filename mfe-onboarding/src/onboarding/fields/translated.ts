@@ -1,7 +1,11 @@
-import type { Option } from '@flint/contracts/questions/types';
+import type { Option, RangeQuestion } from '@flint/contracts/questions/types';
 import { locale, t } from '@flint/texts';
 
 export const OTHER = 'other';
+
+/** An end of a range; the highest value is shown as '30+' (spec 3, 5). */
+export const endText = ({ max, maxLabel }: RangeQuestion, value: number): string =>
+  value === max && maxLabel ? t(maxLabel) : String(value);
 
 /** Options as they are shown: labels in the page's language, values as they are sent; in a list with likely ones these first, then A to Z. */
 export function translated(options: readonly Option[]): readonly Option[] {
