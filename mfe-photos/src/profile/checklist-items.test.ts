@@ -32,10 +32,10 @@ describe('the cards of the profile', () => {
     // 5 to 9 PM in Toronto, stored in two ranges
     const cut = { ...week([0, 2])!, timezone: 'America/Toronto' };
     const utcSlots = [...cut.utcSlots, { dayOfWeek: 6, startHour: 22, endHour: 24 }];
-    expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range. Days are counted from 7 PM');
-    expect(countOf({ ...cut, lastUpdated: '2026-07-01T00:00:00Z' })).toMatch(/from 8\sPM$/);
+    expect(countOf({ ...cut, utcSlots })).toBe('2 hours for each free range. A new one begins at 7 PM');
+    expect(countOf({ ...cut, lastUpdated: '2026-07-01T00:00:00Z' })).toMatch(/at 8\sPM$/);
     // the day on which the clocks change, an hour after that
-    expect(countOf({ ...cut, lastUpdated: '2026-11-01T07:00:00Z' })).toMatch(/from 7\sPM$/);
+    expect(countOf({ ...cut, lastUpdated: '2026-11-01T07:00:00Z' })).toMatch(/at 7\sPM$/);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('the cards of the profile', () => {
     ['Asia/Kolkata', '5:30 AM'],
     ['America/Toronto', '7 PM'],
   ])('a week in %s - is cut at %s', (timezone, clock) => {
-    expect(countOf({ ...week([0, 2])!, timezone })).toMatch(`from ${clock}`);
+    expect(countOf({ ...week([0, 2])!, timezone })).toMatch(`at ${clock}`);
   });
 
   it('photos - are complete from the first on', () => {

@@ -245,8 +245,8 @@ export const fr: Dictionary = {
   '{photos} of {max} photos': 'Photos : {photos} sur {max}',
   'Finish the questions': 'Finir les questions',
   '2 hours for each free range': '2 h par plage libre',
-  '2 hours for each free range. Days are counted from {clock}':
-    '2 h par plage libre. Les jours sont comptés à partir de {clock}',
+  '2 hours for each free range. A new one begins at {clock}':
+    '2 h par plage libre. Une nouvelle commence à {clock}',
   Settings: 'Réglages',
   'Theme, language, notifications, safety and your data':
     'Thème, langue, notifications, sécurité et vos données',
