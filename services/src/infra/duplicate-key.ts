@@ -5,6 +5,14 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return code === 11_000 && (field === undefined || (keyPattern !== undefined && field in keyPattern));
 }
 
+/** For `catch` of a write that another one may have made already: its value then; any other error is thrown. */
+export const onDuplicate =
+  <T>(otherwise: () => T) =>
+  (error: unknown): T => {
+    if (isDuplicateKey(error)) return otherwise();
+    throw error;
+  };
+
 const TRIES = 20;
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { databaseNow } from './clock';
-import { isDuplicateKey } from './duplicate-key';
+import { onDuplicate } from './duplicate-key';
 import { createLease, type Lease } from './lease';
 
 /** After this time without a renewal, the holder of the lock counts as dead. */
@@ -36,11 +36,7 @@ export function createLock(connection: Connection, name: string, lockMs = LOCK_M
     else lease.end();
     return isMine;
   };
-  const take = () =>
-    claim((now) => ({ until: { $lt: now } }), true).catch((error: unknown) => {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    });
+  const take = () => claim((now) => ({ until: { $lt: now } }), true).catch(onDuplicate(() => false));
   return {
     lease,
     /** Runs in one process at a time; the others wait and then find nothing to do. The lock of a dead process is taken over. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { API_BASE, ROUTES } from '@flint/contracts';
 import { ApiError } from '../../http/api-error';
 import { createMemoryLimit, READS, refuseBeyond } from '../../http/rate-limit';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { onDuplicate } from '../../infra/duplicate-key';
 import { tokenHash } from '../../infra/token-hash';
 import { textsIn } from '../../texts/index';
 import { feedOf } from '../offers/index';
@@ -28,10 +28,7 @@ export const calendarFeed: Resource = {
       const made = { token: tokenHash(token), createdAt: clock.now() };
       const replace = () => calendarFeeds(db).updateOne({ _id: userId }, { $set: made }, { upsert: true });
       // of two created at once, the later one is valid
-      await replace().catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        return replace();
-      });
+      await replace().catch(onDuplicate(replace));
       return { url: new URL(`${FEED_PATH}/${token}.ics`, env.PUBLIC_URL).href };
     });
     api.bind(ROUTES.endCalendarFeed, async ({ actor }) => {

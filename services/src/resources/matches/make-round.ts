@@ -10,7 +10,7 @@ import {
   type RoundStage,
 } from '../../matching/round/index';
 import { cipherOf } from '../../infra/field-cipher';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { onDuplicate } from '../../infra/duplicate-key';
 import { openJournal } from '../../infra/journal';
 import { mailToOperators, post } from '../outbox/index';
 import { createTurns } from '../../infra/paced';
@@ -59,22 +59,18 @@ const leaseEnd = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTim
 async function claim(deps: Deps, day: string, isAgain: boolean): Promise<RoundDocument | null> {
   const free = { _id: day, until: trusted({ $lt: deps.clock.now() }), ...(!isAgain && { ready: null }) };
   const taken = { holder: randomUUID(), until: leaseEnd(deps) };
-  try {
-    return await rounds(deps.db)
-      .findOneAndUpdate(
-        free,
-        {
-          $set: taken,
-          $inc: { attempt: 1, unfinished: 1 },
-          $setOnInsert: { toldAt: null, ...(isAgain && { ready: null }) },
-        },
-        { upsert: true, returnDocument: 'after' },
-      )
-      .lean<RoundDocument>();
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+  return rounds(deps.db)
+    .findOneAndUpdate(
+      free,
+      {
+        $set: taken,
+        $inc: { attempt: 1, unfinished: 1 },
+        $setOnInsert: { toldAt: null, ...(isAgain && { ready: null }) },
+      },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .lean<RoundDocument>()
+    .catch(onDuplicate(() => null));
 }
 
 /** Notifies the operators, once per day, that the round fails. */

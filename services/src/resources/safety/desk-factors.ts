@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { cipherOf } from '../../infra/field-cipher';
 import { sealedField } from '../../infra/sealed-fields';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { onDuplicate } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { deskFactors, deskSessions } from './desk.model';
 
@@ -30,18 +30,13 @@ export async function storeFactor(
   secret: string,
   step: number,
 ): Promise<boolean> {
-  try {
-    await deskFactors(deps.db).create({
-      _id: operator,
-      secret: cipherOf(deps).seal(secret, placeOf(operator)),
-      lastStep: step,
-      createdAt: deps.clock.now(),
-    });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const added = deskFactors(deps.db).create({
+    _id: operator,
+    secret: cipherOf(deps).seal(secret, placeOf(operator)),
+    lastStep: step,
+    createdAt: deps.clock.now(),
+  });
+  return added.then(() => true).catch(onDuplicate(() => false));
 }
 
 /** Consumes a time step: of several requests with one code, one gets true. An older step gets false. */

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { onDuplicate } from '../../infra/duplicate-key';
 import { SECRET_BYTES } from '../../infra/master-secret';
 import type { Deps } from '../resource';
 import { deleteFactor } from './desk-factors';
@@ -29,13 +29,8 @@ export const operatorNames = async ({ db }: Pick<Needs, 'db'>): Promise<string[]
 export async function addOperator({ db, clock }: Needs, name: string, secret: string): Promise<boolean> {
   const salt = randomBytes(16).toString('base64url');
   const hash = (await hashOf(secret, salt)).toString('base64url');
-  try {
-    await operators(db).create({ _id: name, salt, hash, createdAt: clock.now() });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  const added = operators(db).create({ _id: name, salt, hash, createdAt: clock.now() });
+  return added.then(() => true).catch(onDuplicate(() => false));
 }
 
 /** Removes an operator, with their sessions at the desk. Their acts stay in the log. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { onDuplicate } from '../../infra/duplicate-key';
 import { inTransaction } from '../../infra/in-transaction';
 import type { Deps } from '../resource';
 import { users, type User } from './user.model';
@@ -41,9 +41,8 @@ export function createAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         unverifiedUntil,
       };
       // a concurrent request, or the right code, created it
-      await model.updateOne({ email }, { $setOnInsert: made }, { upsert: true }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      const opened = model.updateOne({ email }, { $setOnInsert: made }, { upsert: true });
+      await opened.catch(onDuplicate(() => undefined));
     },
 
     /** The account of a verified address. `data` counts only the first time: it belongs to the code that the mailbox's owner used. */

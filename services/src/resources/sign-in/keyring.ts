@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { errors, importJWK, type CryptoKey, type JWTVerifyGetKey } from 'jose';
+import { onDuplicate } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { storedKeys, type StoredKey } from './keyring.model';
 import { newKey, openKey } from './sealed-key';
@@ -33,8 +34,6 @@ export interface PublicJwk {
   readonly key_ops: readonly ['verify'];
 }
 
-const isDuplicate = (error: unknown) => (error as { code?: number }).code === 11000;
-
 async function toKey(stored: StoredKey, secret: Buffer): Promise<Key> {
   const { kid, x, y } = stored;
   const publicJwk: PublicJwk = {
@@ -66,11 +65,8 @@ export function createKeyring({ db, clock, secret }: Pick<Deps, 'db' | 'clock' |
 
   /** Adds the key after `last`, unless another process just did. */
   async function add(last: number, activeFrom: number): Promise<void> {
-    try {
-      await model.create({ _id: last + 1, ...newKey(secret), activeFrom: new Date(activeFrom) });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const key = { _id: last + 1, ...newKey(secret), activeFrom: new Date(activeFrom) };
+    await model.create(key).catch(onDuplicate(() => undefined));
   }
 
   async function read(): Promise<number> {
