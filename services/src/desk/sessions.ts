@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { OPERATOR_HEADER } from '@flint/contracts/desk';
 import { MINUTE_MS } from '@flint/contracts/time';
 import type { Context } from 'koa';
 import mongoose from 'mongoose';
-import { deriveKey } from '../infra/derive-key';
+import { keyedHash } from '../infra/keyed-hash';
 import type { Deps } from '../resources/resource';
 import { deskSessions, type DeskSessionRecord } from '../resources/safety/desk.model';
 import { operatorNames } from '../resources/safety/operators';
@@ -34,8 +34,7 @@ export const isSecure = ({ origin }: DeskPlace) => origin().startsWith('https:')
 /** A browser accepts __Host- cookies only by https from our own host, without a domain. */
 const cookieName = (place: DeskPlace) => (isSecure(place) ? '__Host-flint-desk' : 'flint-desk');
 
-const idOf = ({ deps }: DeskPlace, token: string) =>
-  createHmac('sha256', deriveKey(deps.secret, 'desk-sessions')).update(token).digest('base64url');
+const idOf = ({ deps }: DeskPlace, token: string) => keyedHash(deps, 'desk-sessions', token);
 
 function writeCookie(ctx: Context, place: DeskPlace, token: string, seconds: number): void {
   const secure = isSecure(place) ? '; Secure' : '';

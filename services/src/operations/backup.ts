@@ -1,9 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { mongo } from 'mongoose';
 import { deriveKey } from '../infra/derive-key';
+import { isSameHash, keyedHash } from '../infra/keyed-hash';
 import { decrypt, encrypt } from '../infra/encrypted-bytes';
 import type { CipherNeeds } from '../infra/field-cipher';
 import { photoStore } from '../infra/photo-store';
@@ -68,8 +69,8 @@ const fileOf = (folder: string, { version }: Pick<Manifest, 'version'>, name: st
 
 const pictureOf = (folder: string, key: string) => path.join(folder, 'photos', key);
 
-const macOf = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =>
-  createHmac('sha256', deriveKey(secret, 'backup')).update(`${purpose}\n${text}`).digest('base64url');
+const macOf = (deps: Pick<Deps, 'secret'>, purpose: string, text: string) =>
+  keyedHash(deps, 'backup', `${purpose}\n${text}`);
 const manifestMac = (
   deps: Pick<Deps, 'secret'>,
   { version, createdAt, collections, photos, secret }: Omit<Manifest, 'mac'>,
@@ -77,8 +78,6 @@ const manifestMac = (
 /** The key of the files; null where they are not encrypted. */
 const fileKeyOf = ({ secret }: Pick<Deps, 'secret'>, { version }: Pick<Manifest, 'version'>) =>
   version >= 3 ? deriveKey(secret, 'backup-files') : null;
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Writes a file and flushes it to the disk. */
 async function writeFlushed(file: string, bytes: Uint8Array | string): Promise<void> {
@@ -273,9 +272,9 @@ export async function readManifest(deps: Pick<Deps, 'secret'>, folder: string): 
       `a backup of version ${version} is not known here: restore it with the Flint that made it`,
     );
   if (version === 1) return manifest;
-  if (!isSame(String(secret), macOf(deps, 'secret', '')))
+  if (!isSameHash(String(secret), macOf(deps, 'secret', '')))
     throw new Error('this backup was made under another FLINT_SECRET: set the one that it was made with');
-  if (!isSame(String(mac), manifestMac(deps, manifest))) throw new Error('manifest.json is damaged');
+  if (!isSameHash(String(mac), manifestMac(deps, manifest))) throw new Error('manifest.json is damaged');
   return manifest;
 }
 

@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE, type AccountExport } from '@flint/contracts';
 import { strToU8, zipSync } from 'fflate';
 import type { Actor } from '../http/session';
-import { deriveKey } from '../infra/derive-key';
+import { isSameHash, keyedHash } from '../infra/keyed-hash';
 import { erasedAt } from './erased-accounts';
 import { ownPictures } from './photos/index';
 import type { Deps, Resource } from './resource';
@@ -14,10 +13,8 @@ const LINK_MS = 15 * 60_000;
 
 type Owner = Pick<Actor, 'userId' | 'sessionId'>;
 
-const macOf = ({ secret }: Deps, { userId, sessionId }: Owner, until: string) =>
-  createHmac('sha256', deriveKey(secret, 'account-export'))
-    .update([userId, sessionId, until].join('\n'))
-    .digest();
+const macOf = (deps: Deps, { userId, sessionId }: Owner, until: string) =>
+  keyedHash(deps, 'account-export', [userId, sessionId, until].join('\n'));
 
 /** Everything stored about a student, by resource. */
 export async function readExport(
@@ -38,7 +35,7 @@ export function buildExportLink(deps: Deps, owner: Owner): { url: string; expire
     u: owner.userId,
     s: owner.sessionId,
     until,
-    t: macOf(deps, owner, until).toString('base64url'),
+    t: macOf(deps, owner, until),
   });
   return { url: `${EXPORT_PATH}?${query.toString()}`, expiresAt: expiresAt.toISOString() };
 }
@@ -53,10 +50,8 @@ export async function verifyExportLink(
 ): Promise<string | null> {
   if (typeof u !== 'string' || typeof s !== 'string' || typeof until !== 'string' || typeof t !== 'string')
     return null;
-  const given = Buffer.from(t, 'base64url');
   const owner = { userId: u, sessionId: s };
-  const expected = macOf(deps, owner, until);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSameHash(t, macOf(deps, owner, until))) return null;
   if (Number(until) <= deps.clock.now().getTime() || (await wasEnded(deps, owner))) return null;
   const erased = await erasedAt(deps, u);
   return erased !== null && erased.getTime() >= Number(until) - LINK_MS ? null : u;

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { trusted } from 'mongoose';
 import { JOURNAL_DAYS, journalOf } from '../infra/journal';
 import { modelOf } from '../infra/model-of';
-import { deriveKey } from '../infra/derive-key';
+import { keyedHash } from '../infra/keyed-hash';
 import type { Deps } from './resource';
 
 /** A record that an account was erased; a restored backup may still contain that account. */
@@ -32,8 +31,7 @@ export const erasedAccounts = modelOf<ErasedAccount>(
 
 type Needs = Pick<Deps, 'db' | 'secret' | 'dataDir' | 'clock'>;
 
-const nameOf = ({ secret }: Pick<Deps, 'secret'>, userId: string) =>
-  createHmac('sha256', deriveKey(secret, 'erased-accounts')).update(userId).digest('base64url');
+const nameOf = (deps: Pick<Deps, 'secret'>, userId: string) => keyedHash(deps, 'erased-accounts', userId);
 
 /** An erasure that has begun and not ended. */
 interface Unfinished {

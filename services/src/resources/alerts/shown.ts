@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { trusted, type Connection } from 'mongoose';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import { tokenHash } from '../../infra/token-hash';
 import { jobs } from '../jobs/index';
 import type { Deps } from '../resource';
 
 /** The secret a browser returns when it showed an alert; only its hash is stored. */
-export const receiptOf = ({ secret }: Pick<Deps, 'secret'>, alertId: string): string =>
-  createHmac('sha256', deriveKey(secret, 'alert-shown')).update(alertId).digest('base64url');
+export const receiptOf = (deps: Pick<Deps, 'secret'>, alertId: string): string =>
+  keyedHash(deps, 'alert-shown', alertId);
 
 /** The job that a receipt cancels, so that a mail waits LIMITS.alertMailWaitSeconds for its alert to be shown. */
 export const heldBy = (deps: Deps, alertId: string) => ({

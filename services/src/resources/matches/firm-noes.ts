@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { LIMITS } from '@flint/contracts';
 import { QUESTIONS } from '@flint/contracts/questions/catalogue';
 import type { Answers } from '@flint/contracts/questions/types';
 import { DAY_MS } from '@flint/contracts/time';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import type { Deps } from '../resource';
 
 const FIRM = QUESTIONS.flatMap((question) =>
@@ -40,10 +39,8 @@ const isHeld = (day: string, since: string | null) =>
   since !== null && Date.parse(day) - Date.parse(since) < LIMITS.firmNoDays * DAY_MS;
 
 type Secret = Pick<Deps, 'secret'>;
-const hashOf = ({ secret }: Secret, mark: string, noes: Firm['noes']) =>
-  createHmac('sha256', deriveKey(secret, 'firm-noes'))
-    .update(JSON.stringify([mark, noes]))
-    .digest('base64url');
+const hashOf = (deps: Secret, mark: string, noes: Firm['noes']) =>
+  keyedHash(deps, 'firm-noes', JSON.stringify([mark, noes]));
 
 /**
  * The firm noes that count on a day: the current ones, or those of the last round while a change is too recent. A student who left and returns

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@flint/contracts';
-import { deriveKey } from '../../infra/derive-key';
+import { isSameHash, keyedHash } from '../../infra/keyed-hash';
 import type { Deps } from '../resource';
 import { mailChoices } from './mail-choice.model';
 
@@ -18,21 +17,18 @@ export async function chooseMail({ db }: Deps, userId: string, wanted: boolean):
 /** Where one click ends mail about offers (RFC 8058), below the origin. */
 export const UNSUBSCRIBE_PATH = `${API_BASE}/offers/unsubscribe`;
 
-const macOf = ({ secret }: Deps, userId: string) =>
-  createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(userId).digest();
+const macOf = (deps: Deps, userId: string) => keyedHash(deps, 'unsubscribe', userId);
 
 /** The address that turns this student's mail off without a session; it does nothing else. */
 export function unsubscribeUrl(deps: Deps, userId: string): string {
   const url = new URL(UNSUBSCRIBE_PATH, deps.env.PUBLIC_URL);
   url.searchParams.set('u', userId);
-  url.searchParams.set('t', macOf(deps, userId).toString('base64url'));
+  url.searchParams.set('t', macOf(deps, userId));
   return url.href;
 }
 
 /** The student of such an address; null if its signature is invalid. */
 export function unsubscribedBy(deps: Deps, { u, t }: Readonly<Record<string, unknown>>): string | null {
   if (typeof u !== 'string' || typeof t !== 'string') return null;
-  const given = Buffer.from(t, 'base64url');
-  const expected = macOf(deps, u);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? u : null;
+  return isSameHash(t, macOf(deps, u)) ? u : null;
 }

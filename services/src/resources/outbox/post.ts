@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { escapeHtml } from '@flint/contracts/escape-html';
 import type { ClientSession } from 'mongoose';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import type { Mail } from '../../infra/mail';
 import { mailer, type MailResult } from '../../infra/mailer';
 import { jobsOf, type JobEnd, type JobTry } from '../jobs/index';
@@ -21,9 +20,7 @@ const ENDS = {
 
 /** Gives a mail to the mail server once. The last failure counts as given up, unless it concerns the recipient alone. */
 export function deliver(deps: Deps, mail: Letter, { id, isLast }: JobTry): Promise<JobEnd> {
-  const messageId = createHmac('sha256', deriveKey(deps.secret, 'message-ids'))
-    .update(id)
-    .digest('base64url');
+  const messageId = keyedHash(deps, 'message-ids', id);
   return new Promise((resolve) =>
     mailer(deps).tryOnce({ ...mail, messageId }, (result) => {
       // operators mend their own mailbox

@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@flint/contracts/time';
 import type { Actor } from '../../http/session';
-import { deriveKey } from '../../infra/derive-key';
+import { isSameHash, keyedHash } from '../../infra/keyed-hash';
 import type { Deps } from '../resource';
 import type { UploadDocument } from './photo.model';
 
@@ -11,12 +10,6 @@ export const STORAGE_BASE = '/storage/v1/photos';
  * the next hour.
  */
 const shownStep = ({ env }: Pick<Deps, 'env'>) => (env.SUPABASE_URL === undefined ? 24 * HOUR_MS : HOUR_MS);
-
-const sign = ({ secret }: Pick<Deps, 'secret'>, purpose: string, text: string) =>
-  createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
-
-const equal = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** The stable address of a photo: its upload address without the query (S7.2.7). */
 export const urlOf = (key: string): string => `${STORAGE_BASE}/${key}`;
@@ -30,14 +23,14 @@ const uploadText = ({ _id, userId, fileType, maxBytes, expiresAt }: UploadDocume
 
 /** An upload address, bound to user, key, type, size and end time. */
 export const uploadUrlOf = (deps: Pick<Deps, 'secret'>, upload: UploadDocument): string =>
-  `${urlOf(upload._id)}?expires=${upload.expiresAt.getTime()}&signature=${sign(deps, 'photo-upload', uploadText(upload))}`;
+  `${urlOf(upload._id)}?expires=${upload.expiresAt.getTime()}&signature=${keyedHash(deps, 'photo-upload', uploadText(upload))}`;
 
 /** Whether the signature belongs to that upload. */
 export const isUploadSignature = (
   deps: Pick<Deps, 'secret'>,
   upload: UploadDocument,
   signature: string,
-): boolean => equal(signature, sign(deps, 'photo-upload', uploadText(upload)));
+): boolean => isSameHash(signature, keyedHash(deps, 'photo-upload', uploadText(upload)));
 
 export type PictureSize = 'large' | 'thumbnail';
 export const isPictureSize = (text: string): text is PictureSize => text === 'large' || text === 'thumbnail';
@@ -67,7 +60,7 @@ export function shownUrl(
 ): string {
   const step = shownStep(deps);
   const until = String((Math.floor(deps.clock.now().getTime() / step) + 2) * step);
-  const signature = sign(deps, 'photo-view', shownText({ key, size, viewer, until }));
+  const signature = keyedHash(deps, 'photo-view', shownText({ key, size, viewer, until }));
   const query = new URLSearchParams({
     viewer: viewer.userId,
     session: viewer.sessionId,
@@ -85,5 +78,5 @@ export function isShownSignature(
 ): boolean {
   const { until } = shown;
   if (!/^\d{1,15}$/.test(until) || Number(until) < deps.clock.now().getTime()) return false;
-  return equal(signature, sign(deps, 'photo-view', shownText(shown)));
+  return isSameHash(signature, keyedHash(deps, 'photo-view', shownText(shown)));
 }

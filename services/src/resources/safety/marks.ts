@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { trusted, type ClientSession } from 'mongoose';
 import type { Actor } from '../../http/session';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import { inTransaction } from '../../infra/in-transaction';
 import { mailboxAt } from '../../infra/mailbox';
 import { readPaced } from '../../infra/paced';
@@ -15,10 +14,7 @@ export const GONE = 'gone:';
 
 /** A mailbox as a keyed hash. The same address gives the same mark; without the secret, the mark does not reveal the address. */
 export const markOf = (deps: Pick<Deps, 'secret' | 'env'>, email: string): string =>
-  GONE +
-  createHmac('sha256', deriveKey(deps.secret, 'block-marks'))
-    .update(mailboxAt(deps, email))
-    .digest('base64url');
+  GONE + keyedHash(deps, 'block-marks', mailboxAt(deps, email));
 
 /** Whether an id stands for a deleted account. */
 export const isGone = (id: string): boolean => id.startsWith(GONE);
@@ -38,8 +34,7 @@ export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise
 const LEFT_KEPT_MS = 2 * 365 * 86_400_000;
 
 /** An id of a deleted account as a keyed hash. */
-const leftIdOf = ({ secret }: Pick<Deps, 'secret'>, userId: string): string =>
-  createHmac('sha256', deriveKey(secret, 'left-accounts')).update(userId).digest('base64url');
+const leftIdOf = (deps: Pick<Deps, 'secret'>, userId: string) => keyedHash(deps, 'left-accounts', userId);
 
 /** What still names the mailbox of an account that is deleted now: an id for `whoNow`, and until when. */
 export const leftNow = (deps: Pick<Deps, 'secret' | 'clock'>, userId: string) => ({

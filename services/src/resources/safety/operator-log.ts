@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import mongoose from 'mongoose';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import { cipherOf } from '../../infra/field-cipher';
 import { inTransaction } from '../../infra/in-transaction';
 import { sealedField } from '../../infra/sealed-fields';
@@ -12,8 +11,8 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'secret' | 'env'>;
 const END = 'end';
 
 /** A keyed hash: write access to the database is not enough to forge a valid chain. */
-const macOf = ({ secret }: Pick<Needs, 'secret'>, ...parts: unknown[]) =>
-  createHmac('sha256', deriveKey(secret, 'safety-log')).update(JSON.stringify(parts)).digest('base64url');
+const macOf = (needs: Pick<Needs, 'secret'>, ...parts: unknown[]) =>
+  keyedHash(needs, 'safety-log', JSON.stringify(parts));
 
 const hashOf = (
   needs: Pick<Needs, 'secret'>,

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { deriveKey } from '../../infra/derive-key';
-import { isDuplicateKey } from '../../infra/duplicate-key';
+import { keyedHash } from '../../infra/keyed-hash';
+import { onDuplicate } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { GONE, isGone, markOf } from './marks';
 import { reports } from './report.model';
@@ -43,22 +42,16 @@ export async function moveReports(deps: Needs, from: string, to: string): Promis
     const whose = reporterId === from ? { reporterId: to } : { reportedId: to, isUnnamed: true };
     // in older versions a key contains the id of the reported person, not a hash of it
     const own = key.includes(from) && !isGone(from) ? { ...whose, key: String(_id) } : whose;
-    await reports(db)
-      .updateOne({ _id }, { $set: own })
-      .catch(async (error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        await reports(db).updateOne({ _id }, { $set: { ...whose, key: String(_id) } });
-      });
+    const move = (set: object) => reports(db).updateOne({ _id }, { $set: set });
+    await move(own).catch(onDuplicate(() => move({ ...whose, key: String(_id) })));
     // last, so that whatever is added to a report later sees that the account is gone
     if (reporterId !== from) await forgetCard(deps, String(_id));
   }
 }
 
 /** A name that is the same in all reports of an account without a known mailbox. */
-function pseudonymOf({ secret }: Pick<Deps, 'secret'>, userId: string): string {
-  const mac = createHmac('sha256', deriveKey(secret, 'report-pseudonyms')).update(userId);
-  return GONE + mac.digest('base64url').slice(0, 22);
-}
+const pseudonymOf = (deps: Pick<Deps, 'secret'>, userId: string) =>
+  GONE + keyedHash(deps, 'report-pseudonyms', userId).slice(0, 22);
 
 /**
  * Replaces the id of an erased account in its reports by the mailbox's mark, so that open reports can still be decided. The consequences

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS, mailboxOf } from '@flint/contracts';
 import { DAY_MS } from '@flint/contracts/time';
 import mongoose from 'mongoose';
-import { deriveKey } from '../../infra/derive-key';
+import { isSameHash, keyedHash } from '../../infra/keyed-hash';
 import { isDuplicateKey } from '../../infra/duplicate-key';
 import type { Deps } from '../resource';
 import { devices, mailboxes, type Mailbox } from './mailbox.model';
@@ -60,19 +60,13 @@ export interface Redeemed {
 /** Codes of mailboxes: how often one may be sent, which is live, and how often it may be tried; `mayRepeat` is for lost answers. */
 export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>, mayRepeat = true) {
   const model = mailboxes(db);
-  const pepper = deriveKey(secret, 'sign-in/codes');
-  const naming = deriveKey(secret, 'sign-in/mailboxes');
-
-  const nameOf = (...parts: string[]) =>
-    createHmac('sha256', naming).update(parts.join('\0')).digest('base64url');
+  const nameOf = (...parts: string[]) => keyedHash({ secret }, 'sign-in/mailboxes', parts.join('\0'));
   const idOf = (email: string) => nameOf(mailboxOf(email));
   /** The row of a mailbox in one browser: the code that this browser asked for. */
   const ownId = (email: string, device: string) => nameOf(mailboxOf(email), device);
 
   const macOf = (salt: string, email: string, code: string) =>
-    createHmac('sha256', pepper).update([salt, PURPOSE, email, code].join('\0')).digest('base64url');
-  const sameMac = (a: string, b: string) =>
-    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+    keyedHash({ secret }, 'sign-in/codes', [salt, PURPOSE, email, code].join('\0'));
   /** Compared where there is no live code: the work is the same, and no code that anybody enters is equal. */
   const noCode = { salt: NOBODY, mac: macOf(NOBODY, NOBODY, NOBODY) };
   const dayAfter = (at: Date) => new Date(at.getTime() + DAY_MS);
@@ -211,7 +205,7 @@ export function createCodes({ db, clock, secret }: Pick<Deps, 'db' | 'clock' | '
       const pending = claimed?.code;
       await write(pending?.share ?? NOBODY, email, now, {}, [now]);
       const { salt, mac } = pending ?? noCode;
-      if (!sameMac(macOf(salt, email, code), mac) || !pending) return null;
+      if (!isSameHash(macOf(salt, email, code), mac) || !pending) return null;
       const later = new Date(now.getTime() + REPEAT_MS);
       // of two browsers at once, the first of these writes wins
       const [unused, use] =

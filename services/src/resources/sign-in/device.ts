@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
-import { deriveKey } from '../../infra/derive-key';
+import { keyedHash } from '../../infra/keyed-hash';
 import type { Deps } from '../resource';
 
 /** A cookie that names a browser at one of our origins. */
@@ -14,8 +14,7 @@ const NAME_OF_STUDENTS = 'flint-device';
 const YEAR_MS = 365 * 86_400_000;
 const VALUE = /^[\w-]{22}$/;
 
-const hashOf = ({ secret }: Pick<Deps, 'secret'>, name: string) =>
-  createHmac('sha256', deriveKey(secret, 'sign-in/devices')).update(name).digest('base64url');
+const hashOf = (deps: Pick<Deps, 'secret'>, name: string) => keyedHash(deps, 'sign-in/devices', name);
 
 function sentIn(ctx: Context, name = NAME_OF_STUDENTS): string | null {
   const value = ctx.cookies.get(name);
