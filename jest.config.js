@@ -49,6 +49,8 @@ const common = {
   ],
   setupFiles: ['<rootDir>/scripts/jest/both-errors.cjs'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/quiet-console.cjs'],
+  // before each test, also what a hook has replaced
+  restoreMocks: true,
 };
 
 export default {

@@ -34,9 +34,6 @@ const LATER = { text: NEXT_LIST, tone: 'info' };
 const shownHours = () => screen.getByText(/time slots? selected/);
 
 describe('Set Your Availability', () => {
-  beforeEach(() => localStorage.clear());
-  afterEach(() => jest.restoreAllMocks());
-
   it('Monday to Friday 9 to 5 - is set by keys', async () => {
     show();
     await shownGrid();

@@ -59,10 +59,7 @@ function show(isWide: boolean, offers: readonly Offer[], zone = timezone) {
   } as FakeRoutes;
   return { asked, ...renderScreen(<AvailabilityScreen />, { api }) };
 }
-afterEach(() => {
-  stopAnswering();
-  jest.restoreAllMocks();
-});
+afterEach(() => stopAnswering());
 
 describe('what stands in the hours of the week', () => {
   it('in a wide window - is a mark for each date and open offer of the next seven days, in the zone of the week', async () => {

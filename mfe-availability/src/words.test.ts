@@ -39,7 +39,6 @@ describe('the words of the week', () => {
   it('the zone of a device - that the browser cannot name - is UTC, in which its clock counts', () => {
     deviceIn('Etc/Unknown');
     expect(zoneName()).toBe('UTC');
-    jest.restoreAllMocks();
   });
 
   it('a zone in French - has no elision that depends on its name', () => {

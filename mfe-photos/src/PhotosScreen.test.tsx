@@ -25,7 +25,6 @@ const fileOf = (bytes: number[], name: string, type: string, size?: number) => {
 const JPEG = [255, 216, 255, 0, 255, 217];
 describe('Add Your Photos', () => {
   beforeEach(() => {
-    localStorage.clear();
     const createImageBitmap = async () => ({ width: 600, height: 800, close: () => undefined });
     Object.assign(globalThis, { createImageBitmap });
   });
@@ -150,7 +149,6 @@ describe('Add Your Photos', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     }
     expect(screen.queryByRole('dialog')).toBeNull();
-    created.mockRestore();
   });
 
   it.each([

@@ -4,3 +4,8 @@ const { configure } = require('@testing-library/dom');
 
 // what a test waits for comes when the machine has time for it: a second is little on a busy one
 configure({ asyncUtilTimeout: 20_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

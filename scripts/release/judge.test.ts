@@ -104,7 +104,6 @@ describe('createJudge', () => {
     expect(said).toEqual([
       'offers canary canary is stopped: it failed in 4 of 4 pages, live in 0 of 36 pages',
     ]);
-    jest.restoreAllMocks();
   });
 
   it('two canaries of two stores - judged one by one each second - are both named to the API every five seconds', () => {
@@ -117,7 +116,6 @@ describe('createJudge', () => {
     );
     for (; now < 10_000; now += 1_000) for (const id of ['offers', 'clubs']) judge({ [id]: POINTERS });
     expect(asked).toEqual(['offers', 'clubs', 'offers', 'clubs']);
-    jest.restoreAllMocks();
   });
 
   it('a canary stopped before the first counts of the live release - after good counts of other pages - stays stopped', async () => {
@@ -139,6 +137,5 @@ describe('createJudge', () => {
     known = counts([3, 3], [0, 3]);
     expect(judgeCanary(POINTERS, known)).toBeNull();
     expect(await ask()).toBeUndefined();
-    jest.restoreAllMocks();
   });
 });

@@ -68,8 +68,6 @@ const own = () => ({
 });
 const servers = new Map([['offers', { url: 'http://127.0.0.1:2' }]]);
 
-afterEach(() => jest.restoreAllMocks());
-
 describe('liveAddresses', () => {
   it('a released and an unreleased remote - in a folder of this machine - have the addresses of the release and of the repository’s build', async () => {
     const { place } = placeWith({});

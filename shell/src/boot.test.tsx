@@ -76,9 +76,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const given of listeners) document.removeEventListener(...given);
   listeners = [];
-  jest.restoreAllMocks();
   globalThis.fetch = before;
-  localStorage.clear();
   document.documentElement.removeAttribute('lang');
   Reflect.deleteProperty(globalThis, 'flintFiles');
   document.body.replaceChildren();

@@ -10,7 +10,6 @@ const TOO_SOON = { ok: false, message: 'Too soon.', code: 'over_email_send_rate_
 const page = globalThis as unknown as { readonly flintTexts: { language: Language } };
 
 afterEach(() => {
-  sessionStorage.clear();
   history.replaceState(null, '');
   page.flintTexts.language = 'en';
   jest.useRealTimers();

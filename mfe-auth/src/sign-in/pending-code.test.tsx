@@ -6,10 +6,7 @@ import { readPendingCode, secondsLeft, storePendingCode } from './pending-code';
 const MINUTE_MS = 60_000;
 
 describe('a code that is awaited', () => {
-  afterEach(() => {
-    sessionStorage.clear();
-    jest.useRealTimers();
-  });
+  afterEach(() => jest.useRealTimers());
 
   it.each([
     ['half a minute passed', MINUTE_MS / 2, 30],

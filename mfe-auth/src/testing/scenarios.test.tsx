@@ -6,8 +6,6 @@ import { scenarios } from './scenarios';
 
 const states = statesOf(scenarios);
 
-beforeEach(() => sessionStorage.clear());
-
 describe('the states of signing in', () => {
   it.each([
     ['full', /code/i],

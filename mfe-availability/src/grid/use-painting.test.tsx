@@ -8,7 +8,6 @@ const point = (cell: Element, type: 'down' | 'up' | 'cancel', of: object, button
   fireEvent(cell, Object.assign(new MouseEvent(`pointer${type}`, { bubbles: true, button }), of));
 const hour = () => screen.findByLabelText('Monday 9 AM to 10 AM, busy');
 
-beforeEach(() => localStorage.clear());
 afterEach(() => void jest.useRealTimers());
 
 describe('painting', () => {

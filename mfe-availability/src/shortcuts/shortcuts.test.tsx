@@ -5,8 +5,6 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AvailabilityScreen } from '../AvailabilityScreen';
 
-beforeEach(() => localStorage.clear());
-
 it('Clear - undone on another screen - has the hours back', async () => {
   const { unmount, store } = renderScreen(<AvailabilityScreen />);
   await screen.findByLabelText(/^Monday 9 AM to 10 AM, /);

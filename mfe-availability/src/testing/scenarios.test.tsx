@@ -5,8 +5,6 @@ import { scenarios } from './scenarios';
 
 const states = statesOf(scenarios);
 
-beforeEach(() => localStorage.clear());
-
 describe('the states of availability', () => {
   it.each([
     ['full', /Save Availability \(20 hours\)/],

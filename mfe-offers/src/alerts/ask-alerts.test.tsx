@@ -18,10 +18,7 @@ function show(state: AlertState, outcome: AlertOutcome = { state: 'on', problem:
 const ask = () => act(async () => recordAlertMoment());
 const yes = () => screen.findByRole('button', { name: 'Turn on' });
 
-beforeEach(() => {
-  localStorage.clear();
-  endAlertMoment();
-});
+beforeEach(() => endAlertMoment());
 
 describe('the question about alerts', () => {
   it('at load - is not asked', () => {

@@ -8,7 +8,6 @@ import { matchList, showMatches } from '../testing/show-matches';
 import { invitation } from './invitation';
 
 beforeEach(() => {
-  localStorage.clear();
   window.scrollTo = () => undefined;
 });
 

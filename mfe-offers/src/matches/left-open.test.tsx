@@ -4,7 +4,6 @@ import { buildMatch } from '../testing/build';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => {
-  localStorage.clear();
   window.scrollTo = () => undefined;
 });
 afterEach(() => jest.useRealTimers());

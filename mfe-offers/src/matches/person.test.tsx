@@ -8,7 +8,6 @@ import { platformAt } from '../testing/platform-at';
 import { matchList, showMatches } from '../testing/show-matches';
 
 beforeEach(() => {
-  localStorage.clear();
   window.scrollTo = () => undefined;
 });
 

@@ -7,8 +7,6 @@ import { buildMatch } from '../testing/build';
 import { matchList } from '../testing/show-matches';
 import { MatchesScreen } from './MatchesScreen';
 
-beforeEach(() => localStorage.clear());
-
 const CHOICE: DailyQuestion = {
   id: 'lifestyle_balance',
   title: 'Your weeks lately',

@@ -6,8 +6,6 @@ import { platformAt } from '../testing/platform-at';
 import { dayAndTime } from '../shared/dates';
 import { matchList, showMatches } from '../testing/show-matches';
 
-beforeEach(() => localStorage.clear());
-
 const never = () => new Promise<never>(() => undefined);
 const button = (name: string) => screen.findByRole('button', { name });
 

@@ -15,9 +15,7 @@ let narrow = () => undefined as void;
 beforeEach(() => {
   narrow = answerMedia(() => true);
 });
-afterEach(() => {
-  narrow();
-});
+afterEach(() => narrow());
 
 const from = (name: string, more: Partial<Offer> = {}) =>
   buildOffer({ fromUser: { id: BEN, name, age: 22 }, ...more });
@@ -195,7 +193,6 @@ describe('the next seven days above a wide list', () => {
     ]);
     const links = within(await strip()).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([expect.stringContaining('Cem')]);
-    jest.restoreAllMocks();
   });
 
   it('with a saved week - shades its free hours, unless it was painted in another zone', async () => {

@@ -153,7 +153,6 @@ describe('an offer card', () => {
   });
 
   it('dates called off by the other - are news until seen, also after the screen was left', async () => {
-    localStorage.clear();
     const off = buildOffer({
       status: 'accepted',
       cancelledAt: new Date().toISOString(),
@@ -187,7 +186,6 @@ describe('an offer card', () => {
     [14 * 86_400_000 - 1, 1],
     [14 * 86_400_000, 0],
   ])('a date called off %i ms ago - is news %i times', async (ago, times) => {
-    localStorage.clear();
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now);
     const cancelledAt = new Date(now - ago).toISOString();
@@ -195,7 +193,6 @@ describe('an offer card', () => {
     await card();
     await act(async () => undefined);
     expect(screen.queryAllByText(/^called off /)).toHaveLength(times);
-    jest.restoreAllMocks();
   });
 
   it('of a deleted student - names no one and has no menu to block', async () => {
@@ -293,7 +290,6 @@ describe('accepting, declining and withdrawing', () => {
     ['Accept', 'respond', buildOffer(), [], true],
   ] as const)('%s - waits for Undo, and is sent after it', async (name, path, offer, texts, isMoment) => {
     // a device asks once
-    localStorage.clear();
     const routes: FakeRoutes = {
       'GET /offers': list(offer),
       [`POST /offers/${offer.id}/${path}`]: { body: { ...offer, ...off } },

@@ -11,7 +11,6 @@ import { BEN, buildOffer, buildPlace, buildSent, placeList } from '../testing/bu
 import { platformAt } from '../testing/platform-at';
 import { OffersScreen } from './OffersScreen';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => void jest.useRealTimers());
 beforeAll(() => {
   window.scrollTo = () => undefined;

@@ -8,9 +8,6 @@ import { daysLater } from '../shared/days-later';
 import { buildOffer } from '../testing/build';
 import { OffersScreen } from './OffersScreen';
 
-beforeEach(() => localStorage.clear());
-afterEach(() => jest.restoreAllMocks());
-
 const DAY_MS = 86_400_000;
 
 async function open(offer: Offer, name: string, routes: FakeRoutes = {}) {

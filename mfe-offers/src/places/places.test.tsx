@@ -10,8 +10,6 @@ import { timeAlone } from '../shared/dates';
 import { daysLater } from '../shared/days-later';
 import { BEN, buildMatch, buildOffer, buildPlace, buildSent, placeList } from '../testing/build';
 
-beforeEach(() => localStorage.clear());
-
 /** Monday at 6 PM in Toronto; a Wednesday at 1 PM. */
 const MONDAY = '2040-03-05T23:00:00.000Z';
 const ALWAYS = { week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]), exceptions: [] };

@@ -19,10 +19,7 @@ const plan = (more: Partial<Plan> = {}): Plan => ({
 });
 const film = plan({ id: '2~film~cinema', placeId: 'cinema', place: 'Campus Cinema', activity: 'A film' });
 
-beforeEach(() => {
-  localStorage.clear();
-  jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
-});
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] }));
 afterEach(() => {
   act(() => undoHeld());
   jest.useRealTimers();

@@ -5,8 +5,6 @@ import { scenarios } from './scenarios';
 
 const states = statesOf(scenarios);
 
-beforeEach(() => localStorage.clear());
-
 describe('the states of offers', () => {
   it.each([
     ['full', 'matches', /Cleo/],

@@ -10,10 +10,7 @@ import { isAutoAdvanceOn } from './use-go-on';
 jest.mock('./log-preference-keys', () => ({ logPreferenceKeys: jest.fn() }));
 
 describe('the questionnaire', () => {
-  beforeEach(() => {
-    localStorage.clear();
-    jest.mocked(logPreferenceKeys).mockClear();
-  });
+  beforeEach(() => jest.mocked(logPreferenceKeys).mockClear());
 
   it('a lost network - keeps the answer, shows it in the status line, and sends it when the network is back', async () => {
     let online = false;
@@ -142,7 +139,6 @@ describe('the questionnaire', () => {
       await screen.findByRole('heading', { level: 1, name: 'Which pronouns should people use for you?' }),
     ).toHaveFocus();
     expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
-    scroll.mockRestore();
   });
 
   it('the basics - explain in one note, before the fields, what matches see and what the age is for', async () => {

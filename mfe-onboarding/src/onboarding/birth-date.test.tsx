@@ -2,8 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { at, lost, profile, show } from '../testing/show';
 
-beforeEach(() => localStorage.clear());
-
 /** The last day of the year in which students turn 18: 17 years today, except on that day. */
 const SEVENTEEN = `${new Date().getFullYear() - 18}-12-31`;
 const ADULT = '2001-12-15';

@@ -30,8 +30,6 @@ function show(question: Question, given?: Answer) {
   return { last: () => answers.at(-1), unmount };
 }
 
-beforeEach(() => localStorage.clear());
-
 const questionOf = (id: string) => QUESTIONS.find((question) => question.id === id)!;
 
 describe('answers of each kind', () => {

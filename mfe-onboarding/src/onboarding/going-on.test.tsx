@@ -72,7 +72,6 @@ describe('going on', () => {
     act(() => (document.activeElement as HTMLElement).blur());
     await userEvent.keyboard('1');
     expect(screen.getByRole('radio', { name: 'Man' })).not.toBeChecked();
-    localStorage.clear();
   });
 
   it.each([
@@ -88,7 +87,6 @@ describe('going on', () => {
       const isNamed = document.querySelector('.f-status-keys')!.textContent.includes('choose');
       const answers = [first.checked, first.hasAttribute('aria-keyshortcuts'), isNamed];
       expect(answers).toEqual([isChosen, isChosen, isChosen]);
-      localStorage.clear();
     },
   );
 

@@ -3,8 +3,6 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answersTo, at, INTRO, profile, questionLabel, show } from '../testing/show';
 
-beforeEach(() => localStorage.clear());
-
 describe('what is left to do', () => {
   it('questions that were passed - are open in the overview, which one row below the last choice opens at that question', async () => {
     show(

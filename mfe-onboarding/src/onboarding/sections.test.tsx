@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { at, INTRO, profile, questionLabel, show } from '../testing/show';
 
 describe('sections and long lists', () => {
-  beforeEach(() => localStorage.clear());
-
   it('a completed section - is celebrated on the first question of the next one, which always names its chapter', async () => {
     const answers = {
       bundle_intro: INTRO,

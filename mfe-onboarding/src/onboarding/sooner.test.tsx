@@ -22,8 +22,6 @@ function show(question: string, api: FakeRoutes, overrides = {}) {
 const sooner = () => screen.queryByRole('button', { name: 'See who is there' });
 
 describe('the matches before the questionnaire is completed', () => {
-  beforeEach(() => localStorage.clear());
-
   it('when the last answer cannot be sent - are not opened, and a notice is shown', async () => {
     const failing = { status: 503, body: { code: 'unavailable', detail: 'x' } };
     const { own } = show('personality_type', { 'GET /profile': profile(EIGHT), 'PATCH /profile': failing });

@@ -4,7 +4,6 @@ import { setGoesOn, useGoOn } from './use-go-on';
 const likesMotion = (matches: boolean) => Object.assign(window, { matchMedia: () => ({ matches }) });
 
 beforeEach(() => {
-  localStorage.clear();
   jest.useFakeTimers();
   likesMotion(true);
 });

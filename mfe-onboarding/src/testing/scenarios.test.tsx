@@ -5,8 +5,6 @@ import { scenarios } from './scenarios';
 
 const states = statesOf(scenarios);
 
-beforeEach(() => localStorage.clear());
-
 describe('the states of onboarding', () => {
   it('full - the first question - has its saved answer', async () => {
     renderState(remote.Root, 'onboarding', states.full);

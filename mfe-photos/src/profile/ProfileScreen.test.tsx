@@ -49,7 +49,6 @@ const show = (api: FakeRoutes, platform?: FakePlatform) =>
 let stopAnswering = () => undefined as void;
 
 describe('the profile (spec 2, 9)', () => {
-  beforeEach(() => localStorage.clear());
   afterEach(() => stopAnswering());
 
   // the frame's navigation, which else leads there, changes at this width, too

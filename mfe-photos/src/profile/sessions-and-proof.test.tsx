@@ -110,9 +110,7 @@ describe('actions that need a recent code', () => {
 
   it('the export with photos - asks for a code, refuses a wrong one, and continues after the right one', async () => {
     const followed: (string | null)[] = [];
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       followed.push(this.getAttribute('href'));
     });
     const platform = withCodes();
@@ -137,7 +135,6 @@ describe('actions that need a recent code', () => {
     await waitFor(() => expect(followed).toEqual(['/file']));
     expect(api.calls.filter(({ path }) => path === '/account/export-link')).toHaveLength(2);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    click.mockRestore();
   });
 
   it('deletion - keeps the typed word, and deletes after the code', async () => {

@@ -27,10 +27,7 @@ function show(api: FakeRoutes = {}, params: Record<string, string> = {}, platfor
 let stopAnswering = () => undefined as void;
 afterEach(() => stopAnswering());
 
-beforeEach(() => {
-  localStorage.clear();
-  document.documentElement.removeAttribute('data-theme');
-});
+beforeEach(() => document.documentElement.removeAttribute('data-theme'));
 
 describe('the settings', () => {
   it('a chosen theme - applies at once and is stored; the device’s own theme removes it', async () => {
@@ -254,6 +251,5 @@ describe('the settings', () => {
       { name: 'flint-my-data-2026-11-21.json', type: 'application/json', size: expect.any(Number) },
     ]);
     expect(saved[0]!.size).toBeGreaterThan(40);
-    click.mockRestore();
   });
 });

@@ -92,12 +92,9 @@ describe('alerts in the settings', () => {
     'on an %s outside of an installed app - name the Home Screen',
     async (device) => {
       Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
-      const agent = jest
-        .spyOn(navigator, 'userAgent', 'get')
-        .mockReturnValue(`Mozilla/5.0 (${device}) Safari`);
+      jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${device}) Safari`);
       show('unsupported');
       expect(await screen.findByText(/First add Flint to your Home Screen/)).toBeVisible();
-      agent.mockRestore();
       Reflect.deleteProperty(navigator, 'maxTouchPoints');
     },
   );

@@ -51,7 +51,6 @@ export async function show(
 
 /** Before each test of a file that mocks `upload-photo`: nothing is stored, and no upload has begun. */
 export function startUploads(): void {
-  localStorage.clear();
   uploads.length = 0;
   revoked.length = 0;
   let made = 0;

@@ -42,7 +42,6 @@ const namesIn = (store: DataStore) => store.outbox.readKind('draft').map(([name]
 describe('pictures that this device keeps', () => {
   let revoked: string[];
   beforeEach(() => {
-    localStorage.clear();
     revoked = [];
     const revokeObjectURL = (url: string) => revoked.push(url);
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL });

@@ -207,7 +207,6 @@ describe('a running server', () => {
       );
     });
     expect((await crash).message).toBe('The embedded database stopped.');
-    on.mockRestore();
   });
 
   it('compactLog with wait - replies once the folder has no deleted data', async () => {

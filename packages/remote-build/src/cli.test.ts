@@ -116,7 +116,6 @@ describe('flint-remote', () => {
         /no effect until .*: flint-remote\.json \(.*give it to the operators/,
       );
     }
-    said.mockRestore();
   });
 
   it('publish - when a server refuses the release - fails with its sentence, and calls nothing live', async () => {
@@ -129,14 +128,13 @@ describe('flint-remote', () => {
     const publishing = runVerb({ ...home, build: async () => undefined, confirm }, 'publish', call);
     await expect(publishing).rejects.toThrow(sentence);
     expect(said.mock.calls.join('\n')).not.toContain('is live');
-    said.mockRestore();
   });
 
   it('a folder of releases - without the moves of its origin, or with another one - is moved by no verb but publish --afresh', async () => {
     const folders = [1, 2].map(() => folderOf({ 'package.json': PROJECT }));
     const server = await serveReleases(join(folders[0]!, 'releases'), 0);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     /** Runs a verb on one of two machines; returns why it is refused. */
     const run = async (machine: number, verb: string, { args = [] as string[], knows = true } = {}) => {
       const project = readProject(folders[machine]!, {});
@@ -158,7 +156,6 @@ describe('flint-remote', () => {
     expect(await run(1, 'publish', { args: ['--afresh'] })).toBe('done');
     await new Promise((resolve) => server.close(resolve));
     expect(await run(0, 'publish')).toBe('done');
-    said.mockRestore();
   });
 
   it('a failure - of the program - ends it with 1 and that sentence, without a stack', async () => {

@@ -78,11 +78,9 @@ describe('the page’s texts', () => {
     ['en-CA', null, null],
     ['fr-CA', 'en', null],
   ])('a browser in %s, with %s chosen on this device - is offered: %s', (spoken, chosen, offered) => {
-    const browser = jest.spyOn(navigator, 'language', 'get').mockReturnValue(spoken);
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue(spoken);
     if (chosen) localStorage.setItem('flint-language', chosen);
     expect(languageToOffer()).toBe(offered);
-    localStorage.clear();
-    browser.mockRestore();
   });
 
   it('a name of another team - is added, and replaces no text of ours', () => {

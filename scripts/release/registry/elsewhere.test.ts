@@ -15,10 +15,7 @@ beforeEach(async () => {
   team = await openTeam();
   refusals = [];
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  return team.close();
-});
+afterEach(() => team.close());
 
 /** A shell that starts now, with the memory of the previous one. */
 const startShell = (isReached = false, firstMs = 60_000) =>

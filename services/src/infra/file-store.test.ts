@@ -61,8 +61,6 @@ describe.each(PLACES)('photos kept in %s', (_name, open) => {
 });
 
 describe('a folder of files', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   it('when a write ends - has flushed the file, its name, and the folders that are new, so that a power cut takes none', async () => {
     const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
     const dataDir = await mkdtemp(path.join(tmpdir(), 'flint-files-'));

@@ -54,8 +54,6 @@ describe('clocks that differ', () => {
     },
   );
 
-  afterEach(() => jest.restoreAllMocks());
-
   it.each([5, -5])(
     'a client %i minutes off - signs in, and does not refresh again and again',
     async (minutes) => {

@@ -264,11 +264,10 @@ describe('requests held half open', () => {
         }),
     );
     await untilRead();
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => real() + 3_100);
+    jest.spyOn(performance, 'now').mockImplementation(() => real() + 3_100);
     expect(await Promise.all(answers)).toEqual([
       'HTTP/1.1 408 Request Timeout',
       'HTTP/1.1 504 Gateway Timeout',
     ]);
-    clock.mockRestore();
   });
 });

@@ -55,7 +55,6 @@ function holdWrite(nth: number) {
   }
   return { reached, release: () => release() };
 }
-afterEach(() => jest.restoreAllMocks());
 
 describe('a date of birth that a student has to look at again', () => {
   it('not confirmed, confirmed as another date, in the future or over 100 years ago - is refused, stores nothing, reports nothing and holds nobody', async () => {

@@ -60,7 +60,6 @@ const posted = () =>
   api!.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 beforeEach(() => {
-  localStorage.clear();
   notes.clear();
   held = null;
   subscribe.mockClear();

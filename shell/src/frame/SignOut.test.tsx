@@ -18,7 +18,6 @@ const WEEK = {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  localStorage.clear();
   unsaved.clear();
   data.undoHeld();
 });

@@ -5,10 +5,7 @@ import { render, screen } from '@testing-library/react';
 import { setOpenedData } from '../platform/opened-data';
 import { NotFound } from './NotFound';
 
-afterEach(() => {
-  setOpenedData(null);
-  localStorage.clear();
-});
+afterEach(() => setOpenedData(null));
 
 function show(onboardingCompletedAt: string | null) {
   fakeApi({

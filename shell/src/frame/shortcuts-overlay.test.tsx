@@ -88,7 +88,6 @@ describe('a key of the frame', () => {
     unmount();
     pressAll();
     expect([goTo, showShortcuts, openPalette].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 3]);
-    localStorage.clear();
   });
 
   it('pressed as soon as the frame is in the page - acts', async () => {

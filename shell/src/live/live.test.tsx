@@ -44,10 +44,7 @@ const sent = (id: string, more: Partial<Offer> = {}) =>
 const AGREED = { status: 'accepted' } as const;
 const list = (...items: Offer[]) => ({ body: { items, nextCursor: null } });
 
-beforeEach(() => {
-  localStorage.clear();
-  act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
-});
+beforeEach(() => act(() => notices.get().forEach(({ id }) => notices.dismiss(id))));
 
 function Page({ store }: { readonly store: data.DataStore }) {
   useTitle('Matches', 'Flint', useWaiting());

@@ -73,10 +73,7 @@ function open(off: number, items: readonly Offer[]) {
 }
 
 describe('the navigation of a page that stays open', () => {
-  beforeEach(() => {
-    localStorage.clear();
-    jest.useFakeTimers();
-  });
+  beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
   it.each([0, 4 * HOUR_MS, -DAY_MS])(

@@ -14,10 +14,7 @@ const start = () => {
   return goTo;
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  act(() => notices.get().forEach(({ id }) => notices.dismiss(id)));
-});
+beforeEach(() => act(() => notices.get().forEach(({ id }) => notices.dismiss(id))));
 afterEach(() => {
   act(() => data.undoHeld());
   stop();

@@ -49,10 +49,7 @@ async function downloaded(sparesData: boolean) {
   return load.mock.calls.map(([url]) => url.slice(AT.length));
 }
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  Reflect.deleteProperty(globalThis, 'caches');
-});
+afterEach(() => Reflect.deleteProperty(globalThis, 'caches'));
 
 describe('a current release whose older one is on the device', () => {
   it('addresses read twice - of a remote with one screen seen - downloads that screen and its stylesheet once, and no other part', async () => {

@@ -36,10 +36,7 @@ const provideSubtle = () =>
   void Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 beforeAll(provideSubtle);
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 describe('download', () => {
   it('file - on a slow connection that never stalls - arrives, however long it takes', async () => {

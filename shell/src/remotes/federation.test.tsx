@@ -123,7 +123,6 @@ describe('a release of a remote that is run', () => {
     expect(page['webpackChunk_mfe_offers']).toBeUndefined();
     page['webpackChunk_mfe_offers'] = 'written by webpack';
     expect(page['webpackChunk_mfe_offers']).toBeUndefined();
-    running.mockRestore();
   });
 
   it('a remote that does not run - while its style arrives - fails only then: the page can leave out the style', async () => {
@@ -141,7 +140,6 @@ describe('a release of a remote that is run', () => {
     link.dispatchEvent(new Event('load'));
     await loading;
     expect(told).toHaveBeenCalledWith('Error: broken');
-    append.mockRestore();
   });
 
   it.each([
@@ -161,8 +159,6 @@ describe('a release of a remote that is run', () => {
       await expect(begin(6, given)).resolves.toContain(result);
       expect(append).toHaveBeenCalledTimes(isThere ? 2 : 1);
       expect(style).toHaveBeenCalledTimes(failures);
-      style.mockRestore();
-      append.mockRestore();
     },
   );
 
@@ -192,7 +188,5 @@ describe('a release of a remote that is run', () => {
     expect(registerRemotes).toHaveBeenCalledTimes(1);
     // jsdom cannot reload, and logs that
     expect(String(said.mock.calls[0])).toContain('navigation');
-    said.mockRestore();
-    append.mockRestore();
   });
 });

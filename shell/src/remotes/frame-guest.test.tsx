@@ -5,7 +5,6 @@ import { closeGuest, loadGuest, START, startGuest } from './testing/open-guest';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   closeGuest();
-  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

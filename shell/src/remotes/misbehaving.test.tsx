@@ -33,10 +33,7 @@ beforeEach(() => {
     .spyOn(console, 'error')
     .mockImplementation((line) => void reports.push(typeof line === 'string' ? line : ''));
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
+afterEach(() => jest.useRealTimers());
 
 /** A page whose offers are the given remote; every other remote works. */
 function openPage(offers: Root) {

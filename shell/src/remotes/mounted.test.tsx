@@ -28,10 +28,7 @@ function show(mount: MountRemote['mount'], platform = fakePlatform()) {
 
 describe('a remote whose mount does not end', () => {
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
+  afterEach(() => jest.useRealTimers());
   const wait = () => act(() => jest.advanceTimersByTimeAsync(20_000));
 
   it('and that shows nothing - is a failed screen, and is unmounted', async () => {
@@ -125,6 +122,5 @@ describe('a remote that fails with unsaved work', () => {
     localStorage.setItem('flint:owner', 'another student');
     own.drafts.put('idea', 'too late');
     expect(own.drafts.read('idea')).toBe('mine');
-    jest.restoreAllMocks();
   });
 });

@@ -36,7 +36,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   delete window.flintBoot;
 });
 

@@ -12,9 +12,6 @@ jest.mock('./federation', () => ({ loadExposed: () => undefined }));
 const LIVE = { entry: 'https://offers.campus.edu/1/mf-manifest.json', version: '1' };
 const NEXT = { entry: 'https://offers.campus.edu/2/mf-manifest.json', version: '2' };
 
-beforeEach(() => localStorage.clear());
-afterEach(() => jest.restoreAllMocks());
-
 describe('chooseRelease', () => {
   it('canary - read repeatedly in one browser - has the same number, another one for each remote', () => {
     const once = ['offers', 'photos', 'auth', 'onboarding'].map(bucketOf);

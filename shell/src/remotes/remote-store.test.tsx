@@ -39,7 +39,6 @@ beforeEach(() => {
   reports = [];
   jest.spyOn(console, 'error').mockImplementation((...args) => void reports.push(args.join(' ')));
 });
-afterEach(() => jest.restoreAllMocks());
 
 describe('RemoteScreen', () => {
   it('remote screen - while the remote is loaded - shows the skeleton, then the screen', async () => {

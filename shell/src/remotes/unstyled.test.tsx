@@ -23,7 +23,6 @@ describe('a remote without one of its stylesheets', () => {
     jest.spyOn(console, 'error').mockImplementation();
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('404'));
   });
-  afterEach(() => jest.restoreAllMocks());
 
   it('replaced by a release that has all of its own - shows no notice; after a roll-back it shows it again, until the stylesheet loads', async () => {
     files.add(FOLDER, { 'one.css': 'sha384-x' }, { remote: 'offers', version: '1' });

@@ -1,7 +1,5 @@
 import { endFirstPass, firstScreenAt } from './first-pass';
 
-afterEach(() => localStorage.clear());
-
 it('the first screen - at home, with the questionnaire completed - is the offers; at any other address it is the screen of that address', () => {
   expect(firstScreenAt('/')).toBe('onboarding');
   endFirstPass();

@@ -8,10 +8,7 @@ const noHooks = {
   onSignedOut: () => undefined,
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  jest.useFakeTimers();
-});
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
@@ -224,9 +221,8 @@ describe('auth actions', () => {
 
   it('accessToken - an expired token without a connection - is the old one, which finds what the device has', async () => {
     store(ADA, -60);
-    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(await createAuthActions(never, noHooks).accessToken()).toBe('token-u1');
-    online.mockRestore();
   });
 
   it('accessToken - signed out - is null', async () => {

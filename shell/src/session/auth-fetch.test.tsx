@@ -75,6 +75,5 @@ describe('the service', () => {
     jest.advanceTimersByTime(5_000);
     expect(onUnreachable).not.toHaveBeenCalled();
     jest.useRealTimers();
-    timeout.mockRestore();
   });
 });

@@ -55,15 +55,11 @@ function serve(start: number) {
 
 describe('a session on a device whose clock is wrong', () => {
   beforeEach(() => {
-    localStorage.clear();
     // the client warns of a second one in a page
     jest.resetModules();
     jest.useFakeTimers({ advanceTimers: true });
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    jest.useRealTimers();
-  });
+  afterEach(() => jest.useRealTimers());
 
   it.each([
     ['right', 0, 0],

@@ -57,9 +57,8 @@ describe('the first requests of a screen, before its code is loaded', () => {
 
   it('half a minute later - are too old to be used', () => {
     begin(['offers']);
-    const now = jest.spyOn(performance, 'now').mockReturnValue(30_001);
+    jest.spyOn(performance, 'now').mockReturnValue(30_001);
     expect(claimEarlyAnswer('/offers', 'token-1')).toBeUndefined();
-    now.mockRestore();
   });
 
   it.each([

@@ -11,7 +11,6 @@ const end = () => endNoted('https://auth', 'key');
 describe('a session that was ended while the server could not be reached', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    localStorage.clear();
     ended.mockReset();
     globalThis.fetch = ended as unknown as typeof fetch;
   });

@@ -15,11 +15,7 @@ const full = () =>
 const sessionText = (user: typeof ADA) =>
   JSON.stringify({ ...sessionOf(user), expires_at: Date.now() / 1000 + 600 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  sessionStorageOrPage.removeItem(SESSION_KEY);
-  localStorage.clear();
-});
+afterEach(() => sessionStorageOrPage.removeItem(SESSION_KEY));
 
 describe.each([
   ['blocked', blocked],

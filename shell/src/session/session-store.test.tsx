@@ -13,7 +13,6 @@ jest.mock('@flint/remote-kit/forget-told', () => ({ forgetTold: jest.fn().mockRe
 const told = () => notices.get().map(({ text }) => text);
 
 beforeEach(() => {
-  localStorage.clear();
   notices.get().forEach(({ id }) => notices.dismiss(id));
   jest.useFakeTimers();
 });

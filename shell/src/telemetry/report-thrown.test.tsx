@@ -26,7 +26,6 @@ beforeAll(() => {
   );
 });
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
-afterEach(() => jest.restoreAllMocks());
 
 const running = (version: string) =>
   ({ status: 'ready', request: 'a1b2c3d4', remote: { version } }) as RemoteState;

@@ -13,7 +13,6 @@ beforeAll(() => {
   const offers = { remote: 'offers', version: '1' };
   files.add('https://flint.campus.edu/remotes/offers/files/', { 'a.0123456789.js': 'sha384-y' }, offers);
 });
-afterEach(() => jest.restoreAllMocks());
 
 function errorWith(message: string, ...lines: string[]): Error {
   const error = new TypeError(message);

@@ -10,7 +10,6 @@ beforeEach(() => {
   sent.length = 0;
   navigator.sendBeacon = (url, body) => sent.push({ url: String(url), body: body as Blob }) > 0;
 });
-afterEach(() => jest.restoreAllMocks());
 
 describe('what a page reports', () => {
   it('a screen that failed - is reported by code and attempt - without the message, as in the contract', async () => {

@@ -55,9 +55,8 @@ describe('a data folder', () => {
   it('on a network file system - is refused, with what to do', async () => {
     using folder = temporaryFolder();
     const real = fs.statfsSync(folder.path);
-    const spy = jest.spyOn(fs, 'statfsSync').mockReturnValue({ ...real, type: 0x6969 } as never);
+    jest.spyOn(fs, 'statfsSync').mockReturnValue({ ...real, type: 0x6969 } as never);
     await expect(openStore(folder.path)).rejects.toThrow(/network file system.* MONGODB_URI/);
-    spy.mockRestore();
   });
 
   it('after a drop, before its entries are deleted - reuses no number, also after a restart', async () => {

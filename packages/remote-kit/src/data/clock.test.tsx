@@ -79,7 +79,6 @@ describe('the time', () => {
       await sent;
       expect(serverNow()).toBe(SERVER + 4 * HOUR_MS);
       setCredentials(access);
-      jest.restoreAllMocks();
     },
   );
 

@@ -24,7 +24,6 @@ const field = () => screen.getByLabelText('words');
 describe('a draft', () => {
   const storage = createTestStorage(USER);
   const stored = async () => [...(await storage.readAll()).keys()];
-  beforeEach(() => localStorage.clear());
 
   it('typed before the screen was left and a new page opened - is restored', async () => {
     const first = renderScreen(<Form />);

@@ -23,7 +23,6 @@ describe('the storage of a device', () => {
       await expect(result).rejects.toMatchObject({ type: 'abort' });
     }
     expect(timeout.mock.calls).toEqual([[3_000], [3_000]]);
-    timeout.mockRestore();
   });
 });
 

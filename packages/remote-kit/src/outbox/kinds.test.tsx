@@ -16,8 +16,6 @@ async function send(token: string | null, answer: { status?: number; body: objec
   return { calls: api.calls.length, isUnsaved: edit !== null, hold: hold?.by ?? null };
 }
 
-beforeEach(() => localStorage.clear());
-
 describe('a change of a student', () => {
   it.each([
     ['of the same student', tokenOf(ME), 1],

@@ -10,8 +10,6 @@ const taken = async () => {
 };
 
 describe('what an older release kept in localStorage', () => {
-  beforeEach(() => localStorage.clear());
-
   it('unsent answers, Complete and a form - at the first start - go to the outbox of their student, once', async () => {
     const draft = {
       answers: { intent: 'casual_dating', pronouns: 'she_her' },
@@ -38,7 +36,6 @@ describe('what an older release kept in localStorage', () => {
 });
 
 describe('what an older release kept in a cache', () => {
-  beforeEach(() => localStorage.clear());
   afterEach(() => void Reflect.deleteProperty(globalThis, 'caches'));
 
   it('the pictures of an unsaved album - at the first start - go to the outbox, and the cache is deleted', async () => {

@@ -18,6 +18,5 @@ describe('a sign of the browser that it is time to send', () => {
     dispatchEvent(new Event('online'));
     show('hidden');
     expect(woken).toHaveLength(2);
-    visibility.mockRestore();
   });
 });

@@ -2,8 +2,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SplitView } from './SplitView';
 
-beforeEach(() => localStorage.clear());
-
 function open(props: Partial<Parameters<typeof SplitView>[0]> = {}) {
   const view = render(
     <SplitView id="offers" label="Width of the list" start={<p>list</p>} end={<p>one</p>} {...props} />,
@@ -62,18 +60,16 @@ describe('SplitView', () => {
   });
 
   it('blocked storage - does not affect the panes', async () => {
-    const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     const { share } = open({ initial: 40 });
     await userEvent.setup().tab();
     await userEvent.setup().keyboard('{ArrowLeft}');
     expect(share()).toBe(38);
-    get.mockRestore();
-    set.mockRestore();
   });
 
   it('a double click - on the separator - resets the width', () => {

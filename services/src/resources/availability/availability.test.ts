@@ -146,7 +146,6 @@ describe('of several devices', () => {
       // a format is kept for good, so a zone must not have one for each spelling
       const kept = made.mock.calls.filter(([, options]) => options?.timeZoneName !== undefined);
       expect(kept.map(([, options]) => options!.timeZone)).not.toContain(spelled.timezone);
-      made.mockRestore();
     });
 
     it('eight at once - keeps every change', async () => {

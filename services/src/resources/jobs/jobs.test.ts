@@ -15,7 +15,6 @@ beforeEach(async () => {
   ({ deps } = stage.server);
   sentBefore = mailer(deps).outbox!.list().length;
 });
-afterEach(() => jest.restoreAllMocks());
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -40,7 +40,6 @@ async function makeRounds(): Promise<void> {
   await newRound(server);
   loggedBefore = server.logged().length;
 }
-afterEach(() => jest.restoreAllMocks());
 
 const namesOf = async (student: TestStudent): Promise<string[]> =>
   (await student.call('GET /matches')).body.items.map(({ name }: { name: string }) => name);

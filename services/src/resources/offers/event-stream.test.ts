@@ -14,7 +14,6 @@ import { threads } from './thread.model';
 
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
-afterEach(() => jest.restoreAllMocks());
 
 const invite = async (from: TestStudent, to: TestStudent): Promise<string> => (await from.invite(to)).body.id;
 

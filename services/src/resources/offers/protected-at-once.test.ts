@@ -14,7 +14,6 @@ import { threads } from './thread.model';
 
 const server = useTestServer({ env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
-afterEach(() => jest.restoreAllMocks());
 
 type Deed = (who: TestStudent, other: TestStudent) => Promise<unknown>;
 const PROTECTIONS: Readonly<Record<string, Deed>> = {

@@ -13,8 +13,6 @@ const START = '2026-03-02T12:00:00Z';
 const clock = fixedClock(START);
 const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 
-afterEach(() => jest.restoreAllMocks());
-
 interface Stage {
   readonly ann: TestStudent;
   readonly ben: TestStudent;

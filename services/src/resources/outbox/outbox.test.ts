@@ -18,7 +18,6 @@ const mail = (address: string, subject = '123456 is your Flint code'): Mail => (
 
 describe('the outbox', () => {
   const stage = useStage();
-  afterEach(() => jest.restoreAllMocks());
   const folder = () => path.join(stage.server.deps.dataDir, 'outbox');
 
   it('a mail to the operators - shows what an error says as text', () => {

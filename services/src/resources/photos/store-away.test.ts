@@ -30,8 +30,6 @@ const envOf = (endpoint: string, bucket = 'photos') => ({
   S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
 });
 
-afterEach(() => jest.restoreAllMocks());
-
 it('a photo store that answers 503, breaks off, says nothing, stops in the middle or cannot be reached - makes saving answer 503 with Retry-After, and the rest works', async () => {
   jest.replaceProperty(S3_TIMES, 'silenceMs', 300);
   let answer: RequestListener = () => undefined;

@@ -89,7 +89,7 @@ describe('supabase-js against the built-in service', () => {
     const { auth, storage } = await signedInTab();
     const asked: number[] = [];
     const real = globalThis.fetch;
-    const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
       if (!String(input).includes('/token')) return real(input, init);
       asked.push(Date.now());
       return asked.length === 1 ? Promise.resolve(new Response('{}', { status: 503 })) : real(input, init);
@@ -111,8 +111,6 @@ describe('supabase-js against the built-in service', () => {
     expect(asked).toHaveLength(2);
     expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(195);
     expect((await auth.getSession()).data.session?.expires_in).toBe(3600);
-    fetching.mockRestore();
-    ticking.mockRestore();
   });
 });
 

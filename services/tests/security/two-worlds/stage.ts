@@ -70,14 +70,11 @@ async function restore(server: TestServer, before: Rows): Promise<void> {
 function watchCounters(): () => Promise<void> {
   const { penalty } = RateLimiterMemory.prototype;
   const counted = new Map<string, RateLimiterMemory>();
-  jest.spyOn(RateLimiterMemory.prototype, 'penalty').mockImplementation(function (
-    this: RateLimiterMemory,
-    key,
-    ...more
-  ) {
+  // for all tests of the file: a spy ends before the next one
+  RateLimiterMemory.prototype.penalty = function (key, ...more) {
     counted.set(`${this.keyPrefix} ${key}`, this);
     return penalty.call(this, key, ...more);
-  });
+  };
   return async () => {
     for (const [name, limiter] of counted) await limiter.delete(name.split(' ')[1]!);
     counted.clear();
@@ -134,7 +131,7 @@ export async function openStage(): Promise<Stage> {
   const files = `${deps.dataDir}-kept`;
   await cp(deps.dataDir, files, { recursive: true });
   const mails: Mail[] = [];
-  jest.spyOn(mailer(deps), 'send').mockImplementation((mail) => void mails.push(mail));
+  mailer(deps).send = (mail) => void mails.push(mail);
   const streams = new Map<Name, PassThrough>();
   const hangUp = (name: Name) => {
     streams.get(name)?.destroy();

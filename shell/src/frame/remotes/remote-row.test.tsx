@@ -52,10 +52,7 @@ describe('a remote in the list for testers', () => {
     ];
     Object.assign(performance, { getEntriesByType: () => files });
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    Reflect.deleteProperty(performance, 'getEntriesByType');
-  });
+  afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
   it.each([
     ['1.2.0-ab', 'Ready'],

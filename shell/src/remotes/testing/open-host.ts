@@ -125,10 +125,8 @@ export function useFrames(): void {
   beforeAll(stubFrames);
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
-    jest.restoreAllMocks();
     jest.useRealTimers();
     document.body.replaceChildren();
-    localStorage.clear();
   });
 }
 

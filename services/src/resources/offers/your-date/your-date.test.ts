@@ -11,7 +11,6 @@ const clock = fixedClock(START);
 const server = useTestServer({ clock, renewMs: 50, env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
 beforeEach(() => clock.set(START));
-afterEach(() => jest.restoreAllMocks());
 
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';
