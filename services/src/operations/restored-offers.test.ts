@@ -5,7 +5,14 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import type { mongo } from 'mongoose';
 import { endAgain } from '../resources/offers/end-offers';
 import { sendReminders } from '../resources/offers/reminders';
-import { forgetMeetings, introduce, join, newRound, useCast } from '../resources/offers/testing/campus';
+import {
+  agree,
+  forgetMeetings,
+  introduce,
+  join,
+  newRound,
+  useCast,
+} from '../resources/offers/testing/campus';
 import { decideReport } from '../resources/safety/decisions';
 import { markOf } from '../resources/safety/marks';
 import { findReport } from '../resources/safety/reports';
@@ -70,8 +77,7 @@ describe('offers after a restore', () => {
     const later = { proposedDate: server.inHours(50) };
     const agreed = (await ann.invite(ben)).body.id;
     const other = (await ann.invite(dan)).body.id;
-    const calledOff = (await ann.invite(cem, later)).body.id;
-    await cem.respond(calledOff, 'accept');
+    const calledOff = await agree(ann, cem, later);
     const during = async () => {
       await ben.respond(agreed, 'accept');
       await ann.call(`POST /offers/${calledOff}/cancel`);
@@ -105,8 +111,7 @@ describe('offers after a restore', () => {
     'of a student %s after the backup - are over, remind nobody, and leave the hour free',
     async (_, end) => {
       const { ann, ben, cem } = cast;
-      const { id } = (await ann.invite(ben)).body;
-      await ben.respond(id, 'accept');
+      const id = await agree(ann, ben);
       let told = 0;
       const after = async () => {
         await end(ann, ben, id);
@@ -120,8 +125,7 @@ describe('offers after a restore', () => {
       expect((await server.mailsTo(ben)).length).toBe(told);
       await makeLists();
       await forgetMeetings(server, ['pairs_apart']);
-      const again = (await ann.invite(cem, { proposedDate: server.inHours(23) })).body.id;
-      expect((await cem.respond(again, 'accept')).status).toBe(200);
+      await agree(ann, cem, { proposedDate: server.inHours(23) });
     },
   );
 
@@ -141,8 +145,7 @@ describe('offers after a restore', () => {
       [ben, 30],
       [cem, 60],
     ] as const) {
-      const { id } = (await ann.invite(to, { proposedDate: server.inHours(hours) })).body;
-      await to.respond(id, 'accept');
+      await agree(ann, to, { proposedDate: server.inHours(hours) });
     }
     const subjects = async () => (await server.mailsTo(ann)).map(({ subject }) => subject);
     let told: string[] = [];

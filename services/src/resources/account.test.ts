@@ -14,7 +14,7 @@ import { journalOf } from '../infra/journal';
 import { dateBooks } from './date-books/index';
 import { erasedAccounts, recordErasure } from './erased-accounts';
 import { RESOURCES } from './index';
-import { enrol, introduce } from './offers/testing/campus';
+import { agree, enrol, introduce } from './offers/testing/campus';
 import type { Deps } from './resource';
 import { jpeg, send } from './photos/testing/uploads';
 import { failWrite } from './testing/fail-write';
@@ -172,8 +172,7 @@ describe('a deletion in which a write fails', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: WRITES }), async (nth) => {
         const ann = await enrol(server, { name: PLANTED });
-        const { id } = (await ann.invite(cem)).body;
-        expect((await cem.respond(id, 'accept')).status).toBe(200);
+        await agree(ann, cem);
         const names = (await server.deps.db.listCollections()).map(({ name }) => name);
         const others = names.filter((name) => !['erased_accounts', 'journal_waiting'].includes(name));
         let status = 0;

@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { mailer } from '../infra/mailer';
 import { unsubscribeUrl } from './offers/mail-choice';
 import { sendReminders } from './offers/reminders';
-import { newRound, pair, sharedPair } from './offers/testing/campus';
+import { agree, newRound, pair, sharedPair } from './offers/testing/campus';
 import {
   sendAgeCleared,
   sendAppealOutcome,
@@ -180,8 +180,7 @@ describe('pages behind links', () => {
     expect(plain(await page.text())).toMatch(
       /<html lang="fr">.*invitations \?<.*<form method="post"><button>Arrêter ces courriels/,
     );
-    const { id } = (await ann.invite(ben)).body;
-    await ben.respond(id, 'accept');
+    const id = await agree(ann, ben);
     const open = async (who: TestStudent) => {
       const { url } = (await who.call(`POST /offers/${id}/share`)).body;
       return plain(await (await fetch(server.url + new URL(url).pathname)).text());
@@ -194,8 +193,7 @@ describe('pages behind links', () => {
 
   it('a calendar file - requested in French - has a French title', async () => {
     const [ann, ben] = await takePair();
-    const { id } = (await ann.invite(ben)).body;
-    await ben.respond(id, 'accept');
+    const id = await agree(ann, ben);
     const { body } = await ann.call(`GET /offers/${id}/calendar`, undefined, FRENCH);
     expect(plain(body.ics)).toMatch(/Offers\/\/FR .*SUMMARY:Rendez-vous : Coffee .*DESCRIPTION:Rappel/);
     expect(body.googleUrl).toContain('text=Rendez-vous');

@@ -2,7 +2,13 @@ import { API_BASE, ROUTES, type Route } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
-import { enrol, forgetMeetings, newRound, sharedPair } from '../../src/resources/offers/testing/campus';
+import {
+  agree,
+  enrol,
+  forgetMeetings,
+  newRound,
+  sharedPair,
+} from '../../src/resources/offers/testing/campus';
 import { addressOf, asStudent, send } from './api';
 
 const NOON = '2027-03-02T17:00:00Z';
@@ -111,8 +117,7 @@ const WALKS: readonly (readonly Step[])[] = [
       'a former partner, at the date they have with somebody else',
       async () => {
         const dee = await enrol(server, { name: 'Dee' });
-        const { id } = (await ben.invite(dee, { proposedDate: SOON, location: 'Elsewhere' })).body;
-        await dee.respond(id, 'accept');
+        const id = await agree(ben, dee, { proposedDate: SOON, location: 'Elsewhere' });
         await tell(id);
       },
       ['place'],

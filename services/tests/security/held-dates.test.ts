@@ -1,7 +1,7 @@
 import type { Offer } from '@flint/contracts';
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { introduce, join, pair } from '../../src/resources/offers/testing/campus';
+import { agree, introduce, join, pair } from '../../src/resources/offers/testing/campus';
 import { sendReminders } from '../../src/resources/offers/reminders';
 import { takeDueSteps } from '../../src/resources/offers/write-offer';
 import { users } from '../../src/resources/sign-in/user.model';
@@ -18,8 +18,7 @@ const server = useTestServer({ clock });
 /** Ann and Ben with an agreed date, in fifty hours. */
 async function agreed() {
   const [ann, ben] = await pair(server);
-  const offerId: string = (await ann.invite(ben, { proposedDate: server.inHours(50) })).body.id;
-  await ben.respond(offerId, 'accept');
+  const offerId = await agree(ann, ben, { proposedDate: server.inHours(50) });
   return { ann, ben, offerId };
 }
 
@@ -101,8 +100,7 @@ describe('an agreed date and a waiting offer of a student', () => {
 describe('an agreed date with a student who deletes the account', () => {
   it('is called off - the other is informed once, without a name or reason, and nobody is reminded', async () => {
     const [ben, ann] = await pair(server);
-    const offerId: string = (await ben.invite(ann, { proposedDate: server.inHours(50) })).body.id;
-    await ann.respond(offerId, 'accept');
+    const offerId = await agree(ben, ann, { proposedDate: server.inHours(50) });
     await ben.call('DELETE /account');
     const { items } = (await ann.call('GET /offers')).body;
     expect(items.find(({ id }: { id: string }) => id === offerId).cancelledAt).not.toBeNull();

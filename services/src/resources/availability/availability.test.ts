@@ -5,7 +5,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong } from '@flint/testing/long';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { pair, useCast } from '../offers/testing/campus';
+import { agree, pair, useCast } from '../offers/testing/campus';
 import { takeDueSteps } from '../offers/write-offer';
 
 const NOW = '2026-11-21T07:30:00.000Z';
@@ -188,9 +188,8 @@ describe('a calendar to subscribe to', () => {
   const cast = useCast(server);
   async function agreed() {
     const { ann, ben } = cast;
-    const { id } = (await ann.invite(ben)).body;
-    await ben.respond(id, 'accept');
-    return { ann, ben, id: id as string };
+    const id = await agree(ann, ben);
+    return { ann, ben, id };
   }
 
   it('of a student with a date - contains the date, and names neither of the two', async () => {
@@ -273,8 +272,7 @@ describe('a calendar to subscribe to', () => {
 
   it('with a date that is over - keeps it for ninety days', async () => {
     const [ann, ben] = await pair(server);
-    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(30) })).body;
-    await ben.respond(id, 'accept');
+    await agree(ann, ben);
     const url = await subscribe(ann);
     const DAY = 24 * 3600;
     for (const [seconds, count] of [

@@ -2,7 +2,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { offersSoFar } from '../offers/index';
-import { enrol, join, joinTwo, newRound } from '../offers/testing/campus';
+import { agree, enrol, join, joinTwo, newRound } from '../offers/testing/campus';
 import { markOf } from '../safety/index';
 import { users } from '../sign-in/index';
 import { clearStudents } from '../testing/clear';
@@ -257,8 +257,7 @@ describe('a list', () => {
     await newRound(server);
     const [first, ...others] = (await listOf(ann)).items;
     const ben = [...two, cem!].find(({ id }) => id === first.userId)!;
-    const { id } = (await ann.invite(ben)).body;
-    await ben.respond(id, 'accept');
+    const id = await agree(ann, ben);
     expect((await ann.call(`POST /offers/${id}/cancel`)).status).toBe(200);
     const shown = async () => (await listOf(ann)).items.map(({ userId, band }: any) => [userId, band]);
     const asBefore = others.map(({ userId, band }: any) => [userId, band]);

@@ -4,7 +4,7 @@ import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong, isShort } from '@flint/testing/long';
 import { exportOffers } from './account';
-import { enrol, forgetMeetings, introduce, useCast } from './testing/campus';
+import { agree, enrol, forgetMeetings, introduce, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps, withdrawInTime } from './write-offer';
 
@@ -168,9 +168,8 @@ describe('an offer whose sender has agreed to another date', () => {
 
 async function agreed(ben = cast.ben) {
   const { ann } = cast;
-  const { id } = (await ann.invite(ben, { location: 'Library <café>', message: 'Psst' })).body;
-  await ben.respond(id, 'accept');
-  return { ann, ben, id: id as string };
+  const id = await agree(ann, ben, { location: 'Library <café>', message: 'Psst' });
+  return { ann, ben, id };
 }
 async function open(url: string, language = 'en') {
   const headers = { 'accept-language': language };

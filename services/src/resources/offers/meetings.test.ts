@@ -4,7 +4,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { randomId } from '../../infra/random-id';
 import { missedDates } from './meetings';
 import { offerPartners, offersSoFar } from './partners';
-import { introduce, join, newRound, useCast } from './testing/campus';
+import { agree, introduce, join, newRound, useCast } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
 
@@ -17,17 +17,15 @@ const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
 const cast = useCast(server);
 beforeEach(() => clock.set(START));
 
-async function agree(from: TestStudent, to: TestStudent): Promise<string> {
+async function meet(from: TestStudent, to: TestStudent): Promise<string> {
   await introduce(server, from, to);
-  const { id } = (await from.invite(to, { proposedDate: DATE })).body;
-  expect((await to.respond(id, 'accept')).status).toBe(200);
-  return id;
+  return agree(from, to, { proposedDate: DATE });
 }
 
 /** A date that is over. */
 async function date(from: TestStudent, to: TestStudent): Promise<string> {
   clock.set(START);
-  const id = await agree(from, to);
+  const id = await meet(from, to);
   clock.set('2027-03-05T20:00:00Z');
   return id;
 }
@@ -41,7 +39,7 @@ const matchesOf = async (student: TestStudent): Promise<string[]> =>
 describe('PUT /offers/{id}/meeting', () => {
   it('before the date is over - answers 409 with the offer, and the question is not shown', async () => {
     const { ann, ben } = cast;
-    const id = await agree(ann, ben);
+    const id = await meet(ann, ben);
     expect((await offerOf(ann)).can.sayMet).toBe(false);
     const { status, body } = await say(ann, id, { met: true, again: true });
     expect([status, body.code, body.offer.status]).toEqual([409, 'offer_state_changed', 'accepted']);
@@ -122,10 +120,9 @@ describe('after a date', () => {
 
   it('a round - reads who has a first offer to answer, and everybody’s dates with the last of them', async () => {
     const { ann, ben, cem, dan } = cast;
-    await agree(ann, ben);
+    await meet(ann, ben);
     const last = '2027-03-06T17:00:00.000Z';
-    const second = (await ann.invite(cem, { proposedDate: last })).body.id;
-    expect((await cem.respond(second, 'accept')).status).toBe(200);
+    await agree(ann, cem, { proposedDate: last });
     clock.set('2027-03-06T20:00:00Z');
     const { id } = (await ann.invite(dan, { proposedDate: server.inHours(48) })).body;
     const { dates, waiting } = await offersSoFar(server.deps);
@@ -193,8 +190,7 @@ describe('offers', () => {
     const { ann, ben } = cast;
     await introduce(server, ann, ben);
     const model = threads(server.deps.db);
-    const { id } = (await ann.invite(ben, { proposedDate: server.inHours(24) })).body;
-    await ben.respond(id, 'accept');
+    const id = await agree(ann, ben, { proposedDate: server.inHours(24) });
     clock.advanceSeconds(2 * DAY);
     const latest = (await model.findById(id).lean())!;
     const earlier = ['0', 'f'].map((digit) => {

@@ -10,7 +10,7 @@ import { decodeList, encodeList, type ListEntry } from '../../matching/round/ind
 import { lists, type ListDocument } from '../matches/match.model';
 import { CAFE } from '../places/testing/cafe';
 import { sendReminders } from './reminders';
-import { useCast } from './testing/campus';
+import { agree, useCast } from './testing/campus';
 
 /** A Monday, noon in Toronto. */
 const clock = fixedClock('2026-03-02T17:00:00.000Z');
@@ -336,8 +336,7 @@ describe('the shared hours of an offer', () => {
     const plans = hours.map((at) => ({ ...PLAN, at }));
     await rewrite((entry) => ({ ...entry, sharedTimes: hours, plans }));
     expect((await ben.invite(ann, { proposedDate: new Date(OTHER).toISOString() })).status).toBe(201);
-    const date = (await cem.invite(ann, { proposedDate: THURSDAY })).body.id;
-    expect((await ann.respond(date, 'accept')).status).toBe(200);
+    const date = await agree(cem, ann, { proposedDate: THURSDAY });
     const every = hours.map((at) => new Date(at).toISOString());
     const offers = (await ann.call('GET /offers')).body.items;
     expect(offers.find(({ id }: any) => id !== date).sharedTimes).toEqual(every.slice(2));

@@ -6,7 +6,7 @@ import { jobs, pauseJobs } from '../jobs/index';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { sendNotices } from './notices';
 import { sendReminders } from './reminders';
-import { introduce, join, sharedPair } from './testing/campus';
+import { agree, introduce, join, sharedPair } from './testing/campus';
 import { takeDueSteps } from './write-offer';
 
 const START = '2026-03-02T12:00:00Z';
@@ -136,8 +136,7 @@ describe('a failure of any write of', () => {
     const men = [ben, ...(await Promise.all(others))];
     await introduce(server, ann, ...men);
     for (const [i, man] of men.entries()) {
-      const { id } = (await ann.invite(man, { proposedDate: server.inHours(50 - 3 * i) })).body;
-      await man.respond(id, 'accept');
+      await agree(ann, man, { proposedDate: server.inHours(50 - 3 * i) });
     }
     const { db } = server.deps;
     await jobs(db).deleteMany({});

@@ -1,6 +1,6 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
-import { introduce, join, joinAnother, newRound, useCast } from './testing/campus';
+import { agree, introduce, join, joinAnother, newRound, useCast } from './testing/campus';
 
 const START = '2027-03-02T17:00:00Z';
 const HOUR = 3_600;
@@ -17,8 +17,7 @@ const matchesOf = async (student: TestStudent): Promise<string[]> =>
 
 /** A date that is over, about which Ann would meet again. */
 async function dateOf(ann: TestStudent, ben: TestStudent): Promise<string> {
-  const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
-  expect((await ann.respond(id, 'accept')).status).toBe(200);
+  const id = await agree(ben, ann);
   clock.advanceSeconds(33 * HOUR);
   expect((await say(ann, id, AGAIN)).status).toBe(200);
   return id;
@@ -57,8 +56,7 @@ describe('a date that one of the two calls off after its start', () => {
     // the round of an earlier test may be of a later day
     await newRound(server);
     await introduce(server, ann, ben);
-    const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
-    expect((await ann.respond(id, 'accept')).status).toBe(200);
+    const id = await agree(ben, ann);
     clock.advanceSeconds(31 * HOUR);
     expect((await ben.call(`POST /offers/${id}/cancel`)).status).toBe(200);
     // before the next round, too
@@ -115,8 +113,7 @@ describe('a date of somebody who deletes the account and returns', () => {
   ])('%s - keeps the two apart, unless both said “again”', async (_, hours, answer, isTogether) => {
     const { ann } = cast;
     const ben = await joinAnother(server, ann);
-    const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
-    expect((await ann.respond(id, 'accept')).status).toBe(200);
+    const id = await agree(ben, ann);
     clock.advanceSeconds(hours * HOUR);
     if (answer) {
       await say(ben, id, AGAIN);

@@ -1,7 +1,7 @@
 import { fixedClock } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { missedDates } from '../offers/meetings';
-import { introduce, join, joinAnother, useCast } from '../offers/testing/campus';
+import { agree, introduce, join, joinAnother, useCast } from '../offers/testing/campus';
 import { markOf } from './index';
 import { findReport } from './reports';
 
@@ -17,8 +17,7 @@ async function calledOff(minutes: number, end: (ben: TestStudent, id: string) =>
   clock.set(START);
   const { ann } = cast;
   const ben = await joinAnother(server, ann);
-  const { id } = (await ben.invite(ann, { proposedDate: server.inHours(30) })).body;
-  expect((await ann.respond(id, 'accept')).status).toBe(200);
+  const id = await agree(ben, ann);
   clock.advanceSeconds((30 * 60 + minutes) * MINUTE);
   await end(ben, id);
   const offer = async () =>
@@ -62,8 +61,7 @@ describe('a sender who ends a date that has begun', () => {
     const eve = await join(server, { name: 'Eve' });
     await introduce(server, eve, ben);
     await server.deps.db.collection('date_books').deleteMany({});
-    const second = (await ben.invite(eve, { proposedDate: server.inHours(30) })).body.id;
-    await eve.respond(second, 'accept');
+    const second = await agree(ben, eve);
     clock.advanceSeconds(33 * 60 * MINUTE);
     await eve.call(`PUT /offers/${second}/meeting`, said);
     expect(await missedDates(server.deps)).toEqual(new Map([[ben.id, 2]]));

@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
 import { journalOf } from '../../infra/journal';
 import { offersSoFar } from '../offers/index';
-import { introduce, join, joinTwo, pair } from '../offers/testing/campus';
+import { agree, introduce, join, joinTwo, pair } from '../offers/testing/campus';
 import { failWrite, writesToFail } from '../testing/fail-write';
 import { decideReport } from './decisions';
 import { ownMark } from './marks';
@@ -47,8 +47,7 @@ const ACTS: Record<string, [act: (ann: TestStudent, ben: TestStudent) => Promise
   ],
   'a link to a date that was revoked': [
     async (ann, ben) => {
-      const { id } = (await ben.invite(ann)).body;
-      await ann.respond(id, 'accept');
+      const id = await agree(ben, ann);
       await inTurn(ann, [`POST /offers/${id}/share`], [`DELETE /offers/${id}/share`]);
     },
     'shared_dates',

@@ -3,7 +3,7 @@ import { fixedClock, mailer } from '@flint/services';
 import { useTestServer, type TestStudent } from '@flint/testing';
 import { isLong, isShort } from '@flint/testing/long';
 import { waitForJobs } from '../jobs/index';
-import { forgetMeetings, join, useCast } from '../offers/testing/campus';
+import { agree, forgetMeetings, join, useCast } from '../offers/testing/campus';
 import { decideAppeal } from './appeals';
 import { answerProposal, decideReport, type Result } from './decisions';
 import { findReport } from './reports';
@@ -258,8 +258,7 @@ describe('a report', () => {
     const stored = ['safety_reports', 'safety_turns', 'pairs_apart', 'jobs'];
     for (const nth of writesToFail(0)) {
       await forget();
-      const offerId = (await ann.invite(ben, { proposedDate: server.inHours(1) })).body.id;
-      await ben.respond(offerId, 'accept');
+      const offerId = await agree(ann, ben, { proposedDate: server.inHours(1) });
       clock.advanceSeconds(4 * 3600);
       await waitForJobs(server.deps);
       const body = { offerId, reportType: 'no_show', description: 'Nobody came' };

@@ -52,6 +52,14 @@ export async function pair(server: TestServer) {
   return two;
 }
 
+/** A date that one offered and the other accepted; its id. */
+export async function agree(from: TestStudent, to: TestStudent, changes?: object): Promise<string> {
+  const { id } = (await from.invite(to, changes)).body;
+  const { status } = await to.respond(id, 'accept');
+  if (status !== 200) throw new Error(`no date was agreed: ${status}`);
+  return id;
+}
+
 /** A man who may leave, and whom this student may invite. */
 export async function joinAnother(server: TestServer, ann: TestStudent): Promise<TestStudent> {
   const ben = await join(server, { name: 'Ben', gender: 'man' });

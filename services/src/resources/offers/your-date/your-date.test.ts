@@ -3,7 +3,7 @@ import { useTestServer, type TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
 import { runDataKeys } from '../../../data-keys-command';
 import { exportOffers } from '../account';
-import { joinAnother, useCast } from '../testing/campus';
+import { agree, joinAnother, useCast } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
 const START = '2027-03-02T12:00:00Z';
@@ -110,8 +110,7 @@ describe('a signal', () => {
     ]);
     await ann.call(`POST /offers/${id}/cancel`);
     expect(await toldTo(ben)).toBeUndefined();
-    const { id: over } = (await cast.cem.invite(ann, { proposedDate: server.inHours(1) })).body;
-    await ann.respond(over, 'accept');
+    const over = await agree(cast.cem, ann, { proposedDate: server.inHours(1) });
     await signal(cast.cem, over);
     clock.advanceSeconds(3 * HOUR);
     const completed = (await ann.call('GET /offers')).body.items.find((each: any) => each.id === over);
