@@ -1,20 +1,15 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
-import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
+import type { TestStudent } from '@flint/testing';
 import { isLong, isShort } from '@flint/testing/long';
 import { exportOffers } from './account';
-import { agree, enrol, forgetMeetings, introduce, useCast } from './testing/campus';
+import { agree, enrol, forgetMeetings, introduce, useCastAt } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps, withdrawInTime } from './write-offer';
 
 const START = '2027-03-02T12:00:00Z';
 const MINUTE_MS = 60_000;
-const clock = fixedClock(START);
-const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-
-const cast = useCast(server);
-beforeEach(() => clock.set(START));
+const { clock, server, cast } = useCastAt(START);
 
 const invite = async (to: TestStudent, hours: number): Promise<string> =>
   (await cast.ann.invite(to, { proposedDate: server.inHours(hours) })).body.id;

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
+import type { TestStudent } from '@flint/testing';
 import { randomId } from '../../infra/random-id';
 import { missedDates } from './meetings';
 import { offerPartners, offersSoFar } from './partners';
-import { agree, introduce, join, newRound, useCast } from './testing/campus';
+import { agree, introduce, join, matchesOf, newRound, say, useCastAt } from './testing/campus';
 import { threads } from './thread.model';
 import { takeDueSteps } from './write-offer';
 
 const START = '2027-03-02T17:00:00Z';
 const DATE = '2027-03-05T17:00:00Z';
 const DAY = 86_400;
-const clock = fixedClock(START);
-
-const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-const cast = useCast(server);
-beforeEach(() => clock.set(START));
+const { clock, server, cast } = useCastAt(START);
 
 async function meet(from: TestStudent, to: TestStudent): Promise<string> {
   await introduce(server, from, to);
@@ -30,11 +25,7 @@ async function date(from: TestStudent, to: TestStudent): Promise<string> {
   return id;
 }
 
-const say = (student: TestStudent, id: string, answer: object) =>
-  student.call(`PUT /offers/${id}/meeting`, answer);
 const offerOf = async (student: TestStudent) => (await student.call('GET /offers')).body.items[0];
-const matchesOf = async (student: TestStudent): Promise<string[]> =>
-  (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);
 
 describe('PUT /offers/{id}/meeting', () => {
   it('before the date is over - answers 409 with the offer, and the question is not shown', async () => {

@@ -1,19 +1,10 @@
-import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
-import { agree, introduce, join, joinAnother, newRound, useCast } from './testing/campus';
+import type { TestStudent } from '@flint/testing';
+import { agree, introduce, join, joinAnother, matchesOf, newRound, say, useCastAt } from './testing/campus';
 
-const START = '2027-03-02T17:00:00Z';
 const HOUR = 3_600;
-const clock = fixedClock(START);
-const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-const cast = useCast(server);
-beforeEach(() => clock.set(START));
+const { clock, server, cast } = useCastAt('2027-03-02T17:00:00Z');
 
 const AGAIN = { met: true, again: true };
-const say = (student: TestStudent, id: string, answer: object) =>
-  student.call(`PUT /offers/${id}/meeting`, answer);
-const matchesOf = async (student: TestStudent): Promise<string[]> =>
-  (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);
 
 /** A date that is over, about which Ann would meet again. */
 async function dateOf(ann: TestStudent, ben: TestStudent): Promise<string> {

@@ -1,16 +1,12 @@
-import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
+import type { TestStudent } from '@flint/testing';
 import { missedDates } from '../offers/meetings';
-import { agree, introduce, join, joinAnother, useCast } from '../offers/testing/campus';
+import { agree, introduce, join, joinAnother, useCastAt } from '../offers/testing/campus';
 import { markOf } from './index';
 import { findReport } from './reports';
 
 const START = '2027-03-02T12:00:00Z';
 const MINUTE = 60;
-const clock = fixedClock(START);
-const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' } });
-const cast = useCast(server);
-beforeEach(() => clock.set(START));
+const { clock, server, cast } = useCastAt(START);
 
 /** A date to which Ann said yes, called off by `end` some minutes after its start. */
 async function calledOff(minutes: number, end: (ben: TestStudent, id: string) => Promise<unknown>) {

@@ -1,4 +1,5 @@
-import type { TestServer, TestStudent } from '@flint/testing';
+import { fixedClock } from '@flint/services';
+import { useTestServer, type TestServer, type TestStudent } from '@flint/testing';
 import { introduce } from '../../matches/testing/rounds';
 
 export { introduce, newRound } from '../../matches/testing/rounds';
@@ -125,3 +126,19 @@ export function useCast(server: TestServer): Cast {
   beforeEach(() => forgetMeetings(server));
   return cast;
 }
+
+/** A server whose clock stands at `start` when a test begins, with its cast. */
+export function useCastAt(start: string, options?: Parameters<typeof useTestServer>[0]) {
+  const clock = fixedClock(start);
+  const server = useTestServer({ clock, env: { IP_LIMIT_FACTOR: '1000' }, ...options });
+  const cast = useCast(server);
+  beforeEach(() => clock.set(start));
+  return { clock, server, cast };
+}
+
+export const say = (student: TestStudent, id: string, answer: object) =>
+  student.call(`PUT /offers/${id}/meeting`, answer);
+
+/** Who is on a student's list. */
+export const matchesOf = async (student: TestStudent): Promise<string[]> =>
+  (await student.call('GET /matches')).body.items.map(({ userId }: { userId: string }) => userId);

@@ -1,16 +1,12 @@
-import { fixedClock } from '@flint/services';
-import { useTestServer, type TestStudent } from '@flint/testing';
+import type { TestStudent } from '@flint/testing';
 import { isShort } from '@flint/testing/long';
 import { runDataKeys } from '../../../data-keys-command';
 import { exportOffers } from '../account';
-import { agree, joinAnother, useCast } from '../testing/campus';
+import { agree, joinAnother, useCastAt } from '../testing/campus';
 import { dateNotes } from './date-note.model';
 
 const START = '2027-03-02T12:00:00Z';
-const clock = fixedClock(START);
-const server = useTestServer({ clock, renewMs: 50, env: { IP_LIMIT_FACTOR: '1000' } });
-const cast = useCast(server);
-beforeEach(() => clock.set(START));
+const { clock, server, cast } = useCastAt(START, { renewMs: 50 });
 
 const HOUR = 3600;
 const LINE = 'Rust scarf, table by the window';
