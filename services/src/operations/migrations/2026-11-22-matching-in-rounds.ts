@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Migration } from './migration';
+import { dropCollections, hasCollection, type Migration } from './migration';
 
 const HELD = 'match_days';
 const MADE = ['match_rounds', 'match_pieces', 'match_lists'];
@@ -9,12 +9,9 @@ const FOLLOWED = [
   ['availabilities', 'lastUpdated'],
 ] as const;
 
-const isThere = async (db: mongo.Db, name: string) =>
-  (await db.listCollections({ name }).toArray()).length > 0;
-
 async function dropIndexes(db: mongo.Db): Promise<void> {
   for (const [name, field] of FOLLOWED) {
-    if (!(await isThere(db, name))) continue;
+    if (!(await hasCollection(db, name))) continue;
     const known = (await db.collection(name).indexes()).find(({ key }) => Object.keys(key).join() === field);
     if (known) await db.collection(name).dropIndex(known.name!);
   }
@@ -24,12 +21,12 @@ async function dropIndexes(db: mongo.Db): Promise<void> {
 export const matchingInRounds: Migration = {
   name: '2026-11-22-matching-in-rounds',
   async up(db) {
-    if (await isThere(db, HELD)) await db.dropCollection(HELD);
+    await dropCollections(db, HELD);
     await dropIndexes(db);
   },
   async down(db) {
-    for (const name of MADE) if (await isThere(db, name)) await db.dropCollection(name);
+    await dropCollections(db, ...MADE);
     for (const [name, field] of FOLLOWED) await db.collection(name).createIndex({ [field]: 1 });
-    if (!(await isThere(db, HELD))) await db.createCollection(HELD);
+    if (!(await hasCollection(db, HELD))) await db.createCollection(HELD);
   },
 };

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@flint/contracts/time';
 import type { mongo } from 'mongoose';
-import type { Migration } from './migration';
+import { dropCollections, type Migration } from './migration';
 
 interface StoredRound {
   id: string;
@@ -44,10 +44,6 @@ const lately = () => ({ createdAt: { $gt: after(new Date(), -DAY_MS) } });
 const OPEN = { openPair: { $exists: true } };
 const openThreads = (db: mongo.Db) => threadsOf(db).find(OPEN);
 
-async function drop(db: mongo.Db, ...names: string[]): Promise<void> {
-  for (const name of names)
-    if ((await db.listCollections({ name }).toArray()).length > 0) await db.dropCollection(name);
-}
 /** Codes of a missing collection and a missing index. */
 const MISSING = [26, 27];
 
@@ -102,7 +98,7 @@ export const dateBooks: Migration = {
     }
     await dropIndex(db, 'completesAt_1');
     await fillBooks(db);
-    await drop(db, 'offer_bookings', 'offer_quotas');
+    await dropCollections(db, 'offer_bookings', 'offer_quotas');
   },
   async down(db) {
     for await (const { _id, rounds, participants } of openThreads(db)) {
@@ -132,6 +128,6 @@ export const dateBooks: Migration = {
           { upsert: true },
         );
     await dropIndex(db, 'endsAt_1');
-    await drop(db, 'date_books');
+    await dropCollections(db, 'date_books');
   },
 };

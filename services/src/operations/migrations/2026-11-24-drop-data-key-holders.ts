@@ -1,12 +1,9 @@
-import type { Migration } from './migration';
+import { dropCollections, type Migration } from './migration';
 
 /** Processes and their keys are in the collection `processes` now. The previous version makes its collection by itself. */
 export const dropDataKeyHolders: Migration = {
   name: '2026-11-24-drop-data-key-holders',
-  async up(db) {
-    if ((await db.listCollections({ name: 'data_key_holders' }).toArray()).length > 0)
-      await db.dropCollection('data_key_holders');
-  },
+  up: (db) => dropCollections(db, 'data_key_holders'),
   async down() {
     // processes of the previous version report their keys at their start
   },

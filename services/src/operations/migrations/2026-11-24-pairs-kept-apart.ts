@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import type { Migration } from './migration';
+import { dropCollections, hasCollection, type Migration } from './migration';
 
 interface Pair {
   _id: string;
@@ -65,15 +65,14 @@ export const pairsApart: Migration = {
       const _id = `${pair.by} ${pair.about} ${reason}`;
       await pairs.updateOne({ _id }, { $setOnInsert: { ...pair, ...rest } }, { upsert: true });
     }
-    for (const name of Object.keys(EARLIER))
-      if ((await db.listCollections({ name }).toArray()).length > 0) await db.dropCollection(name);
+    await dropCollections(db, ...Object.keys(EARLIER));
   },
   async down(db) {
     const marks = db.collection<Mark>('contact_marks');
     // the row of a deleted account names no id
     const idOf = async (mark: string) => (await marks.findOne({ mark, leftUntil: null! }))?._id ?? mark;
     for (const [name, indexes] of Object.entries(EARLIER)) {
-      if ((await db.listCollections({ name }).toArray()).length === 0) await db.createCollection(name);
+      if (!(await hasCollection(db, name))) await db.createCollection(name);
       for (const [keys, unique] of indexes)
         await db.collection(name).createIndex(keys, unique ? { unique } : {});
     }
@@ -88,7 +87,6 @@ export const pairsApart: Migration = {
       if (reason === 'not_for_me' && userId !== by && otherId !== about)
         await store('match_hides', { _id: `${userId}:${otherId}` }, { userId, hiddenId: otherId, createdAt });
     }
-    if ((await db.listCollections({ name: 'pairs_apart' }).toArray()).length > 0)
-      await db.dropCollection('pairs_apart');
+    await dropCollections(db, 'pairs_apart');
   },
 };

@@ -1,9 +1,6 @@
-import type { mongo } from 'mongoose';
 import type { Job } from '../../resources/jobs/job.model';
 import { OLDER_QUEUES, takeOlderQueues } from '../../resources/jobs/older-queues';
-import type { Migration } from './migration';
-
-const has = async (db: mongo.Db, name: string) => (await db.listCollections({ name }).toArray()).length > 0;
+import { dropCollections, type Migration } from './migration';
 
 interface Notice {
   readonly to: string;
@@ -40,6 +37,6 @@ export const oneQueueOfJobs: Migration = {
             ];
       await to.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
     }
-    if (await has(db, 'jobs')) await db.dropCollection('jobs');
+    await dropCollections(db, 'jobs');
   },
 };

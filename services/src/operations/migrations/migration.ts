@@ -7,3 +7,11 @@ export interface Migration {
   up(db: mongo.Db): Promise<void>;
   down(db: mongo.Db): Promise<void>;
 }
+
+export const hasCollection = async (db: mongo.Db, name: string): Promise<boolean> =>
+  (await db.listCollections({ name }).toArray()).length > 0;
+
+/** Drops those of the collections that are there. */
+export async function dropCollections(db: mongo.Db, ...names: readonly string[]): Promise<void> {
+  for (const name of names) if (await hasCollection(db, name)) await db.dropCollection(name);
+}
