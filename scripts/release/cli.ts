@@ -1,5 +1,6 @@
 /** `npx flint release`: the release tool of @flint/remote-build, with what only this repository has. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,15 +25,11 @@ import { assertServed } from './seen';
 import { tryOut } from './trial';
 
 /** Runs in another process, so that webpack does not load in this one. */
-function build(name: string): Promise<void> {
+async function build(name: string): Promise<void> {
   const args = ['scripts/flint.mjs', 'build', 'browser', name];
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new ReleaseRefused(`${name} does not build.`)),
-    );
-  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new ReleaseRefused(`${name} does not build.`);
 }
 
 /** The file of RELEASE_KEYS, which a shell reads. */

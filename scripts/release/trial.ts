@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { REPOSITORY, type RemoteWorkspace } from '../compose/remotes';
 import { ReleaseRefused } from '@flint/remote-build/release/refused';
@@ -21,15 +22,13 @@ const stepsFor = ({ id, dir }: Pick<RemoteWorkspace, 'id' | 'dir'>): readonly St
 ];
 
 /** Runs a program; returns its output and whether it succeeded. */
-function run(args: readonly string[]): Promise<{ readonly isFine: boolean; readonly printed: string }> {
+async function run(args: readonly string[]) {
   const child = spawn(process.execPath, args, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ isFine: code === 0, printed: printed.join('') }));
-  });
+  const [code] = await once(child, 'close');
+  return { isFine: code === 0, printed: printed.join('') };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { entryFileOf } from '../build/remote-package';
@@ -16,12 +17,8 @@ async function runScript({ dir, id, scripts }: Project, name: string): Promise<v
   if (!scripts[name]) return;
   // not `npm` by name: on Windows that is a batch file
   const child = spawn(`npm run --silent ${name}`, { cwd: dir, shell: true, stdio: 'inherit' });
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new ReleaseRefused(`${id} is not released: npm run ${name} failed.`)),
-    );
-  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new ReleaseRefused(`${id} is not released: npm run ${name} failed.`);
 }
 
 /** The public keys in flint-remote.json, which the platform registers. */

@@ -3,6 +3,7 @@
  * another.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createPrivateKey, sign as signBytes, type KeyObject } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { JWK } from 'jose';
@@ -62,12 +63,10 @@ const commandSigner = (command: string, kid: string): Signer =>
     const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
+    const ended = once(child, 'exit');
     const chunks: Buffer[] = [];
     for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
-    const code = await new Promise((resolve) => {
-      if (child.exitCode !== null) resolve(child.exitCode);
-      else child.once('exit', resolve);
-    });
+    const [code] = await ended;
     const bytes = Buffer.concat(chunks);
     const signature = bytes.length === 64 ? bytes : fromDer(bytes);
     if (code !== 0 || signature.length !== 64)
