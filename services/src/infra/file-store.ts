@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { absent } from './absent';
 
 /** Stores whole files: finished pictures, the journal. The server makes the keys: letters, digits, '-', '/' and '.' only. */
 export interface FileStore {
@@ -37,12 +38,9 @@ const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)?$/;
 
 /** The files below a folder, one folder after the other: a campus has more pictures than should be in memory at once. */
 async function* filesIn(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
-    // no file was written yet, or the last one was removed meanwhile
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const entry of entries) {
+  // no file was written yet, or the last one was removed meanwhile
+  const entries = await readdir(folder, { withFileTypes: true }).catch(absent);
+  for (const entry of entries ?? []) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* filesIn(file);
     else if (entry.isFile()) yield file;
@@ -61,6 +59,21 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** Writes a file and flushes it to the disk. */
+export async function writeFlushed(
+  file: string,
+  bytes: Uint8Array | string,
+  flag: 'w' | 'wx',
+): Promise<void> {
+  const handle = await open(file, flag, 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Files in a local folder: written to a temporary name, flushed, then renamed, so no partial file is visible. */
 export function diskFileStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, safeKey(key));
@@ -72,13 +85,7 @@ export function diskFileStore(root: string): FileStore {
       for (const each of made ? [path.dirname(made), root] : []) await flushFolder(each);
       const temporary = `${file}.part`;
       try {
-        const handle = await open(temporary, 'w', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
+        await writeFlushed(temporary, bytes, 'w');
         await rename(temporary, file);
         await flushFolder(folder);
       } catch (error) {
@@ -86,14 +93,7 @@ export function diskFileStore(root: string): FileStore {
         throw error;
       }
     },
-    async read(key) {
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    read: async (key) => readFile(fileOf(key)).catch(absent),
     removeAll: async (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
     async *list(from = '') {
       for await (const file of filesIn(root)) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../env';
 import { OperatorError } from '../operator-error';
+import { absent } from './absent';
 
 /** Prefix of a FLINT_SECRET that holds bytes rather than text. */
 export const SECRET_BYTES = 'base64:';
@@ -21,10 +22,7 @@ export async function readMasterSecret({
     return Buffer.from(FLINT_SECRET.slice(SECRET_BYTES.length), 'base64');
   if (FLINT_SECRET) return Buffer.from(FLINT_SECRET, 'utf8');
   const file = path.resolve(DATA_DIR, 'secret');
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return null;
-  });
+  const kept = await readFile(file, 'utf8').catch(absent);
   if (kept === null) return null;
   const secret = Buffer.from(kept, 'base64');
   if (secret.length >= LEAST_BYTES) return secret;

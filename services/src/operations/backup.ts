@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { mongo } from 'mongoose';
 import { deriveKey } from '../infra/derive-key';
+import { writeFlushed } from '../infra/file-store';
 import { isSameHash, keyedHash } from '../infra/keyed-hash';
 import { decrypt, encrypt } from '../infra/encrypted-bytes';
 import type { CipherNeeds } from '../infra/field-cipher';
@@ -79,17 +80,6 @@ const manifestMac = (
 const fileKeyOf = ({ secret }: Pick<Deps, 'secret'>, { version }: Pick<Manifest, 'version'>) =>
   version >= 3 ? deriveKey(secret, 'backup-files') : null;
 
-/** Writes a file and flushes it to the disk. */
-async function writeFlushed(file: string, bytes: Uint8Array | string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function digestOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
@@ -162,7 +152,7 @@ async function* copyPictures(
     // deleted since it was listed
     if (!bytes) return [];
     const sealed = encrypt(fileKey, bytes);
-    await writeFlushed(file, sealed);
+    await writeFlushed(file, sealed, 'wx');
     return [encodeRecord({ key, sha256: createHash('sha256').update(sealed).digest('hex') })];
   };
   for await (const keys of together(store.list())) yield* (await Promise.all(keys.map(copy))).flat();
@@ -195,7 +185,7 @@ export async function backUp(
   const unsigned = { version: VERSION, createdAt, collections, photos, secret: macOf(deps, 'secret', '') };
   const manifest: Manifest = { ...unsigned, mac: manifestMac(deps, unsigned) };
   const part = path.join(folder, 'manifest.part');
-  await writeFlushed(part, `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFlushed(part, `${JSON.stringify(manifest, null, 2)}\n`, 'wx');
   if (!isTried) await readBack(deps, folder, manifest, () => undefined);
   await rename(part, path.join(folder, 'manifest.json'));
   return manifest;
