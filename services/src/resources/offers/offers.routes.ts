@@ -56,6 +56,10 @@ async function withCurrentOffer<T>(deps: Deps, reader: Reader, work: () => Promi
   }
 }
 
+/** The offer after an act of the reader. */
+const showAfter = (deps: Deps, reader: Reader, act: () => Promise<Shown>): Promise<Offer> =>
+  withCurrentOffer(deps, reader, async () => show(deps, reader, await act()));
+
 const invalid = (pointer: string, detail: string) =>
   new ApiError('validation_failed', { errors: [{ pointer, detail }] });
 
@@ -91,7 +95,7 @@ export function bindOffers(api: Binder, deps: Deps): void {
   });
 
   api.bind(ROUTES.createOffer, async ({ body, ...reader }) =>
-    withCurrentOffer(deps, reader, async () => {
+    showAfter(deps, reader, async () => {
       refuseUnfit({ '/message': body.message, '/location': body.location, '/activity': body.activity });
       const plain = {
         ...body,
@@ -100,12 +104,12 @@ export function bindOffers(api: Binder, deps: Deps): void {
         message: body.message && plainText(body.message),
       };
       const created = await createOffer(deps, reader.actor.userId, plain);
-      return show(deps, reader, { ...created, round: lastRound(created.thread) });
+      return { ...created, round: lastRound(created.thread) };
     }),
   );
 
   api.bind(ROUTES.respondToOffer, async ({ params, body, ...reader }) =>
-    withCurrentOffer(deps, reader, async () => {
+    showAfter(deps, reader, async () => {
       if (body.offerId !== params.id)
         throw invalid('/offerId', message('This is not the offer of the address.'));
       const { location, activity } = body.rescheduleData ?? {};
@@ -118,36 +122,29 @@ export function bindOffers(api: Binder, deps: Deps): void {
       if (body.action === 'reschedule') {
         const proposed = body.rescheduleData;
         if (!proposed) throw invalid('/rescheduleData', message('Say which time you propose.'));
-        const found = await rescheduleOffer(deps, reader.actor.userId, params.id, {
+        return rescheduleOffer(deps, reader.actor.userId, params.id, {
           proposedDate: new Date(proposed.proposedDate),
           location: proposed.location ? plainText(proposed.location) : null,
           activity: proposed.activity ? plainText(proposed.activity) : null,
           placeId: proposed.placeId,
           message: reply,
         });
-        return show(deps, reader, found);
       }
       const answer = body.action === 'accept' ? acceptOffer : declineOffer;
-      return show(deps, reader, await answer(deps, reader.actor.userId, params.id, reply));
+      return answer(deps, reader.actor.userId, params.id, reply);
     }),
   );
 
   api.bind(ROUTES.withdrawOffer, async ({ params, ...reader }) =>
-    withCurrentOffer(deps, reader, async () =>
-      show(deps, reader, await withdrawOffer(deps, reader.actor.userId, params.id)),
-    ),
+    showAfter(deps, reader, () => withdrawOffer(deps, reader.actor.userId, params.id)),
   );
 
   api.bind(ROUTES.cancelOffer, async ({ params, ...reader }) =>
-    withCurrentOffer(deps, reader, async () =>
-      show(deps, reader, await cancelOffer(deps, reader.actor.userId, params.id)),
-    ),
+    showAfter(deps, reader, () => cancelOffer(deps, reader.actor.userId, params.id)),
   );
 
   api.bind(ROUTES.sayMet, async ({ params, body, ...reader }) =>
-    withCurrentOffer(deps, reader, async () =>
-      show(deps, reader, await storeMeeting(deps, reader.actor.userId, params.id, body)),
-    ),
+    showAfter(deps, reader, () => storeMeeting(deps, reader.actor.userId, params.id, body)),
   );
 
   api.bind(ROUTES.readOfferCalendar, async ({ params, ...reader }) =>
