@@ -1,7 +1,6 @@
 /** `npm run bench -- day [students]`: requests, bytes and processor time of a student's day, by route, through the whole stack. */
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Marked, Ready } from './campus-process';
 import { startChild, stopChild } from './child';
 
@@ -58,7 +57,7 @@ async function askAll(ready: Ready, route: string): Promise<number> {
 }
 
 /** Runs the benchmark and prints it. Returns whether the goal was met. */
-export async function run([students = '5000']: readonly string[] = []): Promise<boolean> {
+async function run([students = '5000']: readonly string[] = []): Promise<boolean> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
   const { child, ready } = await startChild<Ready>('campus-process.ts', [students, String(VIEWERS)]);
   for (const [route] of VISIT) await askAll(ready, route);
@@ -86,6 +85,4 @@ export async function run([students = '5000']: readonly string[] = []): Promise<
   return isMet;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
-}
+process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;

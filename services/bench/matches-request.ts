@@ -1,5 +1,4 @@
 /** `npm run bench -- matches-request [students]`: GET /matches beside GET /profile through the whole stack, in one interleaved run. */
-import { fileURLToPath } from 'node:url';
 import type { Ready } from './campus-process';
 import { startChild, stopChild } from './child';
 import { percentile } from './percentile';
@@ -55,7 +54,7 @@ async function measure(ready: Ready) {
 }
 
 /** Runs the benchmark and prints it. Returns whether the goals were met. */
-export async function run([students = '100000']: readonly string[] = []): Promise<boolean> {
+async function run([students = '100000']: readonly string[] = []): Promise<boolean> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
   const viewers = AWAY + WARMING + LOOKING + JOINING;
   const args = [students, viewers, JOINING, AWAY].map(String);
@@ -81,6 +80,4 @@ export async function run([students = '100000']: readonly string[] = []): Promis
   return isMet;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
-}
+process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
