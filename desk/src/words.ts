@@ -46,7 +46,6 @@ export const AUTHORS = {
   unknown: 'one of the two: it is not known who',
 } as const;
 
-/** The operators' names of report reasons. */
 export const caseNumber = (id: string): string => id.slice(-6).toUpperCase();
 
 export function headingOf({ kind, reason, measure }: Pick<QueueItem, 'kind' | 'reason' | 'measure'>): string {

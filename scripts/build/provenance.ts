@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../compose/remotes';
+import { filesUnder } from '../pack/emit';
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** One digest of a folder's files: of the lines `sha256sum` prints for them, sorted by path. */
 async function digestOf(dir: string): Promise<string> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
-    .toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  const files = (await filesUnder(dir)).toSorted((one, other) =>
+    Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  );
   const lines: string[] = [];
   for (const file of files) lines.push(`${sha256(await readFile(path.join(dir, file)))}  ./${file}\n`);
   return sha256(lines.join(''));

@@ -11,7 +11,8 @@ const TEST = /\.test\.tsx?$/;
 /** Files that only this repository's tests use; a package's top-level `testing` is published. */
 const OWN_TESTS = /^[^\\/]+[\\/]testing[\\/]/;
 
-async function filesUnder(dir: string): Promise<readonly string[]> {
+/** The files of a folder and of those below, as paths from it. */
+export async function filesUnder(dir: string): Promise<readonly string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

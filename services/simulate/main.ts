@@ -4,7 +4,7 @@
  */
 import { buildCampus, dayHours, GROUPS, type Mode } from './campus';
 import { simulate } from './market';
-import { measure, type Outcome } from './measure';
+import { mean, measure, type Outcome } from './measure';
 import { ORDERS, orderBy, type OrderName } from './orders';
 import { simulatePlans } from './plans';
 import { judge } from './promises';
@@ -26,8 +26,6 @@ const COLUMNS: readonly [figure: Figure, title: string, show: (value: number) =>
   ['never', 'never a date', (v) => `${(100 * v).toFixed(1)} %`],
   ['dates', 'dates', (v) => v.toFixed(0)],
 ];
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function row(name: string, outcomes: readonly Outcome[]): string {
   const cells = COLUMNS.map(([figure, title, show]) => {

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly groups: readonly GroupFigures[];
 }
 
-const mean = (values: readonly number[]) =>
+export const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 export function measure(history: History): Outcome {

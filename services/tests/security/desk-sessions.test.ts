@@ -1,7 +1,7 @@
 import { withProof } from '@flint/contracts/proof-of-work';
 import { DESK_BASE, OPERATOR_HEADER } from '@flint/contracts/desk';
 import { removeOperator } from '../../src/resources/safety/operators';
-import { addressOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
+import { addressOf, codeOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
 
 let desk: TestDesk;
 // each test of a factor has an operator of its own
@@ -9,11 +9,6 @@ beforeAll(
   async () => void (desk = await startTestDesk(['kim', 'lou', 'sam', 'ivy', 'fay', 'gus', 'hal', 'eli'])),
 );
 afterAll(() => desk[Symbol.asyncDispose]());
-
-const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
-  const { status, body } = await answer;
-  return [status, body?.code];
-};
 
 const actsOf = async (operator: string) => {
   const rows = desk.server.deps.db.collection('safety_log').find({ operator }).sort({ _id: 1 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { DESK_BASE, DESK_ROUTES, type DeskRoute } from '@flint/contracts/desk';
 import { ROUTES } from '@flint/contracts';
 import type { TestStudent } from '@flint/testing';
-import { startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
+import { codeOf, startTestDesk, type TestDesk } from '../../src/desk/testing/desk';
 import { enrol } from '../../src/resources/offers/testing/campus';
 import { readLog } from '../../src/resources/safety/operator-log';
 import { listReports } from '../../src/resources/safety/reports';
@@ -27,11 +27,6 @@ beforeAll(async () => {
   ann = await desk.server.signIn();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
-
-const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
-  const { status, body } = await answer;
-  return [status, body?.code];
-};
 
 describe('a route of the desk', () => {
   it.each(table(guarded))(

@@ -22,6 +22,12 @@ export interface DeskAnswer {
   readonly body: any;
 }
 
+/** The status of an answer, and the code of a refusal. */
+export const codeOf = async (answer: Promise<Pick<DeskAnswer, 'status' | 'body'>>) => {
+  const { status, body } = await answer;
+  return [status, body?.code];
+};
+
 /** A browser at the desk, with a cookie and an origin. */
 export interface TestDeskBrowser {
   call(methodAndPath: string, body?: unknown, headers?: Record<string, string>): Promise<DeskAnswer>;

@@ -31,7 +31,8 @@ export async function ownMark({ db }: Pick<Deps, 'db'>, userId: string): Promise
   return found?.mark ?? null;
 }
 
-const LEFT_KEPT_MS = 2 * 365 * 86_400_000;
+/** How long strikes, an old id and who is kept apart outlive an account, for a return; blocks and reports are kept for good. */
+export const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
 /** An id of a deleted account as a keyed hash. */
 const leftIdOf = (deps: Pick<Deps, 'secret'>, userId: string) => keyedHash(deps, 'left-accounts', userId);
@@ -39,7 +40,7 @@ const leftIdOf = (deps: Pick<Deps, 'secret'>, userId: string) => keyedHash(deps,
 /** What still names the mailbox of an account that is deleted now: an id for `whoNow`, and until when. */
 export const leftNow = (deps: Pick<Deps, 'secret' | 'clock'>, userId: string) => ({
   id: leftIdOf(deps, userId),
-  until: new Date(deps.clock.now().getTime() + LEFT_KEPT_MS),
+  until: new Date(deps.clock.now().getTime() + KEPT_AFTER_DELETION_MS),
 });
 
 /** Deletes an account's own mark. Its old id goes on naming the mailbox, for blocks and reports that come late. */

@@ -8,7 +8,7 @@ import { readPaced } from '../../infra/paced';
 import { sealedField } from '../../infra/sealed-fields';
 import type { Deps } from '../resource';
 import { isHosted } from '../sign-in/index';
-import { GONE, isGone, mailboxesOf, marksEver, whoNow, type Acting } from './marks';
+import { GONE, isGone, KEPT_AFTER_DELETION_MS, mailboxesOf, marksEver, whoNow, type Acting } from './marks';
 import { pairsApart, type PairApart, type Reason } from './pair.model';
 
 interface Rule {
@@ -24,8 +24,6 @@ interface Rule {
   readonly keptMs?: number;
 }
 
-/** Kept for this long after the account of the student who acted is deleted, for a return; blocks and reports are kept for good. */
-const KEPT_AFTER_DELETION_MS = 2 * 365 * DAY_MS;
 const ATTEMPT: Rule = { isAttempt: true, keptMs: 365 * DAY_MS };
 
 /** For every reason, the student named first is on no list of the other. */

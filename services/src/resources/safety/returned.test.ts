@@ -14,6 +14,7 @@ import { markOf, storeOwnMark } from './marks';
 import { findReport } from './reports';
 import { safety } from './safety.resource';
 import { sealFor } from './sealed-report';
+import { numbered } from './testing/numbered';
 import { report } from './testing/report';
 
 const clock = fixedClock('2027-03-02T12:00:00Z');
@@ -30,15 +31,13 @@ const suspend = async (id: string) =>
   });
 
 /** What a student sees of an answer, without ids and times; the nth id that appears stays the nth. */
-function plain(answers: readonly { status: number; body: unknown }[]): string {
-  const ids = new Map<string, string>();
-  return JSON.stringify(answers.map(({ status, body }) => [status, body]))
-    .replace(/"(?:requestId|createdAt|instance)":"[^"]+"/g, '')
-    .replace(/[0-9a-f]{24}|[0-9a-f-]{36}/g, (id) => {
-      ids.set(id, ids.get(id) ?? `<${ids.size}>`);
-      return ids.get(id)!;
-    });
-}
+const plain = (answers: readonly { status: number; body: unknown }[]) =>
+  numbered(
+    JSON.stringify(answers.map(({ status, body }) => [status, body])).replace(
+      /"(?:requestId|createdAt|instance)":"[^"]+"/g,
+      '',
+    ),
+  );
 
 /** Of acts at once. */
 const RUNS = isLong ? 10 : isShort ? 1 : 2;

@@ -6,6 +6,7 @@ import { join, joinTwo, newRound } from '../offers/testing/campus';
 import { clearStudents } from '../testing/clear';
 import { DISTRUSTED_FROM } from './file-report';
 import { standings } from './standing.model';
+import { numbered } from './testing/numbered';
 import { report } from './testing/report';
 
 const START = '2027-03-02T12:00:00Z';
@@ -56,16 +57,12 @@ const anyDay: fc.Arbitrary<Steps> = fc.tuple(before, before, some(CUTS, 'ben', '
 
 /** Answers as text, in which the nth id is the same in both worlds. */
 function plain(answers: readonly Answer[], { email }: TestStudent): string[] {
-  const ids = new Map<string, string>();
-  return answers.map(({ status, body }) =>
+  const lines = answers.map(({ status, body }) =>
     JSON.stringify([status, body])
       .replaceAll(email, 'ann')
-      .replace(/"(?:requestId|instance)":"[^"]+"/g, '')
-      .replace(/[0-9a-f]{24}|[0-9a-f-]{36}/g, (id) => {
-        ids.set(id, ids.get(id) ?? `<${ids.size}>`);
-        return ids.get(id)!;
-      }),
+      .replace(/"(?:requestId|instance)":"[^"]+"/g, ''),
   );
+  return numbered(lines.join('\n')).split('\n');
 }
 
 /** What Ann receives while Ben leaves, and Bea joins with Ben's mailbox or another one. She may make two reports a day. */

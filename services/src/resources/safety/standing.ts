@@ -3,7 +3,7 @@ import { inTransaction } from '../../infra/in-transaction';
 import { journalOf } from '../../infra/journal';
 import { raiseBooks } from '../date-books/index';
 import type { Deps } from '../resource';
-import { GONE, isGone, markOf, ownMark } from './marks';
+import { GONE, isGone, KEPT_AFTER_DELETION_MS, markOf, ownMark } from './marks';
 import { standings, type ProposalHold, type StandingRecord, type Strike } from './standing.model';
 import { inUnit, type Unit } from './unit-of-work';
 
@@ -13,8 +13,6 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 const FOR_GOOD = new Date('9999-12-31T00:00:00Z');
 /** A time before any other: unlike null it matches comparisons, and an index applies. */
 const NEVER = new Date(0);
-/** How long strikes are retained after the account was deleted. */
-const KEPT_AFTER_DELETION_MS = 2 * 365 * 86_400_000;
 
 const NOTHING = {
   pausedAt: null,
